@@ -1,0 +1,97 @@
+// Every call of the product, once. A group is a resource: a file in functions/ and a Lambda of that name.
+import * as v from "valibot";
+import { Context } from "./app.ts";
+import { Category, CategoryForm } from "./category.ts";
+import { Range } from "./day.ts";
+import { change } from "./field.ts";
+import { Posted, StockIn, StockOut, Transaction } from "./movement.ts";
+import { Product, ProductForm } from "./product.ts";
+import type { Role } from "./role.ts";
+import { StockRecord } from "./stock.ts";
+import { LoginForm, Session, User, UserForm } from "./user.ts";
+import { Warehouse, WarehouseForm } from "./warehouse.ts";
+
+type Schema = v.GenericSchema<unknown, unknown>;
+
+export interface Call {
+  /** Least role that may call it; null needs no session. */
+  role: Role | null;
+  query?: Schema;
+  body?: Schema;
+  /** The body is multipart with this optional file field. */
+  file?: string;
+  answer?: Schema;
+  /** Status of success: 201 created or posted, 204 nothing to say. */
+  status: 200 | 201 | 204;
+}
+
+const get = <const C extends Omit<Call, "status">>(call: C) => ({ ...call, status: 200 as const });
+const create = <const C extends Omit<Call, "status">>(call: C) => ({ ...call, status: 201 as const });
+const patch = get;
+const remove = (role: Role) => ({ role, status: 204 as const });
+
+export const api = {
+  login: {
+    "POST /v1/login": get({ role: null, body: LoginForm, answer: Session }),
+  },
+  app: {
+    "GET /v1/app/context": get({ role: "executive", answer: Context }),
+  },
+  categories: {
+    "GET /v1/categories": get({ role: "manager", answer: v.array(Category) }),
+    "POST /v1/categories": create({ role: "manager", body: CategoryForm, answer: Category }),
+    "PATCH /v1/categories/{id}": patch({ role: "manager", body: change(CategoryForm), answer: Category }),
+    "DELETE /v1/categories/{id}": remove("manager"),
+  },
+  products: {
+    "GET /v1/products": get({ role: "manager", answer: v.array(Product) }),
+    "POST /v1/products": create({ role: "manager", body: ProductForm, file: "image", answer: Product }),
+    "PATCH /v1/products/{id}": patch({ role: "manager", body: change(ProductForm), file: "image", answer: Product }),
+    "DELETE /v1/products/{id}": remove("manager"),
+  },
+  stocks: {
+    "GET /v1/stocks": get({ role: "executive", answer: v.array(StockRecord) }),
+  },
+  transactions: {
+    "GET /v1/transactions": get({
+      role: "manager",
+      query: v.object({ ...Range.entries, after: v.optional(v.string()) }),
+      answer: v.array(Transaction),
+    }),
+    "POST /v1/transactions/in": create({ role: "executive", body: StockIn, answer: Posted }),
+    "POST /v1/transactions/out": create({ role: "executive", body: StockOut, answer: Posted }),
+  },
+  users: {
+    "GET /v1/users": get({ role: "manager", answer: v.array(User) }),
+    "POST /v1/users": create({ role: "manager", body: UserForm, answer: User }),
+    "PATCH /v1/users/{id}": patch({ role: "manager", body: change(UserForm), answer: User }),
+    "DELETE /v1/users/{id}": remove("manager"),
+  },
+  warehouses: {
+    "GET /v1/warehouses": get({ role: "manager", answer: v.array(Warehouse) }),
+    "POST /v1/warehouses": create({ role: "manager", body: WarehouseForm, answer: Warehouse }),
+    "PATCH /v1/warehouses/{id}": patch({ role: "manager", body: change(WarehouseForm), answer: Warehouse }),
+    "DELETE /v1/warehouses/{id}": remove("manager"),
+  },
+} as const satisfies Record<string, Record<string, Call>>;
+
+export type Api = typeof api;
+export type Resource = keyof Api;
+
+/** All calls in one object, keyed by route. */
+type Intersection<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void ? I : never;
+export type Calls = Intersection<Api[Resource]>;
+export type Route = keyof Calls & string;
+
+export const calls = Object.assign({}, ...Object.values(api)) as Calls;
+
+type Read<C, K extends string, I extends "in" | "out"> = C extends Record<K, infer S extends Schema>
+  ? I extends "in" ? v.InferInput<S> : v.InferOutput<S>
+  : undefined;
+
+/** What a caller sends and gets, and what a handler gets. */
+export type Body<R extends Route> = Read<Calls[R], "body", "in">;
+export type Query<R extends Route> = Read<Calls[R], "query", "in">;
+export type Parsed<R extends Route> = Read<Calls[R], "body", "out">;
+export type ParsedQuery<R extends Route> = Read<Calls[R], "query", "out">;
+export type Answer<R extends Route> = Read<Calls[R], "answer", "out">;

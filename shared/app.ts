@@ -1,0 +1,10 @@
+// The application context: the product and warehouse lists that pickers work from.
+import * as v from "valibot";
+import { Product } from "./product.ts";
+import { Warehouse } from "./warehouse.ts";
+
+export const ContextProduct = v.pick(Product, ["_id", "p_id", "name", "image", "stock"]);
+export type ContextProduct = v.InferOutput<typeof ContextProduct>;
+
+export const Context = v.object({ product: v.array(ContextProduct), warehouse: v.array(Warehouse) });
+export type Context = v.InferOutput<typeof Context>;

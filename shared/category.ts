@@ -1,0 +1,14 @@
+// Categories and their marketplace links.
+import * as v from "valibot";
+import { line, optionalLink } from "./field.ts";
+
+export const CategoryForm = v.object({ name: line(), amazon: optionalLink(), flipkart: optionalLink() });
+export type CategoryForm = v.InferOutput<typeof CategoryForm>;
+
+export const Category = v.object({
+  _id: v.string(),
+  name: v.string(),
+  amazon: v.optional(v.string()),
+  flipkart: v.optional(v.string()),
+});
+export type Category = v.InferOutput<typeof Category>;

@@ -1,0 +1,47 @@
+// Business days: dates of the seller's time zone, written YYYY-MM-DD. Today is always passed in.
+import * as v from "valibot";
+import { Failure } from "./failure.ts";
+
+export const zone = "Asia/Kolkata";
+
+/** Longest range of days a call accepts. */
+export const longestRange = 366;
+
+const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+
+/** The business day an instant falls on. */
+export const dayOf = (instant: Date | string): string => parts.format(new Date(instant));
+
+/** The day so many days later, or earlier when negative. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Days of a range, both ends included. */
+export const daysIn = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
+
+/** Every day of a range, in order. */
+export const daysOf = (start: string, end: string): string[] =>
+  Array.from({ length: daysIn(start, end) }, (_, i) => addDays(start, i));
+
+const exists = (day: string): boolean => {
+  const time = Date.parse(day);
+  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === day;
+};
+
+/** A real date as YYYY-MM-DD: 2026-02-30 is refused. */
+export const Day = v.pipe(
+  v.string("Date expected"),
+  v.regex(/^\d{4}-\d{2}-\d{2}$/, "Date expected as YYYY-MM-DD"),
+  v.check(exists, "No such date"),
+);
+
+export const Range = v.object({ start: Day, end: Day });
+export type Range = v.InferOutput<typeof Range>;
+
+/** Refuses a range that is backward, longer than a year or not over yet; 400 names the field. */
+export const checkRange = ({ start, end }: Range, today: string): void => {
+  if (end > today) throw new Failure("BAD_REQUEST", { field: "end", message: "Not later than today" });
+  if (start > end) throw new Failure("BAD_REQUEST", { field: "start", message: "Not later than end" });
+  if (daysIn(start, end) > longestRange)
+    throw new Failure("BAD_REQUEST", { field: "start", message: `At most ${longestRange} days` });
+};

@@ -1,0 +1,49 @@
+// The closed catalogue of what can go wrong, as status, code and message.
+
+/** Specification, section 8, and three of ours: 413, 429, 503. */
+export const catalogue = {
+  BAD_REQUEST: { status: 400, message: "Bad request, check input" },
+  UNAUTHORIZED: { status: 401, message: "Session expired, please login again" },
+  FORBIDDEN: { status: 403, message: "Unauthorized, contact administrator" },
+  RESOURCE_NOT_FOUND: { status: 404, message: "Resource not found, invalid request" },
+  CONFLICT: { status: 409, message: "Duplicate detected, check input" },
+  PAYLOAD_TOO_LARGE: { status: 413, message: "Too large, reduce the file or list" },
+  UNPROCESSABLE_CONTENT: { status: 422, message: "Unable to process request" },
+  TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts, try again later" },
+  INTERNAL_SERVER_ERROR: { status: 500, message: "Internal server error, try again" },
+  SERVICE_UNAVAILABLE: { status: 503, message: "Busy right now, try again" },
+} as const;
+
+export type Code = keyof typeof catalogue;
+
+/** What exactly was wrong: which field, file row or product, and for stock how much there is. */
+export interface Detail {
+  field?: string;
+  row?: number;
+  product?: string;
+  message: string;
+  available?: number;
+}
+
+/** A refusal the caller is told about; everything else that is thrown becomes a 500. */
+export class Failure extends Error {
+  readonly code: Code;
+  readonly details: Detail[];
+
+  constructor(code: Code, ...details: Detail[]) {
+    super(catalogue[code].message);
+    this.name = "Failure";
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return catalogue[this.code].status;
+  }
+}
+
+/** The catalogue code of an HTTP status; a status outside it counts as 400 or 500. */
+export const codeOf = (status: number): Code => {
+  const known = (Object.keys(catalogue) as Code[]).find((code) => catalogue[code].status === status);
+  return known ?? (status >= 400 && status < 500 ? "BAD_REQUEST" : "INTERNAL_SERVER_ERROR");
+};

@@ -1,0 +1,63 @@
+// The fields that forms are made of. An empty string is an absent value, in every form.
+import * as v from "valibot";
+
+const wellFormed = v.check((text: string) => text.isWellFormed(), "Not valid text");
+const oneLine = v.check((text: string) => !/\p{Cc}/u.test(text), "No control characters");
+
+/** A required line of text. */
+export const line = (longest = 200) =>
+  v.pipe(
+    v.string("Text expected"),
+    v.trim(),
+    v.nonEmpty("Required"),
+    v.maxLength(longest, `At most ${longest} characters`),
+    oneLine,
+    wellFormed,
+  );
+
+/** A line of text that may be left out or empty. */
+export const optionalLine = (longest = 200) =>
+  v.optional(
+    v.pipe(
+      v.string("Text expected"),
+      v.trim(),
+      v.maxLength(longest, `At most ${longest} characters`),
+      oneLine,
+      wellFormed,
+    ),
+  );
+
+/** Text of several lines that may be left out or empty. */
+export const optionalText = (longest = 2_000) =>
+  v.optional(
+    v.pipe(v.string("Text expected"), v.trim(), v.maxLength(longest, `At most ${longest} characters`), wellFormed),
+  );
+
+/** A web address that may be left out or empty; other schemes than http and https are refused. */
+export const optionalLink = () =>
+  v.optional(
+    v.pipe(
+      v.string("Link expected"),
+      v.trim(),
+      v.maxLength(500, "At most 500 characters"),
+      v.check((link) => link === "" || /^https?:\/\/[^\s/?#"'<>\\]+[^\s"'<>\\]*$/i.test(link), "Link with http:// or https:// expected"),
+      wellFormed,
+    ),
+  );
+
+/** The `_id` of something else. */
+export const Id = v.pipe(v.string("Required"), v.nonEmpty("Required"), v.maxLength(64, "Unknown id"));
+
+/** Units of a product that are moved. */
+export const Quantity = v.pipe(
+  v.number("Number expected"),
+  v.integer("Whole number expected"),
+  v.minValue(1, "At least 1"),
+  v.maxValue(1_000_000, "At most 1,000,000"),
+);
+
+/** The form under which a name is unique: twins by case, width or spaces count as the same. */
+export const normalised = (name: string): string => name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
+
+/** The same form for a change: a field left out keeps its value, an empty optional one is cleared. */
+export const change = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);

@@ -1,0 +1,55 @@
+// Products of the catalogue.
+import * as v from "valibot";
+import { line, optionalLink } from "./field.ts";
+
+/** Days from order to arrival that a product can have. */
+export const leadTimes = [15, 30, 45, 60, 75, 90] as const;
+
+/** Multipart fields are text, so a number or its digits. */
+const LeadTime = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{2}$/), v.transform(Number))], "Choose a lead time"),
+  v.picklist(leadTimes, "One of 15, 30, 45, 60, 75, 90 days"),
+);
+
+export const ProductForm = v.object({
+  name: line(),
+  p_id: line(),
+  lead_time: LeadTime,
+  amazon: optionalLink(),
+  flipkart: optionalLink(),
+  website: optionalLink(),
+});
+export type ProductForm = v.InferOutput<typeof ProductForm>;
+
+export const Product = v.object({
+  _id: v.string(),
+  p_id: v.string(),
+  name: v.string(),
+  /** Address of the picture, relative to the web app. */
+  image: v.optional(v.string()),
+  /** Units in all active warehouses. */
+  stock: v.number(),
+  /** Units that open shipments still owe. */
+  in_transit: v.number(),
+  /** Days. */
+  lead_time: v.number(),
+  /** Units sold a day over the last three business days, today included. */
+  drr: v.number(),
+  amazon: v.optional(v.string()),
+  flipkart: v.optional(v.string()),
+  website: v.optional(v.string()),
+  created_at: v.string(),
+  updated_at: v.string(),
+});
+export type Product = v.InferOutput<typeof Product>;
+
+/** What a row that mentions a product says of it. */
+export const ProductTag = v.pick(Product, ["_id", "p_id", "name", "image"]);
+export type ProductTag = v.InferOutput<typeof ProductTag>;
+
+/** The stock below which a product is to be ordered: ceil(drr x lead time), from whole units since 25 / 3 x 15 in floats gives 126. */
+export const minimumStock = ({ drr, lead_time }: Pick<Product, "drr" | "lead_time">): number =>
+  Math.ceil((Math.round(drr * 3) * lead_time) / 3);
+
+/** Pictures: largest file in bytes and largest side in pixels. */
+export const imageLimit = { bytes: 4 * 1024 * 1024, side: 4096, types: ["image/png", "image/jpeg", "image/webp"] } as const;

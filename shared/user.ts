@@ -1,0 +1,42 @@
+// Staff, who sign in with a username and a password.
+import * as v from "valibot";
+import { line } from "./field.ts";
+import { Role } from "./role.ts";
+
+/** Optional: a user without a password cannot sign in. */
+const Password = v.optional(
+  v.pipe(
+    v.string("Text expected"),
+    v.check((password) => password === "" || password.length >= 12, "At least 12 characters"),
+    v.maxLength(128, "At most 128 characters"),
+    v.check((password) => password.isWellFormed(), "Not valid text"),
+  ),
+);
+
+export const UserForm = v.object({ name: line(), username: line(), password: Password, role: Role });
+export type UserForm = v.InferOutput<typeof UserForm>;
+
+export const User = v.object({
+  _id: v.string(),
+  name: v.string(),
+  username: v.string(),
+  role: Role,
+  /** The password was generated: the person is asked for a new one at the first sign-in. */
+  renew: v.optional(v.boolean()),
+  created_at: v.string(),
+  updated_at: v.string(),
+});
+export type User = v.InferOutput<typeof User>;
+
+/** What a movement remembers of who made it. */
+export const UserTag = v.object({ _id: v.string(), name: v.string(), username: v.string() });
+export type UserTag = v.InferOutput<typeof UserTag>;
+
+export const LoginForm = v.object({
+  username: line(),
+  password: v.pipe(v.string("Text expected"), v.nonEmpty("Required"), v.maxLength(128, "At most 128 characters")),
+});
+export type LoginForm = v.InferOutput<typeof LoginForm>;
+
+export const Session = v.object({ token: v.string(), user: User });
+export type Session = v.InferOutput<typeof Session>;

@@ -1,0 +1,25 @@
+// The places stock lies in.
+import * as v from "valibot";
+import { line, optionalLine, optionalText } from "./field.ts";
+
+export const WarehouseForm = v.object({
+  w_id: line(),
+  name: line(),
+  location: optionalLine(),
+  description: optionalText(),
+});
+export type WarehouseForm = v.InferOutput<typeof WarehouseForm>;
+
+export const Warehouse = v.object({
+  _id: v.string(),
+  w_id: v.string(),
+  name: v.string(),
+  location: v.optional(v.string()),
+  description: v.optional(v.string()),
+  created_at: v.string(),
+});
+export type Warehouse = v.InferOutput<typeof Warehouse>;
+
+/** What a row that mentions a warehouse says of it. */
+export const WarehouseTag = v.pick(Warehouse, ["_id", "w_id", "name"]);
+export type WarehouseTag = v.InferOutput<typeof WarehouseTag>;
