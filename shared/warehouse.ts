@@ -17,6 +17,7 @@ export const Warehouse = v.object({
   location: v.optional(v.string()),
   description: v.optional(v.string()),
   created_at: v.string(),
+  updated_at: v.string(),
 });
 export type Warehouse = v.InferOutput<typeof Warehouse>;
 

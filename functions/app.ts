@@ -1,0 +1,14 @@
+// What the web application knows from the start: the lists its pickers work from.
+import { total } from "./lib/catalogue.ts";
+import { serve } from "./lib/serve.ts";
+import { products, stocks, warehouses } from "./lib/tables.ts";
+
+export const handler = serve("app", {
+  "GET /v1/app/context": async () => {
+    const [rows, hot, warehouse] = await Promise.all([products.list(), stocks.list(), warehouses.list()]);
+    const active = new Set(warehouse.map((place) => place._id));
+    const stock = new Map(hot.map((row) => [row._id, total(row.held, active)]));
+    const product = rows.map(({ _id, p_id, name, image }) => ({ _id, p_id, name, image, stock: stock.get(_id) ?? 0 }));
+    return { product, warehouse };
+  },
+});

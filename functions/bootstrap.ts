@@ -1,0 +1,29 @@
+// Makes the first root of a new deployment, with the password the stack generated. A CloudFormation custom resource.
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import type { CloudFormationCustomResourceEvent } from "aws-lambda";
+import { Failure } from "#shared/failure.ts";
+import { writeAll } from "./lib/tables.ts";
+import { newUser } from "./lib/user.ts";
+
+export const handler = async (event: CloudFormationCustomResourceEvent): Promise<void> => {
+  const outcome = await attempt(event).then(
+    () => ({ Status: "SUCCESS" }),
+    (error: Error) => ({ Status: "FAILED", Reason: error.message }),
+  );
+  const { StackId, RequestId, LogicalResourceId } = event;
+  const body = JSON.stringify({ ...outcome, StackId, RequestId, LogicalResourceId, PhysicalResourceId: "first-root" });
+  await fetch(event.ResponseURL, { method: "PUT", body, headers: { "content-type": "" } });
+};
+
+/** Nothing to do when there has been a root, so updates and repeats change nothing. */
+const attempt = async ({ RequestType }: CloudFormationCustomResourceEvent): Promise<void> => {
+  if (RequestType === "Delete") return;
+  const secret = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: process.env.ROOT_SECRET }));
+  const form = { name: "Root", username: "root", password: secret.SecretString, role: "root" as const };
+  const { writes } = await newUser(form, new Date().toISOString(), true);
+  try {
+    await writeAll(writes);
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === "CONFLICT")) throw error;
+  }
+};

@@ -1,0 +1,29 @@
+// Categories and their marketplace links.
+import { ulid } from "ulid";
+import { claim, release, rename } from "./lib/keys.ts";
+import { serve } from "./lib/serve.ts";
+import { categories, writeAll } from "./lib/tables.ts";
+
+export const handler = serve("categories", {
+  "GET /v1/categories": () => categories.list(),
+
+  "POST /v1/categories": async ({ body, now }) => {
+    const category = { _id: ulid(), ...body, updated_at: now.toISOString() };
+    await writeAll([claim("category", body.name, category._id), categories.create(category)]);
+    return categories.get(category._id);
+  },
+
+  "PATCH /v1/categories/{id}": async ({ path: { id = "" }, body, now }) => {
+    const { name } = await categories.get(id);
+    await writeAll([
+      categories.change(id, body, now.toISOString(), { name }),
+      ...rename("category", name, body.name, id),
+    ]);
+    return categories.get(id);
+  },
+
+  "DELETE /v1/categories/{id}": async ({ path: { id = "" } }) => {
+    const { name } = await categories.get(id);
+    await writeAll([categories.remove(id), release("category", name, id)]);
+  },
+});

@@ -1,0 +1,58 @@
+// What goes back: JSON, gzipped when it pays, and the catalogue's failures.
+import { promisify } from "node:util";
+import { constants, gzip } from "node:zlib";
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { Failure } from "#shared/failure.ts";
+import { isOutage } from "./dynamo.ts";
+
+/** A part of a list and the query that asks for the next one. */
+export class Page<T> {
+  readonly rows: T;
+  readonly next: URLSearchParams | undefined;
+  readonly path: string;
+
+  constructor(rows: T, path: string, next?: Record<string, string>) {
+    this.rows = rows;
+    this.path = path;
+    this.next = next && new URLSearchParams(next);
+  }
+}
+
+const compress = promisify(gzip);
+/** Bytes under which compression does not pay. */
+const small = 1_024;
+
+const plain = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
+/** A success, as the call's status says. */
+export const answer = async (
+  statusCode: number,
+  result: unknown,
+  asked: Record<string, string | undefined> = {},
+): Promise<APIGatewayProxyStructuredResultV2> => {
+  if (statusCode === 204) return { statusCode };
+  const headers: Record<string, string> = { ...plain, vary: "accept-encoding" };
+  if (result instanceof Page && result.next) headers.link = `<${result.path}?${result.next}>; rel="next"`;
+  const body = JSON.stringify(result instanceof Page ? result.rows : result);
+  if (body.length <= small || !/\bgzip\b/.test(asked["accept-encoding"] ?? "")) return { statusCode, headers, body };
+  const zipped = await compress(body, { level: constants.Z_BEST_SPEED });
+  return { statusCode, headers: { ...headers, "content-encoding": "gzip" }, body: zipped.toString("base64"), isBase64Encoded: true };
+};
+
+/** Seconds after which asking again makes sense. */
+const retryAfter: Partial<Record<string, string>> = { SERVICE_UNAVAILABLE: "1", TOO_MANY_REQUESTS: "900" };
+
+/** A refusal as the catalogue has it; what nobody foresaw is logged whole and answered without a word about it. */
+export const failure = (error: unknown): APIGatewayProxyStructuredResultV2 => {
+  const known = error instanceof Failure ? error : new Failure(isOutage(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_SERVER_ERROR");
+  if (known !== error) console.error(JSON.stringify({ level: "ERROR", message: "failure", error: traced(error) }));
+  const { code, message, details, status } = known;
+  const wait = retryAfter[code];
+  return {
+    statusCode: status,
+    headers: { ...plain, ...(wait && { "retry-after": wait }) },
+    body: JSON.stringify({ code, message, ...(details.length > 0 && { details }) }),
+  };
+};
+
+const traced = (error: unknown) => (error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : error);

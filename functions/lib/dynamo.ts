@@ -1,0 +1,96 @@
+// The DynamoDB client, its capacity meter, and the transaction that is retried until its outcome is known.
+import { randomInt, randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { Failure } from "#shared/failure.ts";
+import { count } from "./meter.ts";
+
+const client = new DynamoDBClient({ requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000 } });
+
+client.middlewareStack.add(
+  (next, context) => async (args) => {
+    const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: "TOTAL" } });
+    const { ConsumedCapacity: consumed } = result.output as { ConsumedCapacity?: Capacity | Capacity[] };
+    const units = [consumed ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+    count(/Get|Query|Scan/.test(context.commandName ?? "") ? "read" : "write", units);
+    return result;
+  },
+  { step: "initialize", name: "meter" },
+);
+
+interface Capacity {
+  CapacityUnits?: number;
+}
+
+export const dynamo = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+
+export type Action = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+/** A transaction was cancelled for good; `failed[i]` says that the condition of action i did not hold. */
+export class Cancelled extends Error {
+  readonly failed: boolean[];
+
+  constructor(failed: boolean[]) {
+    super("Transaction cancelled");
+    this.failed = failed;
+  }
+}
+
+/** Milliseconds in which a transaction is tried again before the caller is asked to. */
+const patience = 5_000;
+/** Full jitter between the two, in milliseconds. */
+const shortest = 25;
+const longest = 400;
+
+/**
+ * Writes all or nothing. Conflicts, throttles and unknown outcomes (timeouts, 5xx) are tried again under the same
+ * token, which DynamoDB answers without writing twice; `Cancelled` when a condition failed, 503 when patience ends.
+ */
+export const transact = async (actions: Action[]): Promise<void> => {
+  const token = randomUUID();
+  const deadline = Date.now() + patience;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await dynamo.send(new TransactWriteCommand({ TransactItems: actions, ClientRequestToken: token }));
+      return;
+    } catch (error) {
+      if (!mayPass(error)) throw judged(error);
+      if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE");
+      await wait(randomInt(shortest, Math.min(longest, shortest * 2 ** (attempt + 1)) + 1));
+    }
+  }
+};
+
+const passing = new Set(["None", "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
+
+const mayPass = (error: unknown): boolean =>
+  error instanceof TransactionCanceledException
+    ? (error.CancellationReasons ?? []).every(({ Code }) => passing.has(Code ?? "None"))
+    : isOutage(error);
+
+const judged = (error: unknown): unknown => {
+  if (!(error instanceof TransactionCanceledException)) return error;
+  const reasons = error.CancellationReasons ?? [];
+  const unexpected = reasons.some(({ Code }) => Code !== "ConditionalCheckFailed" && !passing.has(Code ?? "None"));
+  return unexpected ? error : new Cancelled(reasons.map(({ Code }) => Code === "ConditionalCheckFailed"));
+};
+
+/** Whether AWS, not the request, is at fault: nothing came back, a 5xx or a throttle. */
+export const isOutage = (error: unknown): boolean => {
+  const { $metadata, $retryable, name, code } = error as Outage;
+  const status = $metadata?.httpStatusCode;
+  return (
+    (status !== undefined && status >= 500) ||
+    $retryable !== undefined ||
+    /Timeout|Throttl|InProgress|Throughput|LimitExceeded/.test(name ?? "") ||
+    /^E[A-Z]+$/.test(code ?? "")
+  );
+};
+
+interface Outage {
+  $metadata?: { httpStatusCode?: number };
+  $retryable?: unknown;
+  name?: string;
+  code?: string;
+}

@@ -1,0 +1,92 @@
+// The Keys table: unique names held by lock items, counters of short ids, the set of roots.
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { Failure } from "#shared/failure.ts";
+import { normalised } from "#shared/field.ts";
+import { dynamo } from "./dynamo.ts";
+import { overtaken, type Write } from "./tables.ts";
+
+export const TableName = process.env.KEYS_TABLE;
+
+const named = { ExpressionAttributeNames: { "#owner": "owner" } };
+
+export type UniqueName = "username" | "p_id" | "w_id" | "category";
+
+/** Key of the lock that holds a unique name; NFKC can lengthen a name past what a key may measure. */
+export const lockOf = (kind: UniqueName, name: string): string => {
+  const key = `${kind}#${normalised(name)}`;
+  if (Buffer.byteLength(key) > 2_048) throw new Failure("BAD_REQUEST", { field: fieldOf(kind), message: "Too long" });
+  return key;
+};
+
+const fieldOf = (kind: UniqueName): string => (kind === "category" ? "name" : kind);
+
+/** Takes a unique name for its owner; 409 when somebody has it. */
+export const claim = (kind: UniqueName, name: string, owner: string): Write => ({
+  action: {
+    Put: { TableName, Item: { key: lockOf(kind, name), owner }, ConditionExpression: "attribute_not_exists(#owner)", ...named },
+  },
+  refusal: new Failure("CONFLICT", { field: fieldOf(kind), message: "Taken already" }),
+});
+
+/** Frees a unique name if it is still its owner's. */
+export const release = (kind: UniqueName, name: string, owner: string): Write => ({
+  action: {
+    Delete: {
+      TableName,
+      Key: { key: lockOf(kind, name) },
+      ConditionExpression: "#owner = :owner",
+      ExpressionAttributeValues: { ":owner": owner },
+      ...named,
+    },
+  },
+  refusal: overtaken(),
+});
+
+/** Moves a lock with a renaming; nothing to write when the normalised name stays. */
+export const rename = (kind: UniqueName, from: string, to: string | undefined, owner: string): Write[] =>
+  to === undefined || lockOf(kind, from) === lockOf(kind, to) ? [] : [release(kind, from, owner), claim(kind, to, owner)];
+
+/** The next id of a kind, like p1042: short, since ledger lines and lists repeat it. Gaps are fine. */
+export const nextId = async (kind: "p" | "w"): Promise<string> => {
+  const { Attributes } = await dynamo.send(
+    new UpdateCommand({
+      TableName,
+      Key: { key: `counter#${kind}` },
+      UpdateExpression: "ADD #n :one",
+      ExpressionAttributeNames: { "#n": "n" },
+      ExpressionAttributeValues: { ":one": 1 },
+      ReturnValues: "UPDATED_NEW",
+    }),
+  );
+  return `${kind}${Attributes?.n}`;
+};
+
+const roots = { TableName, Key: { key: "roots" } };
+const one = (id: string) => new Set([id]);
+
+/** Counts a user among the roots. */
+export const joinRoots = (id: string): Write => ({
+  action: { Update: { ...roots, UpdateExpression: "ADD ids :id", ExpressionAttributeValues: { ":id": one(id) } } },
+  refusal: new Failure("CONFLICT"),
+});
+
+/** Counts a user no longer among the roots; the last one stays. */
+export const leaveRoots = (id: string): Write => ({
+  action: {
+    Update: {
+      ...roots,
+      UpdateExpression: "DELETE ids :id",
+      ConditionExpression: "size(ids) > :one AND contains(ids, :root)",
+      ExpressionAttributeValues: { ":id": one(id), ":root": id, ":one": 1 },
+    },
+  },
+  refusal: new Failure("UNPROCESSABLE_CONTENT", { field: "role", message: "The last root stays" }),
+});
+
+/** Makes a user the first of the roots; fails when there has been one. */
+export const firstRoot = (id: string): Write => ({
+  action: {
+    Put: { TableName, Item: { key: "roots", ids: one(id) }, ConditionExpression: "attribute_not_exists(ids)" },
+  },
+  refusal: new Failure("CONFLICT", { field: "role", message: "There is a root" }),
+});

@@ -1,0 +1,76 @@
+// The ledger, read: movements of a range of days, newest first, and their rows.
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { daysOf } from "#shared/day.ts";
+import { type Movement, rowsOf, type Transaction } from "#shared/movement.ts";
+import type { ProductTag } from "#shared/product.ts";
+import type { WarehouseTag } from "#shared/warehouse.ts";
+import { dynamo } from "./dynamo.ts";
+import { movements, products, warehouses } from "./tables.ts";
+
+/** The last movement of a page, from which the next one goes on. */
+export type Cursor = Pick<Movement, "day" | "created_at" | "_id">;
+
+/** Rows after which a page ends, with the movement that reaches them. */
+const pageRows = 5_000;
+/** Days asked for at once: most days of a long range answer quickly. */
+const stride = 16;
+
+interface Slice {
+  found: Movement[];
+  last?: Cursor;
+}
+
+const slice = async (day: string, after?: Cursor): Promise<Slice> => {
+  const { Items = [], LastEvaluatedKey } = await dynamo.send(
+    new QueryCommand({
+      TableName: movements.name,
+      IndexName: "byDay",
+      KeyConditionExpression: "#day = :day",
+      ExpressionAttributeNames: { "#day": "day" },
+      ExpressionAttributeValues: { ":day": day },
+      ScanIndexForward: false,
+      Limit: 1_000,
+      ...(after && { ExclusiveStartKey: after }),
+    }),
+  );
+  return { found: Items as Movement[], last: LastEvaluatedKey as Cursor | undefined };
+};
+
+/** Movements of a range, newest first, until a page is full; `next` says where the following page begins. */
+export const newestFirst = async (start: string, end: string, after?: Cursor): Promise<{ page: Movement[]; next?: Cursor }> => {
+  const page: Movement[] = [];
+  const days = daysOf(start, after?.day ?? end).reverse();
+  let rows = 0;
+  for (let at = 0; at < days.length; at += stride) {
+    const some = days.slice(at, at + stride);
+    const firsts = await Promise.all(some.map((day) => slice(day, day === after?.day ? after : undefined)));
+    for (const [index, day] of some.entries()) {
+      for (let part = firsts[index]; part; part = part.last && (await slice(day, part.last))) {
+        for (const movement of part.found) {
+          page.push(movement);
+          rows += movement.lines.length;
+          if (rows >= pageRows) return { page, next: { day, created_at: movement.created_at, _id: movement._id } };
+        }
+      }
+    }
+  }
+  return { page };
+};
+
+/** The specification's transactions of movements; what was deleted since keeps its name. */
+export const readRows = async (entries: Movement[]): Promise<Transaction[]> => {
+  const lines = entries.flatMap((entry) => entry.lines);
+  const [product, warehouse] = await Promise.all([
+    products.findAll(lines.map(([id]) => id)),
+    warehouses.findAll(lines.map(([, id]) => id)),
+  ]);
+  const productTag = (id: string): ProductTag => {
+    const { p_id = id, name = id, image } = product.get(id) ?? {};
+    return { _id: id, p_id, name, ...(image && { image }) };
+  };
+  const warehouseTag = (id: string): WarehouseTag => {
+    const { w_id = id, name = id } = warehouse.get(id) ?? {};
+    return { _id: id, w_id, name };
+  };
+  return entries.flatMap((entry) => rowsOf(entry, productTag, warehouseTag));
+};

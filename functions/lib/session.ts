@@ -1,0 +1,84 @@
+// Sessions: signed tokens that name a user and an epoch; role and validity come from the user's row, every time.
+import { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
+import { Failure } from "#shared/failure.ts";
+import { type UserRow, users } from "./tables.ts";
+
+const secrets = new SecretsManagerClient({});
+const issuer = "inventory-manager";
+const audience = "inventory-manager-web";
+const hours = 12;
+/** Milliseconds between two readings of the secret that unknown key ids can cause, and after which it is read anyway. */
+const rest = 10_000;
+const longest = 3_600_000;
+
+interface Key {
+  kid: string;
+  secret: Uint8Array;
+}
+
+let keys: Key[] = [];
+let readAt = Number.NEGATIVE_INFINITY;
+
+const read = async (VersionStage: "AWSCURRENT" | "AWSPREVIOUS"): Promise<Key[]> => {
+  try {
+    const SecretId = process.env.SIGNING_SECRET;
+    const { VersionId, SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId, VersionStage }));
+    return [{ kid: VersionId ?? "", secret: new TextEncoder().encode(SecretString) }];
+  } catch (error) {
+    if (VersionStage === "AWSPREVIOUS" && error instanceof ResourceNotFoundException) return [];
+    throw error;
+  }
+};
+
+/** The key of this id, or the current one; a rotation keeps the previous one valid. */
+const keyFor = async (kid?: string): Promise<Key> => {
+  const known = () => (kid === undefined ? keys[0] : keys.find((key) => key.kid === kid));
+  const age = Date.now() - readAt;
+  if (age > longest || (!known() && age > rest)) {
+    keys = (await Promise.all([read("AWSCURRENT"), read("AWSPREVIOUS")])).flat();
+    readAt = Date.now();
+  }
+  const key = known();
+  if (!key) throw new Failure("UNAUTHORIZED");
+  return key;
+};
+
+/** A token for a user, for twelve hours. */
+export const openSession = async (user: UserRow, now: Date): Promise<string> => {
+  const { kid, secret } = await keyFor();
+  const seconds = Math.floor(now.getTime() / 1_000);
+  return new SignJWT({ epoch: user.epoch })
+    .setProtectedHeader({ alg: "HS256", kid })
+    .setSubject(user._id)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + hours * 3_600)
+    .sign(secret);
+};
+
+/** The user a bearer token speaks for; 401 unless it is ours, current, and the user still is. */
+export const readSession = async (authorization: string | undefined): Promise<UserRow> => {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? "")?.[1];
+  const claims = token && (await verified(token));
+  const user = claims && (await users.find(claims.sub ?? ""));
+  if (!user || user.epoch !== claims.epoch) throw new Failure("UNAUTHORIZED");
+  return user;
+};
+
+const verified = async (token: string) => {
+  try {
+    const { secret } = await keyFor(decodeProtectedHeader(token).kid ?? "");
+    const { payload } = await jwtVerify(token, secret, {
+      issuer,
+      audience,
+      algorithms: ["HS256"],
+      requiredClaims: ["exp", "sub", "epoch"],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) throw new Failure("UNAUTHORIZED");
+    throw error;
+  }
+};

@@ -1,0 +1,184 @@
+// The tables, as the nouns they hold. A write names the failure its condition means, so callers need no if.
+import { BatchGetCommand, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import type { Category } from "#shared/category.ts";
+import { type Detail, Failure } from "#shared/failure.ts";
+import type { Movement } from "#shared/movement.ts";
+import type { Product } from "#shared/product.ts";
+import type { Shipment } from "#shared/shipment.ts";
+import type { User } from "#shared/user.ts";
+import type { Warehouse } from "#shared/warehouse.ts";
+import { type Action, Cancelled, dynamo, transact } from "./dynamo.ts";
+
+export interface Buried {
+  deleted_at?: string;
+}
+/** The cold half of a product: what people write. */
+export type ProductRow = Omit<Product, "stock" | "in_transit" | "drr"> & Buried;
+/** The hot half, under the same id: units by warehouse, and units sold by `day#channel`. */
+export interface StockRow extends Buried {
+  _id: string;
+  held: Record<string, number>;
+  sold: Record<string, number>;
+}
+export type WarehouseRow = Warehouse & Buried;
+/** `epoch` counts password changes; tokens of an older one are void. `password` is a PHC string. */
+export type UserRow = User & { epoch: number; password?: string };
+export type ShipmentRow = Shipment & Buried;
+
+/** One action of a transaction and what it means when its condition does not hold. */
+export interface Write {
+  action: Action;
+  refusal: Failure;
+}
+
+interface Row extends Buried {
+  _id: string;
+}
+
+const gone = (): Failure => new Failure("RESOURCE_NOT_FOUND");
+/** Two people at once: what the change was based on is no longer so. */
+export const overtaken = (): Failure => new Failure("CONFLICT", { message: "Changed by somebody else meanwhile, load again" });
+
+/** DynamoDB refuses keys over 2 KB; no id of ours is near. */
+const isId = (id: string): boolean => id !== "" && id.length <= 64;
+
+/** Writes all or none; the first condition that does not hold decides the failure. */
+export const writeAll = async (writes: Write[]): Promise<void> => {
+  try {
+    await transact(writes.map((write) => write.action));
+  } catch (error) {
+    const index = error instanceof Cancelled ? error.failed.indexOf(true) : -1;
+    throw writes[index]?.refusal ?? error;
+  }
+};
+
+const table = <R extends Row>(noun: string) => {
+  const TableName = process.env[`${noun}_TABLE`];
+
+  const find = async (id: string): Promise<R | undefined> => {
+    if (!isId(id)) return undefined;
+    const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { _id: id }, ConsistentRead: true }));
+    return Item as R | undefined;
+  };
+
+  const everything = async (): Promise<R[]> => {
+    const rows: R[] = [];
+    let from: Record<string, unknown> | undefined;
+    do {
+      const page = await dynamo.send(
+        new ScanCommand({ TableName, ConsistentRead: true, ...(from && { ExclusiveStartKey: from }) }),
+      );
+      for (const item of page.Items ?? []) rows.push(item as R);
+      from = page.LastEvaluatedKey;
+    } while (from);
+    return rows;
+  };
+
+  return {
+    name: TableName,
+    /** The row, deleted or not. */
+    find,
+    /** The row; 404 when there is none or it was deleted, with the field that named it. */
+    get: async (id: string, ...details: Detail[]): Promise<R> => {
+      const row = await find(id);
+      if (!row || row.deleted_at) throw new Failure("RESOURCE_NOT_FOUND", ...details);
+      return row;
+    },
+    /** The rows by id, deleted ones too. */
+    findAll: async (ids: Iterable<string>): Promise<Map<string, R>> => new Map(await batches<R>(TableName, ids)),
+    everything,
+    /** All rows that were not deleted. */
+    list: async (): Promise<R[]> => (await everything()).filter((row) => !row.deleted_at),
+
+    create: (row: R): Write => ({
+      action: { Put: { TableName, Item: present(row), ConditionExpression: "attribute_not_exists(#id)", ...idName } },
+      refusal: new Failure("CONFLICT", { field: "_id", message: "Exists already" }),
+    }),
+    /** Sets fields and clears those that are empty, if `still` holds of the row. */
+    change: (id: string, fields: Partial<R>, now: string, still: Partial<R> = {}): Write => ({
+      action: { Update: { TableName, Key: { _id: id }, ...changing({ ...fields, updated_at: now }, still) } },
+      refusal: overtaken(),
+    }),
+    /** Marks the row deleted, once. */
+    bury: (id: string, now: string): Write => ({
+      action: {
+        Update: {
+          TableName,
+          Key: { _id: id },
+          UpdateExpression: "SET deleted_at = :now",
+          ConditionExpression: "attribute_exists(#id) AND attribute_not_exists(deleted_at)",
+          ExpressionAttributeValues: { ":now": now },
+          ...idName,
+        },
+      },
+      refusal: gone(),
+    }),
+    remove: (id: string): Write => ({
+      action: { Delete: { TableName, Key: { _id: id }, ConditionExpression: "attribute_exists(#id)", ...idName } },
+      refusal: gone(),
+    }),
+  };
+};
+
+const idName = { ExpressionAttributeNames: { "#id": "_id" } };
+
+/** An empty string is an absent value. */
+const present = (row: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== ""));
+
+const changing = (fields: object, still: object) => {
+  const names: Record<string, string> = { "#id": "_id" };
+  const values: Record<string, unknown> = {};
+  const set: string[] = [];
+  const cleared: string[] = [];
+  const held = ["attribute_exists(#id)", "attribute_not_exists(deleted_at)"];
+  for (const [index, [field, value]] of Object.entries(fields).entries()) {
+    if (value === undefined) continue;
+    names[`#f${index}`] = field;
+    if (value === "") cleared.push(`#f${index}`);
+    else {
+      set.push(`#f${index} = :f${index}`);
+      values[`:f${index}`] = value;
+    }
+  }
+  for (const [index, [field, value]] of Object.entries(still).entries()) {
+    names[`#s${index}`] = field;
+    values[`:s${index}`] = value;
+    held.push(`#s${index} = :s${index}`);
+  }
+  return {
+    UpdateExpression: `SET ${set}${cleared.length > 0 ? ` REMOVE ${cleared}` : ""}`,
+    ConditionExpression: held.join(" AND "),
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  };
+};
+
+const batches = async <R extends Row>(name: string | undefined, ids: Iterable<string>): Promise<[string, R][]> => {
+  const wanted = [...new Set(ids)].filter(isId);
+  const hundreds = Array.from({ length: Math.ceil(wanted.length / 100) }, (_, i) => wanted.slice(i * 100, i * 100 + 100));
+  return (await Promise.all(hundreds.map((hundred) => batch<R>(name ?? "", hundred)))).flat();
+};
+
+/** At most 100 ids; what DynamoDB leaves unprocessed is asked for again. */
+const batch = async <R extends Row>(name: string, ids: string[]): Promise<[string, R][]> => {
+  const found: [string, R][] = [];
+  let asked: Record<string, unknown>[] = ids.map((_id) => ({ _id }));
+  for (let attempt = 0; asked.length > 0; attempt++) {
+    if (attempt > 8) throw new Failure("SERVICE_UNAVAILABLE");
+    const answer = await dynamo.send(
+      new BatchGetCommand({ RequestItems: { [name]: { Keys: asked, ConsistentRead: true } } }),
+    );
+    for (const row of (answer.Responses?.[name] ?? []) as R[]) found.push([row._id, row]);
+    asked = answer.UnprocessedKeys?.[name]?.Keys ?? [];
+  }
+  return found;
+};
+
+export const users = table<UserRow>("USERS");
+export const products = table<ProductRow>("PRODUCTS");
+export const stocks = table<StockRow>("STOCKS");
+export const warehouses = table<WarehouseRow>("WAREHOUSES");
+export const categories = table<Category>("CATEGORIES");
+export const movements = table<Movement>("MOVEMENTS");
+export const shipments = table<ShipmentRow>("SHIPMENTS");

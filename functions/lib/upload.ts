@@ -1,0 +1,48 @@
+// Multipart bodies: text fields and one file, within limits.
+import busboy from "@fastify/busboy";
+import { Failure } from "#shared/failure.ts";
+
+export interface Upload {
+  fields: Record<string, string>;
+  file?: Buffer;
+}
+
+/** Largest file in bytes. */
+export const largestFile = 4 * 1024 * 1024;
+
+const malformed = (message: string) => new Failure("BAD_REQUEST", { field: "body", message });
+
+/** Reads a whole multipart body; `name` is the one file field, other files are dropped, an empty one is no file. */
+export const readUpload = (body: Buffer, contentType: string, name: string): Promise<Upload> =>
+  new Promise((resolve, reject) => {
+    const upload: Upload = { fields: Object.create(null) };
+    const form = reader(contentType);
+    form.on("field", (field, value) => {
+      upload.fields[field] = value;
+    });
+    form.on("file", (field, stream) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("limit", () => reject(new Failure("PAYLOAD_TOO_LARGE", { field, message: "At most 4 MB" })));
+      stream.on("end", () => {
+        if (field === name && chunks.length > 0) upload.file = Buffer.concat(chunks);
+      });
+      stream.on("error", () => reject(malformed("The file is cut off")));
+    });
+    for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
+      form.on(limit, () => reject(malformed("Too many parts")));
+    form.on("finish", () => resolve(upload));
+    form.on("error", () => reject(malformed("Not a complete multipart body")));
+    form.end(body);
+  });
+
+const reader = (contentType: string) => {
+  try {
+    return busboy({
+      headers: { "content-type": contentType },
+      limits: { fileSize: largestFile + 1, files: 1, fields: 20, fieldSize: 16 * 1024 },
+    });
+  } catch {
+    throw malformed("multipart/form-data with a boundary expected");
+  }
+};

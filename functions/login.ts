@@ -1,0 +1,67 @@
+// Signing in with a username and a password.
+import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { Failure } from "#shared/failure.ts";
+import { dynamo } from "./lib/dynamo.ts";
+import { lockOf, TableName } from "./lib/keys.ts";
+import { verifyPassword } from "./lib/password.ts";
+import { serve } from "./lib/serve.ts";
+import { openSession } from "./lib/session.ts";
+import { type UserRow, users } from "./lib/tables.ts";
+import { shown } from "./lib/user.ts";
+
+/** Failures per username in a window, in seconds, before 429; the same for names that do not exist. */
+const mostFailures = 5;
+const window = 15 * 60;
+
+export const handler = serve("login", {
+  "POST /v1/login": async ({ body: { username, password }, now }) => {
+    const lock = lockOf("username", username);
+    await countAttempt(lock, now);
+    const user = await owner(lock);
+    const right = await verifyPassword(password, user?.password);
+    if (!user || !right) throw new Failure("UNAUTHORIZED");
+    await dynamo.send(new DeleteCommand({ TableName, Key: { key: attemptsOf(lock) } }));
+    return { token: await openSession(user, now), user: shown(user) };
+  },
+});
+
+const owner = async (lock: string): Promise<UserRow | undefined> => {
+  const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { key: lock }, ConsistentRead: true }));
+  return Item && users.find(Item.owner);
+};
+
+const attemptsOf = (lock: string): string => `login#${lock}`;
+
+/** Counts before it compares, so that parallel guesses count too; a success clears the count. */
+const countAttempt = async (lock: string, now: Date): Promise<void> => {
+  const seconds = Math.floor(now.getTime() / 1_000);
+  const more = "SET failures = failures + :one";
+  const first = "SET failures = :one, expires = :expires";
+  const counted =
+    (await attempt(lock, more, "failures < :most AND expires > :now", { ":one": 1, ":most": mostFailures, ":now": seconds })) ||
+    (await attempt(lock, first, "attribute_not_exists(failures) OR expires <= :now", {
+      ":one": 1,
+      ":now": seconds,
+      ":expires": seconds + window,
+    }));
+  if (!counted) throw new Failure("TOO_MANY_REQUESTS");
+};
+
+const attempt = async (lock: string, UpdateExpression: string, ConditionExpression: string, values: object): Promise<boolean> => {
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName,
+        Key: { key: attemptsOf(lock) },
+        UpdateExpression,
+        ConditionExpression,
+        ExpressionAttributeValues: { ...values },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+};

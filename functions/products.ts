@@ -1,0 +1,35 @@
+// Products of the catalogue and their pictures.
+import { readCatalogue, readProduct } from "./lib/catalogue.ts";
+import { putImage } from "./lib/files.ts";
+import { claim, nextId, release, rename } from "./lib/keys.ts";
+import { serve } from "./lib/serve.ts";
+import { type ProductRow, products, stocks, writeAll } from "./lib/tables.ts";
+
+export const handler = serve("products", {
+  "GET /v1/products": ({ today }) => readCatalogue(today),
+
+  "POST /v1/products": async ({ body, file, now, today }) => {
+    const _id = await nextId("p");
+    const at = now.toISOString();
+    const image = file && (await putImage(_id, file));
+    const product: ProductRow = { _id, ...body, image, created_at: at, updated_at: at };
+    await writeAll([claim("p_id", body.p_id, _id), products.create(product), stocks.create({ _id, held: {}, sold: {} })]);
+    return readProduct(await products.get(_id), today);
+  },
+
+  "PATCH /v1/products/{id}": async ({ path: { id = "" }, body, file, now, today }) => {
+    const { p_id } = await products.get(id);
+    const image = file && (await putImage(id, file));
+    await writeAll([
+      products.change(id, { ...body, image }, now.toISOString(), { p_id }),
+      ...rename("p_id", p_id, body.p_id, id),
+    ]);
+    return readProduct(await products.get(id), today);
+  },
+
+  "DELETE /v1/products/{id}": async ({ path: { id = "" }, now }) => {
+    const { p_id } = await products.get(id);
+    const at = now.toISOString();
+    await writeAll([products.bury(id, at), stocks.bury(id, at), release("p_id", p_id, id)]);
+  },
+});

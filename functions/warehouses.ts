@@ -1,0 +1,29 @@
+// The places stock lies in.
+import { claim, nextId, release, rename } from "./lib/keys.ts";
+import { serve } from "./lib/serve.ts";
+import { warehouses, writeAll } from "./lib/tables.ts";
+
+export const handler = serve("warehouses", {
+  "GET /v1/warehouses": () => warehouses.list(),
+
+  "POST /v1/warehouses": async ({ body, now }) => {
+    const at = now.toISOString();
+    const warehouse = { _id: await nextId("w"), ...body, created_at: at, updated_at: at };
+    await writeAll([claim("w_id", body.w_id, warehouse._id), warehouses.create(warehouse)]);
+    return warehouses.get(warehouse._id);
+  },
+
+  "PATCH /v1/warehouses/{id}": async ({ path: { id = "" }, body, now }) => {
+    const { w_id } = await warehouses.get(id);
+    await writeAll([
+      warehouses.change(id, body, now.toISOString(), { w_id }),
+      ...rename("w_id", w_id, body.w_id, id),
+    ]);
+    return warehouses.get(id);
+  },
+
+  "DELETE /v1/warehouses/{id}": async ({ path: { id = "" }, now }) => {
+    const { w_id } = await warehouses.get(id);
+    await writeAll([warehouses.bury(id, now.toISOString()), release("w_id", w_id, id)]);
+  },
+});
