@@ -87,8 +87,8 @@ const table = <R extends Row>(noun: string) => {
     /** The rows by id, deleted ones too. */
     findAll: async (ids: Iterable<string>): Promise<Map<string, R>> => new Map(await batches<R>(TableName, ids)),
     everything,
-    /** All rows that were not deleted. */
-    list: async (): Promise<R[]> => (await everything()).filter((row) => !row.deleted_at),
+    /** All rows that were not deleted, in the order they were made. */
+    list: async (): Promise<R[]> => (await everything()).filter((row) => !row.deleted_at).sort(byAge),
 
     create: (row: R): Write => ({
       action: { Put: { TableName, Item: present(row), ConditionExpression: "attribute_not_exists(#id)", ...idName } },
@@ -119,6 +119,9 @@ const table = <R extends Row>(noun: string) => {
     }),
   };
 };
+
+/** Ids are ULIDs or a letter and a number, so the shorter and then the smaller one is older. */
+const byAge = ({ _id: a }: Row, { _id: b }: Row): number => a.length - b.length || (a < b ? -1 : 1);
 
 const idName = { ExpressionAttributeNames: { "#id": "_id" } };
 

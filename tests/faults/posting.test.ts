@@ -1,0 +1,93 @@
+// Posting under faults of the engine and the network: each key counts once, and what was refused moved nothing.
+import { randomUUID } from "node:crypto";
+import { afterEach, expect, test } from "vitest";
+import { type Fate, newProxy, seeded } from "#tests/support/proxy.ts";
+import { heldOf, keyed, ledgerOf, stocked } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
+
+const proxy = newProxy();
+const { manager, executive } = await world({ wrapDynamo: proxy.wrap });
+const out = (body: object, key: string = randomUUID()) => executive.post("/v1/transactions/out", body, keyed(key));
+
+afterEach(() => {
+  proxy.judge = () => "forward";
+});
+
+/** Befalls the writes of stock only. */
+const befall = (fate: (call: number) => Fate) => {
+  let call = 0;
+  proxy.judge = (operation) => (operation === "TransactWriteItems" ? fate(call++) : "forward");
+};
+
+test("with a conflict on 30 % of writes, 40 parallel outs all count, once each", async () => {
+  const line = await stocked(manager, 40);
+  const chance = seeded(7);
+  befall(() => (chance() < 0.3 ? "conflict" : "forward"));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => out(line)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201));
+  expect(await heldOf(manager, line.product)).toBe(0);
+});
+
+test("with nothing but conflicts the answer is 503 with Retry-After and nothing is written", async () => {
+  const line = await stocked(manager, 5);
+  befall(() => "conflict");
+  const answer = await out(line);
+  expect(answer.status).toBe(503);
+  expect(answer.body).toEqual({ code: "SERVICE_UNAVAILABLE", message: "Busy right now, try again" });
+  expect(answer.headers.get("retry-after")).toBe("1");
+  expect(await ledgerOf(manager, line.product)).toEqual([5]);
+});
+
+test.each<Fate>(["lose request", "lose answer", "throttle", "fail"])(
+  "an engine that does '%s' to the first three writes is asked again, and the movement counts once",
+  async (fate) => {
+    const line = await stocked(manager, 5);
+    befall((call) => (call < 3 ? fate : "forward"));
+    const answer = await out(line);
+    expect(answer.status).toBe(201);
+    expect(await heldOf(manager, line.product)).toBe(4);
+    expect(await ledgerOf(manager, line.product)).toEqual([-1, 5]);
+  },
+);
+
+test("a last unit whose answer is lost on the way from the engine is not refused as out of stock", async () => {
+  const line = await stocked(manager, 1);
+  befall((call) => (call === 0 ? "lose answer" : "forward"));
+  expect((await out(line)).status).toBe(201);
+  expect(await heldOf(manager, line.product)).toBe(0);
+});
+
+test("a Lambda cut off from its engine after any call leaves stock and ledger equal, and its retry counts once", async () => {
+  for (let survived = 0; survived < 9; survived++) {
+    const line = await stocked(manager, 5);
+    const key = randomUUID();
+    let calls = 0;
+    proxy.judge = () => (calls++ < survived ? "forward" : "fail");
+    await out(line, key);
+    proxy.judge = () => "forward";
+    expect((await out(line, key)).status).toBe(201);
+    expect(await heldOf(manager, line.product)).toBe(4);
+    expect(await ledgerOf(manager, line.product)).toEqual([-1, 5]);
+  }
+});
+
+test("1,000 deliveries of 400 requests, each one to four times, have one effect per key", async () => {
+  const line = await stocked(manager, 1_000);
+  const chance = seeded(11);
+  const keys = Array.from({ length: 400 }, () => randomUUID());
+  const deliveries = keys.flatMap((key) => Array.from({ length: 1 + Math.floor(chance() * 4) }, () => key));
+  deliveries.sort(() => chance() - 0.5);
+  befall(() => (chance() < 0.05 ? "conflict" : chance() < 0.05 ? "lose answer" : "forward"));
+  const answered = new Map<string, unknown>();
+  const clients = Array.from({ length: 8 }, async () => {
+    for (let key = deliveries.pop(); key; key = deliveries.pop()) {
+      const { status, body } = await out(line, key);
+      expect(status).toBe(201);
+      expect(answered.get(key) ?? body).toEqual(body);
+      answered.set(key, body);
+    }
+  });
+  await Promise.all(clients);
+  expect(await heldOf(manager, line.product)).toBe(600);
+  expect((await ledgerOf(manager, line.product)).filter((quantity) => quantity < 0)).toHaveLength(400);
+});

@@ -1,0 +1,44 @@
+// Products with stock in warehouses, made through the API, and what is held of them.
+import { randomUUID } from "node:crypto";
+import type { StockRecord } from "#shared/stock.ts";
+import type { Client } from "./world.ts";
+
+let made = 0;
+const unique = (word: string) => `${word} ${++made}`;
+
+export const newWarehouse = async (manager: Client): Promise<string> => {
+  const w_id = unique("W");
+  return (await manager.post("/v1/warehouses", { w_id, name: `${w_id} Hub` })).body._id;
+};
+
+export const newProduct = async (manager: Client): Promise<string> => {
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ p_id: unique("SND"), name: unique("Muslin Swaddle"), lead_time: "30" }))
+    form.append(field, value);
+  return (await manager.post("/v1/products", form)).body._id;
+};
+
+export const keyed = (key = randomUUID() as string) => ({ "idempotency-key": key });
+
+/** A new product with so many units in a new warehouse, as the body of a stock-out of one unit. */
+export const stocked = async (manager: Client, quantity: number) => {
+  const [product, warehouse] = await Promise.all([newProduct(manager), newWarehouse(manager)]);
+  const line = { product, warehouse, quantity: 1 };
+  if (quantity > 0) await manager.post("/v1/transactions/in", { ...line, quantity });
+  return line;
+};
+
+/** Units held of a product, in all warehouses. */
+export const heldOf = async (client: Client, product: string): Promise<number> => {
+  const records: StockRecord[] = (await client.get("/v1/stocks")).body;
+  return records.filter((record) => record.product._id === product).reduce((sum, { quantity }) => sum + quantity, 0);
+};
+
+/** Quantities of a product's rows in the ledger of today, signed. */
+export const ledgerOf = async (manager: Client, product: string): Promise<number[]> => {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date());
+  const rows = (await manager.get(`/v1/transactions?start=${today}&end=${today}`)).body;
+  return rows
+    .filter((row: { product: { _id: string } }) => row.product._id === product)
+    .map((row: { action: string; quantity: number }) => (row.action === "STOCK_IN" ? row.quantity : -row.quantity));
+};
