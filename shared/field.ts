@@ -3,13 +3,17 @@ import * as v from "valibot";
 
 const wellFormed = v.check((text: string) => text.isWellFormed(), "Not valid text");
 const oneLine = v.check((text: string) => !/\p{Cc}/u.test(text), "No control characters");
+/** Sheets cannot hold other control characters than line breaks and tabs. */
+const printable = v.check((text: string) => !/[^\P{Cc}\t\r\n]/u.test(text), "No control characters");
+/** Formatting marks show nothing: a name of them alone would look empty. */
+const visible = v.check((text: string) => /[^\s\p{Cf}]/u.test(text), "Required");
 
 /** A required line of text. */
 export const line = (longest = 200) =>
   v.pipe(
     v.string("Text expected"),
     v.trim(),
-    v.nonEmpty("Required"),
+    visible,
     v.maxLength(longest, `At most ${longest} characters`),
     oneLine,
     wellFormed,
@@ -30,7 +34,7 @@ export const optionalLine = (longest = 200) =>
 /** Text of several lines that may be left out or empty. */
 export const optionalText = (longest = 2_000) =>
   v.optional(
-    v.pipe(v.string("Text expected"), v.trim(), v.maxLength(longest, `At most ${longest} characters`), wellFormed),
+    v.pipe(v.string("Text expected"), v.trim(), v.maxLength(longest, `At most ${longest} characters`), printable, wellFormed),
   );
 
 /** A web address that may be left out or empty; other schemes than http and https are refused. */
@@ -41,6 +45,7 @@ export const optionalLink = () =>
       v.trim(),
       v.maxLength(500, "At most 500 characters"),
       v.check((link) => link === "" || /^https?:\/\/[^\s/?#"'<>\\]+[^\s"'<>\\]*$/i.test(link), "Link with http:// or https:// expected"),
+      oneLine,
       wellFormed,
     ),
   );
@@ -56,8 +61,9 @@ export const Quantity = v.pipe(
   v.maxValue(1_000_000, "At most 1,000,000"),
 );
 
-/** The form under which a name is unique: twins by case, width or spaces count as the same. */
-export const normalised = (name: string): string => name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
+/** The form under which a name is unique: twins by case, width, spaces or invisible marks count as the same. */
+export const normalised = (name: string): string =>
+  name.normalize("NFKC").replace(/\p{Cf}/gu, "").trim().replace(/\s+/g, " ").toLowerCase();
 
 /** The same form for a change: a field left out keeps its value, an empty optional one is cleared. */
 export const change = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);
