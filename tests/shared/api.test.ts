@@ -1,0 +1,57 @@
+// The table of calls, held against the design: least roles, statuses, groups.
+import { expect, test } from "vitest";
+import { api, type Call, calls } from "#shared/api.ts";
+import type { Role } from "#shared/role.ts";
+
+const rows = Object.entries(api).flatMap(([group, routes]) =>
+  Object.entries(routes).map(([route, call]) => ({ group, route, call: call as Call })),
+);
+
+/** Design, section 6: the least role by the beginning of the path, the longest beginning first. */
+const ranks: [path: string, role: Role | null, methods?: string][] = [
+  ["/v1/login", null],
+  ["/v1/app/context", "executive"],
+  ["/v1/app/dash", "manager"],
+  ["/v1/stocks", "executive"],
+  ["/v1/stock-report/export", "executive"],
+  ["/v1/transactions", "manager", "GET"],
+  ["/v1/transactions", "executive", "POST"],
+  ["/v1/picklists", "executive"],
+  ["/v1/shipments", "executive", "GET"],
+  ["/v1/shipments", "manager", "POST PATCH DELETE"],
+  ["/v1/products", "manager"],
+  ["/v1/product/export", "manager"],
+  ["/v1/warehouses", "manager"],
+  ["/v1/categories", "manager"],
+  ["/v1/users", "manager"],
+  ["/v1/sales-report", "manager"],
+  ["/v1/tickets", "executive"],
+  ["/v1/dev", "root"],
+];
+
+test.each(rows)("$route has the least role the design gives it", ({ route, call }) => {
+  const [method = "", path = ""] = route.split(" ");
+  const found = ranks.find(([start, , methods = method]) => `${path}/`.startsWith(`${start}/`) && methods.split(" ").includes(method));
+  expect(found).toBeDefined();
+  expect(call.role).toBe(found?.[1]);
+});
+
+test.each(rows)("$route lies under /v1 and its resource, without a closing slash", ({ group, route }) => {
+  expect(route).toMatch(new RegExp(`^(GET|POST|PATCH|DELETE) /v1/${group}(/[a-z-]+|/\\{[a-z]+\\})*$`));
+});
+
+test.each(rows)("$route reads, creates, changes or deletes as its method says", ({ route, call }) => {
+  const [method = ""] = route.split(" ");
+  const creates = method === "POST" && call.role !== null;
+  expect(call.status).toBe(method === "DELETE" ? 204 : creates ? 201 : 200);
+  expect(call.answer === undefined).toBe(call.status === 204);
+  expect(call.body === undefined).toBe(method === "GET" || method === "DELETE");
+});
+
+test("only signing in needs no session", () => {
+  expect(rows.filter(({ call }) => call.role === null).map(({ route }) => route)).toEqual(["POST /v1/login"]);
+});
+
+test("no route stands in two groups", () => {
+  expect(Object.keys(calls)).toHaveLength(rows.length);
+});

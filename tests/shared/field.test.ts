@@ -1,0 +1,120 @@
+// The fields that forms are made of.
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { Id, line, normalised, optionalLine, optionalLink, optionalText, Quantity } from "#shared/field.ts";
+
+const texts = { line: line(), optionalLine: optionalLine(), optionalText: optionalText(), optionalLink: optionalLink() };
+
+test("text is trimmed, and a required line is more than spaces", () => {
+  expect(v.parse(line(), "  Bengaluru Hub ")).toBe("Bengaluru Hub");
+  expect(v.is(line(), " \t ")).toBe(false);
+  expect(v.is(line(), "")).toBe(false);
+  for (const invisible of ["\u200b", "\ufeff", "\u2060 \u200d", "\u202e"]) expect(v.is(line(), invisible)).toBe(false);
+  expect(v.is(line(), "क्‍ष")).toBe(true);
+  expect(v.parse(optionalLine(), "  ")).toBe("");
+  expect(v.parse(optionalLine(), undefined)).toBeUndefined();
+});
+
+test("names have up to 200 characters, remarks 2,000, links 500", () => {
+  expect(v.is(line(), "x".repeat(200))).toBe(true);
+  expect(v.is(line(), "x".repeat(201))).toBe(false);
+  expect(v.is(optionalText(), "x".repeat(2_000))).toBe(true);
+  expect(v.is(optionalText(), "x".repeat(2_001))).toBe(false);
+  expect(v.is(optionalLink(), `https://a.in/${"x".repeat(487)}`)).toBe(true);
+  expect(v.is(optionalLink(), `https://a.in/${"x".repeat(488)}`)).toBe(false);
+});
+
+test.each(Object.entries(texts))("%s is text and nothing else", (_, field) => {
+  for (const value of [null, 5, true, {}, [], ["text"], { toString: "text" }]) expect(v.is(field, value)).toBe(false);
+});
+
+test.each(Object.entries(texts))("%s refuses lone surrogates and takes whole pairs", (name, field) => {
+  const start = name === "optionalLink" ? "https://a.in/" : "";
+  for (const half of ["\ud83d", "\ude00", "\ude00\ud83d"]) expect(v.is(field, `${start}a${half}b`)).toBe(false);
+  expect(v.is(field, `${start}a\u{1f600}b`)).toBe(true);
+});
+
+test.each(Object.entries(texts))("%s refuses control characters", (name, field) => {
+  const start = name === "optionalLink" ? "https://a.in/" : "";
+  for (const control of ["\u0000", "\u0001", "\u0007", "\u001b", "\u007f", "\u0085", "\u009f"])
+    expect(v.is(field, `${start}a${control}b`), JSON.stringify(control)).toBe(false);
+});
+
+test("only text of several lines takes line breaks and tabs", () => {
+  for (const control of ["\n", "\r\n", "\t"]) {
+    expect(v.is(line(), `a${control}b`)).toBe(false);
+    expect(v.is(optionalLine(), `a${control}b`)).toBe(false);
+    expect(v.is(optionalLink(), `https://a.in/a${control}b`)).toBe(false);
+    expect(v.is(optionalText(), `a${control}b`)).toBe(true);
+  }
+});
+
+test.each(["https://www.amazon.in/dp/B0SND101", "http://localhost:5173/x?y=1#z", "HTTPS://EXAMPLE.COM", "https://उदाहरण.भारत/बच्चे", ""])(
+  "%j may be a link",
+  (link) => {
+    expect(v.is(optionalLink(), link)).toBe(true);
+  },
+);
+
+test.each([
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  " javascript:alert(1)",
+  "java\nscript:alert(1)",
+  "\u0001javascript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:msgbox(1)",
+  "file:///etc/passwd",
+  "blob:https://a.in/1",
+  "ftp://a.in/",
+  "//a.in/",
+  "/products",
+  "www.amazon.in",
+  "https://",
+  "https:///path",
+  "https:a.in",
+  "https://a.in/ b",
+  'https://a.in/"onclick="x',
+  "https://a.in/<script>",
+  "https://a.in\\@b.in/",
+  "javascript:alert(1)//https://a.in",
+])("%j is no link", (link) => {
+  expect(v.is(optionalLink(), link)).toBe(false);
+});
+
+test.each([1, 2, 1_000_000])("%d units can be moved", (quantity) => {
+  expect(v.is(Quantity, quantity)).toBe(true);
+});
+
+test.each([0, -1, -0, 1.5, 1_000_001, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, "5", "", null, undefined, true, [5], {}])(
+  "%j units cannot be moved",
+  (quantity) => {
+    expect(v.is(Quantity, quantity)).toBe(false);
+  },
+);
+
+test("an id is a short text", () => {
+  expect(v.is(Id, "p1042")).toBe(true);
+  for (const id of ["", "x".repeat(65), 5, null, { _id: "p1" }, ["p1"]]) expect(v.is(Id, id)).toBe(false);
+});
+
+test.each([
+  ["letter case", "SND-101", "snd-101"],
+  ["spaces around it", "SND-101", "  SND-101\t"],
+  ["the number of spaces within", "SND  101", "SND 101"],
+  ["the kind of space", "SND 101", "SND\u00a0101"],
+  ["full width", "SND-101", "ＳＮＤ－１０１"],
+  ["composed letters", "é", "e\u0301"],
+  ["ligatures", "ﬁ", "fi"],
+  ["marks that do not show", "SND-101", "\ufeffSND\u200b-101\u2060 "],
+])("two names that differ only in %s are twins", (_, one, other) => {
+  expect(normalised(one)).toBe(normalised(other));
+});
+
+test("two names that read differently are no twins", () => {
+  expect(new Set(["SND-101", "SND101", "SND 101", "SND-102", "SND-1O1"].map(normalised)).size).toBe(5);
+});
+
+test("normalising twice changes nothing more", () => {
+  for (const name of ["İstanbul", "ǅ", "ﬃ", "\u1e9e", "½ Ｋ", "K\u0301", "\u03d3", "A\u00a0\u2003b"]) expect(normalised(normalised(name))).toBe(normalised(name));
+});

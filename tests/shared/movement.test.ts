@@ -1,0 +1,66 @@
+// Movements, what may be asked for, and the rows they are read as.
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { type Movement, reasonsIn, reasonsOut, rowsOf, StockIn, StockOut, Transaction } from "#shared/movement.ts";
+
+const line = { product: "p1", warehouse: "w1", quantity: 5 };
+
+const movement: Movement = {
+  _id: "m1",
+  kind: "out",
+  reason: "Internal Transfer",
+  lines: [["p1", "w1", -3], ["p1", "w2", 3], ["p2", "w1", -1]],
+  user: { _id: "u1", name: "Asha", username: "asha" },
+  created_at: "2026-11-20T05:00:00.000Z",
+  day: "2026-11-20",
+  hash: "never shown",
+};
+const product = (_id: string) => ({ _id, p_id: `P.ID of ${_id}`, name: `name of ${_id}` });
+const warehouse = (_id: string) => ({ _id, w_id: `W.ID of ${_id}`, name: `name of ${_id}` });
+
+test("a movement is read as one transaction a line, its action by the sign, its quantity without one", () => {
+  const rows = rowsOf(movement, product, warehouse);
+  expect(rows.map((row) => [row.product._id, row.warehouse._id, row.action, row.quantity])).toEqual([
+    ["p1", "w1", "STOCK_OUT", 3],
+    ["p1", "w2", "STOCK_IN", 3],
+    ["p2", "w1", "STOCK_OUT", 1],
+  ]);
+  for (const row of rows)
+    expect(row).toMatchObject({ movement: "m1", reason: "Internal Transfer", user: movement.user, created_at: movement.created_at });
+  expect(new Set(rows.map((row) => row._id)).size).toBe(3);
+  expect(v.is(v.strictObject(Transaction.entries), rows[0])).toBe(true);
+});
+
+test("rows say channel and remarks only when there are any, and never the request's hash", () => {
+  expect(rowsOf(movement, product, warehouse)[0]).not.toHaveProperty("channel");
+  expect(rowsOf({ ...movement, remarks: "" }, product, warehouse)[0]).not.toHaveProperty("remarks");
+  const [row] = rowsOf({ ...movement, channel: "amazon", remarks: "torn" }, product, warehouse);
+  expect(row).toMatchObject({ channel: "amazon", remarks: "torn" });
+  expect(JSON.stringify(row)).not.toContain(movement.hash);
+});
+
+test("the reasons of both directions are the specification's, the default first", () => {
+  expect(reasonsIn).toEqual(["Production (Domestic)", "Purchase (Overseas)", "Return", "Internal Transfer", "Correction", "Other"]);
+  expect(reasonsOut).toEqual(["Outbound", "Damage", "Sample", "Internal Transfer", "Correction", "Other"]);
+  expect(v.parse(StockIn, line).reason).toBe("Production (Domestic)");
+  expect(v.parse(StockOut, line).reason).toBe("Outbound");
+});
+
+test("a reason of the other direction, or of none, is refused", () => {
+  for (const reason of ["Outbound", "Damage", "Sample", "outbound", "", "Theft", null]) expect(v.is(StockIn, { ...line, reason })).toBe(false);
+  for (const reason of ["Production (Domestic)", "Purchase (Overseas)", "Return", "RETURN", "", null])
+    expect(v.is(StockOut, { ...line, reason })).toBe(false);
+});
+
+test("the path decides the action: the same one may be said, another is refused", () => {
+  expect(v.is(StockIn, { ...line, action: "STOCK_IN" })).toBe(true);
+  expect(v.is(StockOut, { ...line, action: "STOCK_OUT" })).toBe(true);
+  for (const action of ["STOCK_OUT", "stock_in", "", null]) expect(v.is(StockIn, { ...line, action })).toBe(false);
+  for (const action of ["STOCK_IN", "OUT", [], null]) expect(v.is(StockOut, { ...line, action })).toBe(false);
+});
+
+test("product, warehouse and quantity are required, and remarks end at 2,000 characters", () => {
+  for (const field of ["product", "warehouse", "quantity"]) expect(v.is(StockOut, { ...line, [field]: undefined })).toBe(false);
+  expect(v.is(StockOut, { ...line, remarks: "x".repeat(2_001) })).toBe(false);
+  expect(v.is(StockOut, { ...line, remarks: "two\nlines" })).toBe(true);
+});

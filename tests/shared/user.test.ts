@@ -1,0 +1,38 @@
+// What a user's form and a sign-in accept.
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { change } from "#shared/field.ts";
+import { LoginForm, User, UserForm } from "#shared/user.ts";
+
+const form = { name: "Asha", username: "asha", role: "executive" };
+
+test("a password is left out, empty, or 12 to 128 characters", () => {
+  for (const password of [undefined, "", "x".repeat(12), "x".repeat(128), "पासवर्ड बहुत लंबा"]) expect(v.is(UserForm, { ...form, password })).toBe(true);
+  for (const password of ["x", "x".repeat(11), "x".repeat(129), null, 123456789012, {}, ["x".repeat(12)], `${"x".repeat(12)}\ud800`])
+    expect(v.is(UserForm, { ...form, password })).toBe(false);
+});
+
+test("a password is taken as it is, spaces and all", () => {
+  expect(v.parse(UserForm, { ...form, password: "  long enough  " }).password).toBe("  long enough  ");
+  expect(v.parse(LoginForm, { username: "asha", password: " x " }).password).toBe(" x ");
+});
+
+test("name, username and role are required to create, not to change", () => {
+  for (const field of ["name", "username", "role"]) expect(v.is(UserForm, { ...form, [field]: undefined })).toBe(false);
+  expect(v.parse(change(UserForm), {})).toEqual({});
+  for (const field of ["name", "username", "role"]) expect(v.is(change(UserForm), { [field]: "" })).toBe(false);
+});
+
+test("nobody sets an id, an epoch or a date through a form", () => {
+  expect(v.parse(UserForm, { ...form, _id: "u1", epoch: 0, renew: false, created_at: "x" })).toEqual(form);
+});
+
+test("a sign-in needs both fields, as text of bearable length", () => {
+  expect(v.is(LoginForm, { username: "asha", password: "x" })).toBe(true);
+  for (const wrong of [{ username: "" }, { password: "" }, { username: {} }, { password: [] }, { username: "x".repeat(10_000) }, { password: "x".repeat(1_000_000) }])
+    expect(v.is(LoginForm, { username: "asha", password: "x", ...wrong })).toBe(false);
+});
+
+test("a user as shown has no field for a password, a hash or an epoch", () => {
+  expect(Object.keys(User.entries)).toEqual(["_id", "name", "username", "role", "renew", "created_at", "updated_at"]);
+});
