@@ -1,0 +1,102 @@
+// What must outlive every deployment: tables, buckets and secrets.
+import { RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
+import { AttributeType, BillingMode, Table as DynamoTable, ProjectionType } from "aws-cdk-lib/aws-dynamodb";
+import { Effect, PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { BlockPublicAccess, BucketEncryption, ObjectOwnership, Bucket as S3Bucket } from "aws-cdk-lib/aws-s3";
+import { Secret as ManagedSecret } from "aws-cdk-lib/aws-secretsmanager";
+import type { Construct } from "constructs";
+import { acknowledge } from "./acknowledge.ts";
+
+interface Shape {
+  key: string;
+  /** Index name: partition and sort key. */
+  indexes?: Record<string, [string, string]>;
+  /** Attribute with the second at which an item expires. */
+  ttl?: string;
+}
+
+/** A table per noun; all keys are strings. */
+const tables = {
+  Users: { key: "_id" },
+  Products: { key: "_id" },
+  Stocks: { key: "_id" },
+  Warehouses: { key: "_id" },
+  Categories: { key: "_id" },
+  Shipments: { key: "_id", indexes: { open: ["open", "expected_delivery"] } },
+  Movements: { key: "_id", indexes: { byDay: ["day", "created_at"] } },
+  Keys: { key: "key", ttl: "expires" },
+} satisfies Record<string, Shape>;
+
+/** Generated at the first deployment, letters and digits: length. */
+const secrets = { signing: 64, root: 20 };
+
+export type Table = keyof typeof tables;
+export type Bucket = "images";
+export type Secret = keyof typeof secrets;
+
+export class DataStack extends Stack {
+  readonly tables = {} as Record<Table, DynamoTable>;
+  readonly buckets: Record<Bucket, S3Bucket>;
+  readonly secrets = {} as Record<Secret, ManagedSecret>;
+
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, props);
+    for (const [name, shape] of Object.entries(tables)) this.tables[name as Table] = this.table(name, shape);
+    this.buckets = { images: this.bucket("Images") };
+    for (const [name, length] of Object.entries(secrets)) this.secrets[name as Secret] = this.secret(name, length);
+  }
+
+  private table(name: string, { key, indexes = {}, ttl }: Shape): DynamoTable {
+    const table = new DynamoTable(this, name, {
+      partitionKey: { name: key, type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      ...(ttl && { timeToLiveAttribute: ttl }),
+    });
+    for (const [indexName, [partition, sort]] of Object.entries(indexes))
+      table.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: { name: partition, type: AttributeType.STRING },
+        sortKey: { name: sort, type: AttributeType.STRING },
+        projectionType: ProjectionType.ALL,
+      });
+    return table;
+  }
+
+  private bucket(name: string): S3Bucket {
+    const bucket = new S3Bucket(this, name, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      versioned: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    // Not the one distribution: naming it would make this stack depend on the web's, which depends on this one.
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
+        actions: ["s3:GetObject"],
+        resources: [bucket.arnForObjects("*")],
+        conditions: {
+          StringEquals: { "AWS:SourceAccount": this.account },
+          ArnLike: { "AWS:SourceArn": `arn:${this.partition}:cloudfront::${this.account}:distribution/*` },
+        },
+      }),
+    );
+    acknowledge(bucket, { "AwsSolutions-S1": "Pictures of goods; who reads them needs no log of its own" });
+    return bucket;
+  }
+
+  private secret(name: string, passwordLength: number): ManagedSecret {
+    const secret = new ManagedSecret(this, name === "root" ? "FirstRoot" : "Signing", {
+      generateSecretString: { passwordLength, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    acknowledge(secret, { "AwsSolutions-SMG4": "Rotated by hand or by need; sessions of the previous key stay valid" });
+    return secret;
+  }
+}

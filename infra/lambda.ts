@@ -1,0 +1,79 @@
+// One Lambda: its bundle, its role with exactly what it uses, its environment and its logs.
+import { join } from "node:path";
+import { Duration, RemovalPolicy, type Stack } from "aws-cdk-lib";
+import { Effect, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Architecture, Code, Function as LambdaFunction, Runtime } from "aws-cdk-lib/aws-lambda";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { acknowledge } from "./acknowledge.ts";
+import type { Stage } from "./config.ts";
+import type { DataStack } from "./data-stack.ts";
+import type { Uses } from "./uses.ts";
+
+interface Props {
+  stage: Stage;
+  data: DataStack;
+  uses: Uses;
+  /** Folder with a folder of that name for every Lambda. */
+  bundles: string;
+}
+
+export class Lambda extends Construct {
+  readonly function: LambdaFunction;
+  private readonly role: Role;
+
+  constructor(scope: Stack, name: string, { stage, data, uses, bundles }: Props) {
+    super(scope, name);
+    const logGroup = new LogGroup(this, "Logs", { retention: stage.logs, removalPolicy: RemovalPolicy.DESTROY });
+    this.role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    logGroup.grantWrite(this.role);
+    this.function = new LambdaFunction(this, "Function", {
+      functionName: `inventory-${stage.name}-${name}`,
+      code: Code.fromAsset(join(bundles, name)),
+      handler: "index.handler",
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      // A whole core: Argon2id and gzip would wait for less.
+      memorySize: 1769,
+      // Below the gateway's 30 s, so that the answer is still ours.
+      timeout: Duration.seconds(28),
+      role: this.role,
+      logGroup,
+    });
+    this.grant(uses, data);
+  }
+
+  private grant({ tables, buckets = {}, secrets }: Uses, data: DataStack): void {
+    for (const [name, actions] of entries(tables)) {
+      const { tableName, tableArn } = data.tables[name];
+      this.give(`${name}_TABLE`, tableName);
+      for (const action of actions) {
+        const [verb, index] = action.split(" ");
+        this.allow(`dynamodb:${verb}`, index ? `${tableArn}/index/${index}` : tableArn);
+      }
+    }
+    for (const [name, actions] of entries(buckets)) {
+      const objects = data.buckets[name].arnForObjects(`${name}/*`);
+      this.give(`${name}_BUCKET`, data.buckets[name].bucketName);
+      for (const action of actions) this.allow(`s3:${action}`, objects);
+      const { "Fn::ImportValue": bucket } = this.role.stack.resolve(data.exportValue(data.buckets[name].bucketArn));
+      acknowledge(this.role, {
+        [`AwsSolutions-IAM5[Resource::${bucket}/${name}/*]`]: "An object's key is known only when it is written",
+      });
+    }
+    for (const name of secrets) {
+      this.give(`${name}_SECRET`, data.secrets[name].secretArn);
+      this.allow("secretsmanager:GetSecretValue", data.secrets[name].secretArn);
+    }
+  }
+
+  private give(variable: string, value: string): void {
+    this.function.addEnvironment(variable.toUpperCase(), value);
+  }
+
+  private allow(action: string, resource: string): void {
+    this.role.addToPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions: [action], resources: [resource] }));
+  }
+}
+
+const entries = <K extends string, V>(record: Partial<Record<K, V>>) => Object.entries(record) as [K, V][];

@@ -1,0 +1,153 @@
+// Reads a synthesized assembly: its resources, and what their values are on this machine.
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve as absolute, join } from "node:path";
+
+// A template is JSON of any shape; the readers of each resource type name what they expect.
+// biome-ignore lint/suspicious/noExplicitAny: the shape is CloudFormation's
+export type Json = any;
+
+export interface Resource {
+  stack: string;
+  id: string;
+  type: string;
+  /** As in the template, unresolved. */
+  properties: Json;
+}
+
+/** Addresses that exist only once servers listen; read when a value is resolved. */
+export interface Addresses {
+  region: string;
+  /** By the logical id of the API, as in `http://localhost:3000`. */
+  apis: Map<string, string>;
+  /** Host and port of the S3 engine. */
+  storage: string;
+}
+
+export interface Assembly {
+  of(type: string | RegExp): Resource[];
+  output(name: string): Json;
+  /** A value of a resource's template with every intrinsic function replaced. */
+  resolve(value: Json, stack: string): Json;
+  /** The resource that a Ref, GetAtt or import points at. */
+  target(value: Json, stack: string): Resource | undefined;
+  /** The folder or file that was synthesized for an object key. */
+  asset(key: string): string;
+}
+
+export const account = "000000000000";
+
+export const readAssembly = (folder: string, addresses: Addresses): Assembly => {
+  const read = (file: string): Json => JSON.parse(readFileSync(join(folder, file), "utf8"));
+  const files = readdirSync(folder);
+  const templates = files
+    .filter((file) => file.endsWith(".template.json"))
+    .map((file) => ({ stack: file.slice(0, -".template.json".length), template: read(file) }));
+
+  const resources = new Map<string, Resource>();
+  const outputs = new Map<string, { stack: string; value: Json }>();
+  for (const { stack, template } of templates) {
+    for (const [id, { Type, Properties = {} }] of Object.entries<Json>(template.Resources ?? {}))
+      resources.set(`${stack}.${id}`, { stack, id, type: Type, properties: Properties });
+    for (const [id, { Value, Export }] of Object.entries<Json>(template.Outputs ?? {}))
+      outputs.set(Export?.Name ?? id, { stack, value: Value });
+  }
+
+  const assets = new Map<string, string>();
+  for (const file of files.filter((name) => name.endsWith(".assets.json")))
+    for (const { source, destinations } of Object.values<Json>(read(file).files))
+      for (const { objectKey } of Object.values<Json>(destinations))
+        assets.set(objectKey, absolute(folder, source.path));
+
+  const named = <T>(map: Map<string, T>, name: string): T => {
+    const found = map.get(name);
+    if (found === undefined) throw new Error(`The template names ${name}, which does not exist.`);
+    return found;
+  };
+
+  const resolve = (value: Json, stack: string): Json => {
+    if (Array.isArray(value)) return value.map((part) => resolve(part, stack));
+    if (value === null || typeof value !== "object") return value;
+    const [name = "", ...more] = Object.keys(value);
+    const intrinsic = more.length === 0 ? intrinsics[name] : undefined;
+    if (intrinsic) return intrinsic(value[name], stack);
+    if (more.length === 0 && name.startsWith("Fn::")) throw new Error(`The template uses ${name}, unknown here.`);
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolve(part, stack)]));
+  };
+
+  const reference = (name: string, stack: string): Json => {
+    if (name.startsWith("AWS::")) return pseudo(name, stack, addresses.region);
+    return physical(named(resources, `${stack}.${name}`), addresses.region);
+  };
+
+  const intrinsics: Record<string, (argument: Json, stack: string) => Json> = {
+    Ref: reference,
+    "Fn::GetAtt": ([id, name]: [string, string], stack) =>
+      attribute(named(resources, `${stack}.${id}`), name, addresses),
+    "Fn::ImportValue": (name: string) => {
+      const { stack, value } = named(outputs, name);
+      return resolve(value, stack);
+    },
+    "Fn::Join": ([glue, parts]: [string, Json[]], stack) => resolve(parts, stack).join(glue),
+    "Fn::Select": ([index, parts]: [number, Json[]], stack) => resolve(parts, stack)[index],
+    "Fn::Split": ([glue, text]: [string, Json], stack) => resolve(text, stack).split(glue),
+    "Fn::Sub": (text: string, stack) => text.replace(/\$\{([\w:]+)\}/g, (_, name) => reference(name, stack)),
+  };
+
+  const target = (value: Json, stack: string): Resource | undefined => {
+    if (value?.["Fn::ImportValue"]) {
+      const imported = named(outputs, value["Fn::ImportValue"]);
+      return target(imported.value, imported.stack);
+    }
+    return resources.get(`${stack}.${value?.Ref ?? value?.["Fn::GetAtt"]?.[0]}`);
+  };
+
+  return {
+    of: (type) =>
+      [...resources.values()].filter((one) => (type instanceof RegExp ? type.test(one.type) : type === one.type)),
+    output: (name) => intrinsics["Fn::ImportValue"]?.(name, ""),
+    resolve,
+    target,
+    asset: (key) => named(assets, key),
+  };
+};
+
+const pseudo = (name: string, stack: string, region: string): string => {
+  const values: Record<string, string> = {
+    "AWS::Region": region,
+    "AWS::AccountId": account,
+    "AWS::Partition": "aws",
+    "AWS::URLSuffix": "amazonaws.com",
+    "AWS::StackName": stack,
+    "AWS::StackId": `arn:aws:cloudformation:${region}:${account}:stack/${stack}/local`,
+  };
+  const value = values[name];
+  if (value === undefined) throw new Error(`The template uses ${name}, unknown here.`);
+  return value;
+};
+
+/** What Ref answers: names as CloudFormation would make them from the logical id, stable between runs. */
+export const physical = (resource: Resource, region: string): string => {
+  const { stack, id, type, properties } = resource;
+  if (type === "AWS::DynamoDB::Table") return properties.TableName ?? `${stack}-${id}`;
+  if (type === "AWS::S3::Bucket") return properties.BucketName ?? `${stack}-${id}`.toLowerCase();
+  if (type === "AWS::Lambda::Function") return properties.FunctionName ?? `${stack}-${id}`;
+  if (type === "AWS::SecretsManager::Secret") return arn(resource, region);
+  return id;
+};
+
+const arn = (resource: Resource, region: string): string => {
+  const { id, type } = resource;
+  if (type === "AWS::SecretsManager::Secret") return `arn:aws:secretsmanager:${region}:${account}:secret:${id}-local0`;
+  const name = physical(resource, region);
+  if (type === "AWS::S3::Bucket") return `arn:aws:s3:::${name}`;
+  if (type === "AWS::DynamoDB::Table") return `arn:aws:dynamodb:${region}:${account}:table/${name}`;
+  if (type === "AWS::Lambda::Function") return `arn:aws:lambda:${region}:${account}:function:${name}`;
+  return `arn:aws:${type.split("::")[1]?.toLowerCase()}:${region}:${account}:${name}`;
+};
+
+const attribute = (resource: Resource, name: string, { region, apis, storage }: Addresses): string => {
+  if (name === "Arn") return arn(resource, region);
+  if (name === "ApiEndpoint") return apis.get(resource.id) ?? "";
+  if (name === "RegionalDomainName" || name === "DomainName") return storage;
+  return `${resource.id}.${name}`;
+};

@@ -1,0 +1,127 @@
+// An HTTP API of the templates, as strict as the real one about routes, sizes, time and CORS.
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Json } from "./assembly.ts";
+import type { Lambda } from "./lambda.ts";
+import { readBody } from "./listen.ts";
+import { type Answer, answerOf, eventOf, type Match, split } from "./payload.ts";
+
+export interface Route {
+  /** As in `GET /v1/things/{id}`. */
+  key: string;
+  lambda: Lambda;
+}
+
+/** Quotas of HTTP APIs and Lambda: bytes, and milliseconds. */
+export const quotas = { request: 10 * 2 ** 20, event: 6 * 2 ** 20, answer: 6 * 2 ** 20, headers: 10_240, time: 30_000 };
+
+export const gateway = (id: string, routes: Route[], cors: Json, limits = quotas): RequestListener => {
+  const find = matcher(routes);
+  return async (request, response) => {
+    const allowed = cors ? corsHeaders(cors, request) : {};
+    if (cors && request.method === "OPTIONS") return void response.writeHead(204, preflight(cors, allowed)).end();
+    const answer = await handle(request, find, id, limits);
+    for (const name of Object.keys(answer.headers))
+      if (cors && name.startsWith("access-control-")) delete answer.headers[name];
+    send(request, response, { ...answer, headers: { ...answer.headers, ...allowed } });
+  };
+};
+
+const handle = async (request: IncomingMessage, find: Find, id: string, limits: typeof quotas): Promise<Answer> => {
+  if (request.rawHeaders.join("").length + (request.url ?? "").length > limits.headers)
+    return plain(431, "Request Header Fields Too Large");
+  const body = await readBody(request, limits.request);
+  if (!body) return plain(413, "Request Entity Too Large");
+  const found = find(request.method ?? "GET", split(request.url ?? "/")[0]);
+  if (found === "malformed") return plain(400, "Bad Request");
+  if (!found) return plain(404, "Not Found");
+  const event = JSON.stringify(eventOf(request, found, body, id));
+  if (Buffer.byteLength(event) > limits.event) return plain(413, "Request Entity Too Large");
+
+  const timer = new AbortController();
+  const late = wait(limits.time, undefined, { signal: timer.signal, ref: false });
+  late.catch(() => {});
+  try {
+    const json = await Promise.race([found.lambda.invoke(event), late]);
+    if (json === undefined) return plain(503, "Service Unavailable");
+    const answer = Buffer.byteLength(json) > limits.answer ? undefined : answerOf(json);
+    return answer ?? plain(500, "Internal Server Error");
+  } catch {
+    return plain(500, "Internal Server Error");
+  } finally {
+    timer.abort();
+  }
+};
+
+const plain = (status: number, message: string): Answer => ({
+  status,
+  headers: { "content-type": "application/json" },
+  body: Buffer.from(JSON.stringify({ message })),
+});
+
+const send = (request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void => {
+  // What is left of a body that was too long is not read.
+  if (!request.complete) response.setHeader("connection", "close");
+  const { "content-length": _, ...rest } = headers;
+  const bodiless = status === 204 || status === 304;
+  response.writeHead(status, { ...rest, ...(!bodiless && { "content-length": body.length }) });
+  response.end(bodiless ? undefined : body);
+};
+
+type Find = (method: string, path: string) => (Match & { lambda: Lambda }) | "malformed" | undefined;
+
+/** The most specific route wins: a literal before a parameter, both before a greedy one. */
+const matcher = (routes: Route[]): Find => {
+  const known = routes.map(({ key, lambda }) => {
+    const [method = "", path = ""] = key.split(" ");
+    const names: string[] = [];
+    const parts = path.split(/\{([^}]+)\}/).map((part, index) => {
+      if (index % 2 === 0) return part.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+      names.push(part.replace("+", ""));
+      return part.endsWith("+") ? "(.+)" : "([^/]+)";
+    });
+    const rank = path.replace(/\{[^}]+\+\}/g, "\uffff").replace(/\{[^}]+\}/g, "\ufffe");
+    return { key, lambda, method, names, rank, pattern: new RegExp(`^${parts.join("")}$`) };
+  });
+  known.sort((a, b) => (a.rank < b.rank ? -1 : 1));
+  return (method, path) => {
+    // One closing slash reaches the route without it, as on AWS; a double one does not.
+    const asked = path.length > 1 ? path.replace(/\/$/, "") : path;
+    for (const route of known) {
+      const values = route.method === method || route.method === "ANY" ? route.pattern.exec(asked) : null;
+      if (!values) continue;
+      try {
+        const pathParameters = Object.fromEntries(
+          route.names.map((name, i) => [name, decodeURIComponent(values[i + 1] ?? "")]),
+        );
+        return { routeKey: route.key, pathParameters, lambda: route.lambda };
+      } catch {
+        return "malformed";
+      }
+    }
+    return undefined;
+  };
+};
+
+/** Of any answer; none for an origin that may not. */
+const corsHeaders = (cors: Json, request: IncomingMessage): Record<string, string> => {
+  const { AllowOrigins = [], ExposeHeaders = [], AllowCredentials } = cors;
+  const { origin } = request.headers;
+  const any = AllowOrigins.includes("*");
+  if (!origin || !(any || AllowOrigins.includes(origin))) return {};
+  return {
+    "access-control-allow-origin": any ? "*" : origin,
+    ...(ExposeHeaders.length > 0 && { "access-control-expose-headers": ExposeHeaders.join(",") }),
+    ...(AllowCredentials && { "access-control-allow-credentials": "true" }),
+  };
+};
+
+const preflight = (cors: Json, allowed: Record<string, string>): Record<string, string> =>
+  Object.keys(allowed).length === 0
+    ? {}
+    : {
+        ...allowed,
+        "access-control-allow-methods": (cors.AllowMethods ?? []).join(","),
+        "access-control-allow-headers": (cors.AllowHeaders ?? []).join(","),
+        ...(cors.MaxAge && { "access-control-max-age": String(cors.MaxAge) }),
+      };

@@ -1,0 +1,110 @@
+// The event of an HTTP API (payload format 2.0) and what it makes of a function's answer.
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { account, type Json } from "./assembly.ts";
+
+/** Bodies of these types travel as text, all others as base64. */
+const isText = (type = ""): boolean => /^(text\/|application\/(json|javascript|xml)\b)/i.test(type);
+
+export interface Match {
+  routeKey: string;
+  pathParameters: Record<string, string>;
+}
+
+export const eventOf = (request: IncomingMessage, { routeKey, pathParameters }: Match, body: Buffer, apiId: string) => {
+  const { method = "GET", url = "/", httpVersion, socket } = request;
+  const [path = "/", query = ""] = split(url);
+  const { cookie, ...headers } = joined(request);
+  const parameters = new URLSearchParams(query);
+  const text = isText(headers["content-type"]) && !headers["content-encoding"];
+  const now = new Date();
+  return {
+    version: "2.0",
+    routeKey,
+    rawPath: path,
+    rawQueryString: query,
+    ...(cookie && { cookies: cookie.split(/;\s*/) }),
+    headers: {
+      ...headers,
+      "x-forwarded-for": socket.remoteAddress ?? "",
+      "x-forwarded-port": String(socket.localPort),
+      "x-forwarded-proto": "http",
+    },
+    ...(query && {
+      queryStringParameters: Object.fromEntries(
+        [...new Set(parameters.keys())].map((key) => [key, parameters.getAll(key).join(",")]),
+      ),
+    }),
+    requestContext: {
+      accountId: account,
+      apiId,
+      domainName: headers.host ?? "",
+      domainPrefix: headers.host?.split(".")[0] ?? "",
+      http: {
+        method,
+        path,
+        protocol: `HTTP/${httpVersion}`,
+        sourceIp: socket.remoteAddress ?? "",
+        userAgent: headers["user-agent"] ?? "",
+      },
+      requestId: randomUUID(),
+      routeKey,
+      stage: "$default",
+      time: clf(now),
+      timeEpoch: now.getTime(),
+    },
+    ...(Object.keys(pathParameters).length > 0 && { pathParameters }),
+    ...(body.length > 0 && { body: body.toString(text ? "utf8" : "base64") }),
+    isBase64Encoded: body.length > 0 && !text,
+  };
+};
+
+export const split = (url: string): [path: string, query: string] => {
+  const [path = "/", ...rest] = url.replace(/#.*$/, "").split("?");
+  return [path, rest.join("?")];
+};
+
+/** Headers that came more than once, joined by a comma as the gateway does. */
+const joined = (request: IncomingMessage): Record<string, string> => {
+  const headers: Record<string, string> = {};
+  for (const [name, values] of Object.entries(request.headersDistinct))
+    headers[name] = (values ?? []).join(name === "cookie" ? "; " : ",");
+  return headers;
+};
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const clf = (at: Date): string => {
+  const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T([\d:]+)/.exec(at.toISOString()) ?? [];
+  return `${day}/${months[Number(month) - 1]}/${year}:${time} +0000`;
+};
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer;
+}
+
+/** Undefined when the gateway would not understand it and answer 500. */
+export const answerOf = (json: string): Answer | undefined => {
+  const answer: Json = JSON.parse(json);
+  const whole = answer !== null && typeof answer === "object" && "statusCode" in answer;
+  if (!whole)
+    return {
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: Buffer.from(typeof answer === "string" ? answer : json),
+    };
+  const { statusCode, headers = {}, cookies, body = "", isBase64Encoded = false } = answer;
+  if (!Number.isInteger(statusCode) || statusCode < 100 || statusCode > 599 || typeof body !== "string")
+    return undefined;
+  const named = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  return {
+    status: statusCode,
+    headers: {
+      "content-type": "text/plain;charset=UTF-8",
+      ...Object.fromEntries(named),
+      ...(cookies?.length && { "set-cookie": cookies }),
+    },
+    body: Buffer.from(body, isBase64Encoded ? "base64" : "utf8"),
+  };
+};

@@ -1,0 +1,67 @@
+// The schedules of the templates, fired while the local run is up.
+import type { Assembly } from "./assembly.ts";
+
+interface Schedule {
+  cron: Cron;
+  /** Name of the function to invoke. */
+  target: string;
+  input: unknown;
+}
+
+export type Cron = (at: Date) => boolean;
+
+export const startSchedules = (assembly: Assembly, invoke: (name: string, event: unknown) => Promise<unknown>) => {
+  const schedules: Schedule[] = assembly.of("AWS::Scheduler::Schedule").map(({ stack, properties }) => {
+    const { ScheduleExpression, ScheduleExpressionTimezone = "UTC", Target } = assembly.resolve(properties, stack);
+    return {
+      cron: parseCron(ScheduleExpression, ScheduleExpressionTimezone),
+      target: Target.Arn.split(":").at(-1),
+      input: Target.Input ? JSON.parse(Target.Input) : {},
+    };
+  });
+  let timer: NodeJS.Timeout;
+  const next = () => {
+    timer = setTimeout(tick, 60_000 - (Date.now() % 60_000));
+    timer.unref();
+  };
+  const tick = () => {
+    const now = new Date();
+    // A failure stands in the log; the next minute is asked about all the same.
+    for (const { cron, target, input } of schedules) if (cron(now)) invoke(target, input).catch(() => {});
+    next();
+  };
+  next();
+  return { stop: () => clearTimeout(timer) };
+};
+
+/** `cron(minute hour day-of-month month day-of-week year)` with numbers, `*`, `?`, lists, ranges and steps. */
+export const parseCron = (expression: string, timeZone: string): Cron => {
+  const fields = /^cron\((.+)\)$/.exec(expression)?.[1]?.trim().split(/\s+/) ?? [];
+  if (fields.length !== 6 || fields.some((field) => !/^[\d*?,/-]+$/.test(field)))
+    throw new Error(`The template schedules ${expression}, which this reader of cron does not understand.`);
+  const clock = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    minute: "numeric",
+    hour: "numeric",
+    day: "numeric",
+    month: "numeric",
+    year: "numeric",
+  });
+  return (at) => {
+    const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const { minute = 0, hour = 0, day = 0, month = 0, year = 0 } = part;
+    // 1 is Sunday.
+    const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 1;
+    return [minute, hour, day, month, weekday, year].every((value, index) => allows(fields[index] ?? "*", value));
+  };
+};
+
+const allows = (field: string, value: number): boolean =>
+  field.split(",").some((part) => {
+    const [range = "*", step = "1"] = part.split("/");
+    const [from = "", to = range.includes("-") ? "" : from] = range.split("-");
+    if (range === "*" || range === "?") return value % Number(step) === 0;
+    const last = part.includes("/") && from === to ? Number.POSITIVE_INFINITY : Number(to);
+    return value >= Number(from) && value <= last && (value - Number(from)) % Number(step) === 0;
+  });

@@ -1,0 +1,44 @@
+// Runs inside a worker thread: one Lambda's bundle and the loop that hands it events.
+import { createRequire, enableCompileCache } from "node:module";
+import { parentPort, workerData } from "node:worker_threads";
+
+interface Call {
+  id: string;
+  event: string;
+  /** Instant in milliseconds at which the function's time is up. */
+  deadline: number;
+}
+
+if (!parentPort) throw new Error("This file is the start of a worker thread.");
+const port = parentPort;
+
+// Lines travel on the same channel as answers, so a call's log is there before its answer.
+process.stdout.write = (chunk: string | Uint8Array): boolean => {
+  port.postMessage({ log: typeof chunk === "string" ? chunk : Buffer.from(chunk).toString() });
+  return true;
+};
+process.stderr.write = process.stdout.write;
+
+enableCompileCache();
+const { file, handler: name, arn } = workerData;
+const handler = createRequire(import.meta.url)(file)[name];
+if (typeof handler !== "function") throw new Error(`${file} exports no function ${name}.`);
+
+const context = ({ id, deadline }: Call) => ({
+  awsRequestId: id,
+  functionName: process.env.AWS_LAMBDA_FUNCTION_NAME,
+  functionVersion: "$LATEST",
+  invokedFunctionArn: arn,
+  memoryLimitInMB: process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE,
+  callbackWaitsForEmptyEventLoop: true,
+  getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+});
+
+port.on("message", async (call: Call) => {
+  try {
+    const answer = await handler(JSON.parse(call.event), context(call));
+    port.postMessage({ id: call.id, answer: JSON.stringify(answer) ?? "null" });
+  } catch (error) {
+    port.postMessage({ id: call.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});

@@ -1,0 +1,151 @@
+// The web app on CloudFront: its files, its settings, the pictures, and the headers that keep it honest.
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
+import {
+  type BehaviorOptions,
+  Distribution,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  ResponseHeadersPolicy,
+  Function as ViewerFunction,
+  ViewerProtocolPolicy,
+} from "aws-cdk-lib/aws-cloudfront";
+import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from "aws-cdk-lib/aws-s3";
+import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
+import type { Construct } from "constructs";
+import { acknowledge, acknowledgeUpload } from "./acknowledge.ts";
+
+interface Props extends StackProps {
+  /** Address of the API. */
+  api: string;
+  images: IBucket;
+  /** Folder of the built web app. */
+  site: string;
+}
+
+/** Addresses of the app are files to S3 only when their last part has a dot; all others are the one page. */
+const onePage = `function handler(event) {
+  var request = event.request;
+  if (request.uri.split("/").pop().indexOf(".") < 0) request.uri = "/index.html";
+  return request;
+}`;
+
+const policy = (api: string): string =>
+  Object.entries({
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "font-src": "'self'",
+    "img-src": "'self' blob: data:",
+    "manifest-src": "'self'",
+    "connect-src": `'self' ${api}`,
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+    "base-uri": "'none'",
+  })
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join("; ");
+
+export class WebStack extends Stack {
+  constructor(scope: Construct, id: string, { api, images, site, ...props }: Props) {
+    super(scope, id, props);
+    const files = new Bucket(this, "Files", {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    acknowledge(files, { "AwsSolutions-S1": "Files anyone may read; the distribution is what is asked for them" });
+
+    const distribution = this.distribution(files, images, this.headers(api));
+    new CfnOutput(this, "Address", { value: `https://${distribution.domainName}` });
+    this.deploy(files, distribution, site, api);
+  }
+
+  private headers(api: string): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, "Headers", {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: policy(api), override: true },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(365),
+          includeSubdomains: true,
+          override: true,
+        },
+      },
+    });
+  }
+
+  private distribution(files: IBucket, images: IBucket, responseHeadersPolicy: ResponseHeadersPolicy): Distribution {
+    const shared = {
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      responseHeadersPolicy,
+      compress: true,
+    };
+    const pictures: BehaviorOptions = {
+      ...shared,
+      // By its attributes: the bucket itself would let the data stack's policy point back at this distribution.
+      origin: S3BucketOrigin.withOriginAccessControl(
+        Bucket.fromBucketAttributes(this, "Images", {
+          bucketArn: images.bucketArn,
+          bucketRegionalDomainName: images.bucketRegionalDomainName,
+        }),
+      ),
+    };
+    const distribution = new Distribution(this, "Distribution", {
+      defaultBehavior: {
+        ...shared,
+        origin: S3BucketOrigin.withOriginAccessControl(files),
+        functionAssociations: [
+          {
+            eventType: FunctionEventType.VIEWER_REQUEST,
+            function: new ViewerFunction(this, "OnePage", {
+              code: FunctionCode.fromInline(onePage),
+              runtime: FunctionRuntime.JS_2_0,
+            }),
+          },
+        ],
+      },
+      additionalBehaviors: { "/images/*": pictures },
+      httpVersion: HttpVersion.HTTP2_AND_3,
+    });
+    acknowledge(distribution, {
+      "AwsSolutions-CFR1": "Staff travel",
+      "AwsSolutions-CFR2": "Static files only; the API throttles itself",
+      "AwsSolutions-CFR3": "Static files only; the API logs who asked for what",
+      "AwsSolutions-CFR4": "The default certificate has no other minimum; a custom domain brings its own",
+      "Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac": "The data stack's policy lets it in",
+    });
+    return distribution;
+  }
+
+  private deploy(files: Bucket, distribution: Distribution, site: string, api: string): void {
+    const hashed = new BucketDeployment(this, "Hashed", {
+      sources: [Source.asset(site)],
+      destinationBucket: files,
+      exclude: ["*"],
+      include: ["assets/*"],
+      // A tab opened before a deployment still asks for the files of its own.
+      prune: false,
+      cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
+    });
+    const named = new BucketDeployment(this, "Named", {
+      sources: [Source.asset(site), Source.jsonData("config.json", { api })],
+      destinationBucket: files,
+      exclude: ["assets/*"],
+      prune: false,
+      cacheControl: [CacheControl.noCache()],
+      distribution,
+      distributionPaths: ["/*"],
+    });
+    // The page last: it names files that must be there.
+    named.node.addDependency(hashed);
+    acknowledgeUpload(files);
+  }
+}

@@ -1,0 +1,34 @@
+// The Chromium that tests drive: an installed one, else the one from the registry.
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const names = ["google-chrome-stable", "google-chrome", "chromium", "chromium-browser"];
+const macs = ["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+
+const runs = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const installed = (): string | undefined => {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const known = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...macs];
+  return known.find(runs);
+};
+
+/** `CHROME_PATH` names another one. The first call on a machine unpacks 211 MB into the temporary folder. */
+export const chromium = async (): Promise<string> => {
+  const found = process.env.CHROME_PATH ?? installed();
+  if (found) return found;
+  // It unpacks its libraries only where it believes to be a Lambda.
+  process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
+  const { default: packed } = await import("@sparticuz/chromium");
+  return packed.executablePath();
+};
+
+/** Never the package's own arguments: they switch web security off. */
+export const args = ["--no-sandbox"];

@@ -1,0 +1,17 @@
+// Before any test file: the templates and bundles that every world of this run starts from.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildWeb, synthesize } from "#infra/local/build.ts";
+
+/** Tests of the API need no web app; the check as a whole fails on its build before it comes here. */
+const without = (error: Error): string => {
+  console.warn(`The web app does not build, so an empty page stands for it.\n${error.message}`);
+  const folder = join(import.meta.dirname, "../../dist/web-none");
+  mkdirSync(join(folder, "assets"), { recursive: true });
+  writeFileSync(join(folder, "index.html"), "<!doctype html><title>No web app</title>");
+  return folder;
+};
+
+export default async (): Promise<void> => {
+  process.env.ASSEMBLY ??= await synthesize("dev", await buildWeb().catch(without));
+};

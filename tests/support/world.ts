@@ -1,0 +1,122 @@
+// The product running for one test file, and a client for each role.
+import { afterAll } from "vitest";
+import { buildWeb, synthesize } from "#infra/local/build.ts";
+import { type Options, startWorld, type World } from "#infra/local/world.ts";
+
+export interface Answer {
+  status: number;
+  /** Parsed when it is JSON; undefined when there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it
+  body: any;
+  headers: Headers;
+}
+
+type Headed = Record<string, string>;
+
+export interface Client {
+  /** Undefined for the one who has not signed in. */
+  token?: string;
+  _id?: string;
+  get(path: string, headers?: Headed): Promise<Answer>;
+  delete(path: string, headers?: Headed): Promise<Answer>;
+  /** A body that is no FormData, text or bytes is sent as JSON. */
+  post(path: string, body?: unknown, headers?: Headed): Promise<Answer>;
+  patch(path: string, body?: unknown, headers?: Headed): Promise<Answer>;
+  send(method: string, path: string, body?: unknown, headers?: Headed): Promise<Answer>;
+}
+
+export interface TestWorld extends Omit<World, "apis"> {
+  api: string;
+  root: Client;
+  manager: Client;
+  executive: Client;
+  anonymous: Client;
+  signIn(username: string, password: string): Promise<Client>;
+  /** Everything the Lambdas have written, line by line. */
+  log: string[];
+  /** The lines that `serve` writes, one a request, parsed. */
+  requests(): Request[];
+}
+
+export interface Request {
+  message: "request";
+  route: string;
+  status: number;
+  ms: number;
+  user?: string;
+  reads: number;
+  writes: number;
+  rcu: number;
+  wcu: number;
+  request_id: string;
+}
+
+type Wishes = Partial<Omit<Options, "onLog" | "ports">>;
+
+/** The world of this test file; the first call's wishes count. */
+export const world = (wishes: Wishes = {}): Promise<TestWorld> => (shared ??= newWorld(wishes));
+
+let shared: Promise<TestWorld> | undefined;
+
+const open: World[] = [];
+afterAll(() => Promise.all(open.splice(0).map(({ stop }) => stop())));
+
+/** One more world, stopped at the end of the file unless it was before. */
+export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
+  const log: string[] = [];
+  const assembly = process.env.ASSEMBLY ?? (await synthesize("dev", await buildWeb()));
+  const { apis, ...started } = await startWorld({ assembly, ...wishes, onLog: (line) => void log.push(line) });
+  open.push({ apis, ...started });
+  const [api = ""] = apis;
+
+  const signIn = async (username: string, password: string): Promise<Client> => {
+    const { status, body } = await client(api).post("/v1/login", { username, password });
+    if (status !== 200)
+      throw new Error(`${username} cannot sign in: ${status} ${JSON.stringify(body)}\n${log.join("\n")}`);
+    return client(api, body.token, body.user._id);
+  };
+  const root = await signIn("root", started.secrets.value(started.output("FirstSignIn")));
+  const staff = async (role: string): Promise<Client> => {
+    const password = `${role}-password`;
+    const { status, body } = await root.post("/v1/users", { name: `The ${role}`, username: role, password, role });
+    if (status !== 201 && status !== 409) throw new Error(`No ${role}: ${status} ${JSON.stringify(body)}`);
+    return signIn(role, password);
+  };
+  const [manager, executive] = await Promise.all([staff("manager"), staff("executive")]);
+
+  const requests = () => log.filter((line) => line.includes('"message":"request"')).map((line) => JSON.parse(line));
+  return { ...started, api, root, manager, executive, anonymous: client(api), signIn, log, requests };
+};
+
+export const client = (api: string, token?: string, _id?: string): Client => {
+  const send: Client["send"] = async (method, path, body, headers = {}) => {
+    const whole =
+      body === undefined || typeof body === "string" || body instanceof FormData || body instanceof Uint8Array;
+    const response = await fetch(api + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(!whole && { "content-type": "application/json" }),
+        ...headers,
+      },
+      body: whole ? (body as BodyInit | undefined) : JSON.stringify(body),
+      redirect: "manual",
+    });
+    const json = response.headers.get("content-type")?.includes("json");
+    const text = json ? "" : Buffer.from(await response.arrayBuffer());
+    return {
+      status: response.status,
+      body: json ? await response.json() : text.length > 0 ? text : undefined,
+      headers: response.headers,
+    };
+  };
+  return {
+    token,
+    _id,
+    send,
+    get: (path, headers) => send("GET", path, undefined, headers),
+    delete: (path, headers) => send("DELETE", path, undefined, headers),
+    post: (path, body, headers) => send("POST", path, body, headers),
+    patch: (path, body, headers) => send("PATCH", path, body, headers),
+  };
+};
