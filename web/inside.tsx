@@ -1,0 +1,27 @@
+// The signed-in part: the data's cache and the application context, both of this user, inside the layout.
+import type { ReactNode } from "react";
+import { SWRConfig } from "swr";
+import type { User } from "#shared/user.ts";
+import { ContextProvider } from "./lib/context.tsx";
+import type { MenuPlace } from "./lib/places.ts";
+import { logout } from "./lib/session.ts";
+import { dataConfig } from "./lib/use-data.ts";
+import { ConfirmProvider } from "./ui/confirm.tsx";
+import { Layout } from "./ui/layout.tsx";
+
+/** What one user has read is never shown to the next. */
+const fresh = { ...dataConfig, provider: () => new Map() };
+
+export function Inside({ menu, user, children }: { menu: readonly MenuPlace[]; user: User; children: ReactNode }) {
+  return (
+    <SWRConfig key={user._id} value={fresh}>
+      <ContextProvider>
+        <ConfirmProvider>
+          <Layout menu={menu} user={user} onLogout={logout}>
+            {children}
+          </Layout>
+        </ConfirmProvider>
+      </ContextProvider>
+    </SWRConfig>
+  );
+}

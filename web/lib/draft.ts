@@ -1,0 +1,28 @@
+// Drafts: what was typed when a session expired, given back to the same user for twelve hours.
+import { useEffect, useRef } from "react";
+import { onLeave, session } from "./session.ts";
+
+const lifetime = 12 * 60 * 60 * 1_000;
+const at = (name: string): string => `draft ${session().user?._id} ${name}`;
+
+/** What was kept under this name, once. */
+export const takeDraft = <T>(name: string): T | undefined => {
+  const kept = sessionStorage.getItem(at(name));
+  sessionStorage.removeItem(at(name));
+  const draft: { time: number; values: T } | null = kept ? JSON.parse(kept) : null;
+  return draft && Date.now() - draft.time < lifetime ? draft.values : undefined;
+};
+
+/** While mounted, an expiring session keeps these values; undefined keeps nothing. Never give it a password. */
+export function useDraft(name: string, values: () => unknown): void {
+  const latest = useRef(values);
+  latest.current = values;
+  useEffect(
+    () =>
+      onLeave((why) => {
+        const kept = why === "expired" ? latest.current() : undefined;
+        if (kept !== undefined) sessionStorage.setItem(at(name), JSON.stringify({ time: Date.now(), values: kept }));
+      }),
+    [name],
+  );
+}

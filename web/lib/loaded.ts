@@ -1,0 +1,20 @@
+// What a screen knows of data it asked for; tables and panels show every state of it.
+
+export interface Loaded<T> {
+  /** Undefined until the first answer; kept while a new one is awaited or has failed. */
+  data: T | undefined;
+  failure: { message: string } | undefined;
+  /** No answer yet to show. */
+  loading: boolean;
+  /** The shown data answers an earlier question. */
+  outdated: boolean;
+  /** More than 8 s without an answer. */
+  slow: boolean;
+  /** Instant at which a failed read is tried again by itself. */
+  retryAt: number | undefined;
+  /** Instant of the shown data. */
+  since: number | undefined;
+  /** The list is longer than is shown. */
+  cut: boolean;
+  retry: () => void;
+}

@@ -1,0 +1,27 @@
+// What the device is like right now: a phone's width, a coarse pointer, a connection.
+import { useCallback, useSyncExternalStore } from "react";
+
+export function useMedia(query: string): boolean {
+  const watch = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", changed);
+      return () => list.removeEventListener("change", changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(watch, () => matchMedia(query).matches);
+}
+
+export const phoneQuery = "(max-width: 640px)";
+export const usePhone = (): boolean => useMedia(phoneQuery);
+
+const watchLine = (changed: () => void): (() => void) => {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
+};
+export const useOnline = (): boolean => useSyncExternalStore(watchLine, () => navigator.onLine);

@@ -1,0 +1,25 @@
+// What a screen is to the menu, the palette and the router: one entry of the table in routes.tsx.
+import type { LucideIcon } from "lucide-react";
+import type { ComponentType } from "react";
+import { mayAct, type Role } from "#shared/role.ts";
+
+export interface Place {
+  path: string;
+  /** Absent: not in the menu, like a form. */
+  label?: string;
+  icon?: LucideIcon;
+  /** Least role. */
+  role: Role;
+  /** Second key after `g`. */
+  key?: string;
+  /** Short label in the bottom bar of phones. */
+  tab?: string;
+  screen: ComponentType & { preload: () => void };
+}
+
+/** A place that stands in the menu. */
+export type MenuPlace = Place & Required<Pick<Place, "label" | "icon">>;
+
+/** The menu of a role, in the table's order. */
+export const menuOf = (places: readonly Place[], role: Role): MenuPlace[] =>
+  places.filter((place): place is MenuPlace => Boolean(place.label && place.icon) && mayAct(role, place.role));

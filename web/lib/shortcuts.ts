@@ -1,0 +1,40 @@
+// Keyboard shortcuts: single letters outside of fields, which can be switched off (WCAG 2.1.4), and chords.
+import { useEffect, useRef } from "react";
+import { preferenceOf } from "./preference.ts";
+
+/** Names are keys as typed: "/", "?", "n", "g w", or "mod+k" for Ctrl or Cmd. */
+export type Shortcuts = Record<string, () => void>;
+
+/** The second key of a pair must come within this many milliseconds. */
+const pairTime = 1_000;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+
+const hasDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+/** Installs shortcuts while mounted. Letters rest while typing, under a dialog, or when switched off. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  useEffect(() => {
+    let first = "";
+    let firstAt = 0;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.isComposing) return;
+      const mod = event.ctrlKey || event.metaKey;
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      if (!mod && (isTyping(event.target) || hasDialog() || preferenceOf("shortcuts", "on") === "off")) return;
+      const pair = event.timeStamp - firstAt < pairTime ? `${first} ${key}` : "";
+      const act = mod ? latest.current[`mod+${key}`] : (latest.current[pair] ?? latest.current[key]);
+      first = key;
+      firstAt = event.timeStamp;
+      if (!act) return;
+      event.preventDefault();
+      first = "";
+      act();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}

@@ -1,0 +1,82 @@
+// Writes to the API: one toast from Saving to Saved, one effect however often it is pressed, and lists read again.
+import { useId, useRef, useState } from "react";
+import type { Answer, Route } from "#shared/api.ts";
+import { Failure } from "#shared/failure.ts";
+import { attempt, type Input, type Refusal, type Result } from "./call.ts";
+import { dropPending, keepPending, type Pending, pendingOf } from "./pending.ts";
+import { useReload } from "./reload.ts";
+import { lines, say } from "./say.ts";
+
+type Write = Exclude<Route, `GET ${string}`>;
+type Asked<R extends Write> = Omit<Input<R>, "key" | "signal">;
+
+export interface ActOptions {
+  /** Toasts while it runs and when it is done: ["Saving", "Saved"]. */
+  saying: readonly [string, string];
+  /** Prefixes of addresses to read again afterwards. */
+  reload?: readonly string[];
+  /** Posts stock: sent under an idempotency key that is kept until an answer arrives. */
+  once?: boolean;
+}
+
+export interface Act<R extends Write> {
+  run: (input: Asked<R>) => Promise<Result<Answer<R>>>;
+  busy: boolean;
+  failure: Refusal | undefined;
+  /** A posting without an answer so far; only it may be sent again. */
+  unsure: Asked<R> | undefined;
+}
+
+/** Refusals after which nothing can still happen; anything else may have taken effect. */
+const isFinal = (failure: Refusal): boolean =>
+  failure instanceof Failure && failure.status < 500 && failure.status !== 401 && failure.status !== 429;
+
+export function useAct<R extends Write>(route: R, { saying, reload = [], once = false }: ActOptions): Act<R> {
+  const toastId = useId();
+  const reloadAll = useReload();
+  const running = useRef<Promise<Result<Answer<R>>>>(undefined);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Refusal>();
+  const [pending, setPending] = useState(() => (once ? pendingOf<Asked<R>>(route) : undefined));
+
+  const begin = (input: Asked<R>): Pending<Asked<R>> => {
+    const posting = pending ?? { key: crypto.randomUUID(), input };
+    if (once) keepPending(route, posting);
+    return posting;
+  };
+
+  const settle = (posting: Pending<Asked<R>>, result: Result<Answer<R>>): void => {
+    const known = result.ok || isFinal(result.failure);
+    if (once && known) dropPending(route);
+    if (once) setPending(known ? undefined : posting);
+    setFailure(result.ok ? undefined : result.failure);
+  };
+
+  const tell = (result: Result<Answer<R>>): void => {
+    if (result.ok) say.done(saying[1], toastId);
+    else if (result.failure instanceof Failure && result.failure.code === "UNAUTHORIZED") say.forget(toastId);
+    else say.failure(lines(result.failure.message, result.failure.details), toastId);
+  };
+
+  const act = async (input: Asked<R>): Promise<Result<Answer<R>>> => {
+    const posting = begin(input);
+    setBusy(true);
+    say.working(saying[0], toastId);
+    const result = await attempt(route, { ...posting.input, ...(once && { key: posting.key }) } as unknown as Input<R>);
+    settle(posting, result);
+    setBusy(false);
+    tell(result);
+    if (result.ok) reloadAll(reload);
+    return result;
+  };
+
+  /** A second press while the first runs gets the first one's result. */
+  const run = (input: Asked<R>) => {
+    running.current ??= act(input).finally(() => {
+      running.current = undefined;
+    });
+    return running.current;
+  };
+
+  return { run, busy, failure, unsure: pending?.input };
+}

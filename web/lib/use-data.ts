@@ -1,0 +1,73 @@
+// Reads of the API, cached by address and kept fresh by SWR.
+import { useEffect, useRef, useState } from "react";
+import useSWR, { preload, type SWRConfiguration } from "swr";
+import type { Answer, Route } from "#shared/api.ts";
+import { Failure } from "#shared/failure.ts";
+import { address, type Place } from "./address.ts";
+import { isCut, type Refusal, readAddress } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
+import { say } from "./say.ts";
+
+type Get = Extract<Route, `GET ${string}`>;
+type Asked<R extends Get> = unknown extends Place<R> ? [place?: undefined] : [place: Place<R> | null];
+
+/** Waits between attempts, in milliseconds; then the person decides. */
+const waits = [1_000, 3_000, 9_000];
+
+const worthRetrying = (failure: unknown): boolean =>
+  !(failure instanceof Failure) || failure.status === 429 || failure.status >= 500;
+
+export const dataConfig: SWRConfiguration = {
+  fetcher: readAddress,
+  keepPreviousData: true,
+  dedupingInterval: 2_000,
+  focusThrottleInterval: 30_000,
+  loadingTimeout: 8_000,
+  revalidateOnFocus: true,
+  revalidateOnReconnect: true,
+};
+
+/** The data of a route; null instead of a place asks nothing yet. */
+export function useData<R extends Get>(route: R, ...[place]: Asked<R>): Loaded<Answer<R>> {
+  const key = place === null ? null : address(route, place);
+  const [slow, setSlow] = useState(false);
+  const [retryAt, setRetryAt] = useState<number>();
+  const answered = useRef<{ data: unknown; key: string | null; at: number }>(undefined);
+
+  const swr = useSWR<Answer<R>, Refusal>(key, {
+    onLoadingSlow: () => setSlow(true),
+    onErrorRetry: (failure, failed, _, revalidate, { retryCount }) => {
+      const wait = waits[retryCount - 1];
+      if (wait === undefined || !worthRetrying(failure)) return;
+      setRetryAt(Date.now() + wait);
+      setTimeout(() => failed === key && void revalidate({ retryCount }), wait);
+    },
+  });
+
+  const { data, error, isLoading, isValidating, mutate } = swr;
+  useEffect(() => {
+    if (!isValidating) setSlow(false);
+    else setRetryAt(undefined);
+  }, [isValidating]);
+  useEffect(() => {
+    if (error && !(error instanceof Failure && error.code === "UNAUTHORIZED")) say.failure(error.message, `read ${key}`);
+  }, [error?.message, key]);
+
+  if (data !== undefined && !isLoading && answered.current?.data !== data) answered.current = { data, key, at: Date.now() };
+  return {
+    data,
+    failure: error,
+    loading: data === undefined,
+    outdated: data !== undefined && isLoading,
+    slow: slow && isValidating,
+    retryAt: error && !isValidating ? retryAt : undefined,
+    since: data === undefined ? undefined : answered.current?.at,
+    cut: isCut(data),
+    retry: () => void mutate(),
+  };
+}
+
+/** Begins a read before its screen is shown. */
+export const preloadData = (url: string): void => {
+  preload(url, readAddress).catch(() => undefined);
+};

@@ -1,0 +1,97 @@
+// Every screen once: path, least role, menu label, icon, key. Routes, menu, palette and landing derive from this table.
+import { Warehouse } from "lucide-react";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
+import { mayAct, type Role } from "#shared/role.ts";
+import { later } from "./lib/later.tsx";
+import { menuOf, type Place } from "./lib/places.ts";
+import { returnLater, useSession } from "./lib/session.ts";
+import { Boundary } from "./ui/boundary.tsx";
+import { Loading } from "./ui/loading.tsx";
+
+const places: Place[] = [
+  {
+    path: "/warehouses",
+    label: "Warehouse List",
+    icon: Warehouse,
+    role: "manager",
+    key: "w",
+    screen: later(() => import("./screens/warehouses.tsx"), "Warehouses"),
+  },
+];
+
+/** The first of these that exists and is permitted is where "/" leads. */
+const landings = ["/dashboard/analytics", "/inventory"];
+
+const homeOf = (role: Role): string => {
+  const menu = menuOf(places, role);
+  return landings.find((path) => menu.some((place) => place.path === path)) ?? menu[0]?.path ?? "/none";
+};
+
+const Login = later(() => import("./screens/login.tsx"), "Login");
+const Renew = later(() => import("./screens/renew.tsx"), "Renew");
+const NotFound = later(() => import("./screens/not-found.tsx"), "NotFound");
+const NoAccess = later(() => import("./screens/no-access.tsx"), "NoAccess");
+const Inside = later(() => import("./inside.tsx"), "Inside");
+
+/** What only signed-in people see; others sign in first and come back. */
+function SignedIn() {
+  const { token, user } = useSession();
+  if (!token || !user) return <ToLogin />;
+  if (user.renew) return <Renew />;
+  return (
+    <Inside menu={menuOf(places, user.role)} user={user}>
+      <Outlet />
+    </Inside>
+  );
+}
+
+function ToLogin() {
+  const { pathname, search } = useLocation();
+  const { user } = useSession();
+  useEffect(() => {
+    if (pathname !== "/") returnLater(pathname + search, user?._id);
+  }, []);
+  return <Navigate to="/login" replace />;
+}
+
+function Permitted({ role, children }: { role: Role; children: ReactNode }) {
+  const { user } = useSession();
+  return user && mayAct(user.role, role) ? children : <NoAccess />;
+}
+
+function Home() {
+  const { user } = useSession();
+  return <Navigate to={homeOf(user?.role ?? "executive")} replace />;
+}
+
+export function Screens() {
+  const { token } = useSession();
+  const { pathname } = useLocation();
+  const framed = (children: ReactNode) => (
+    <Boundary place={pathname}>
+      <Suspense fallback={<Loading />}>{children}</Suspense>
+    </Boundary>
+  );
+  return framed(
+    <Routes>
+      <Route path="/login" element={token ? <Navigate to="/" replace /> : <Login />} />
+      <Route element={<SignedIn />}>
+        <Route index element={<Home />} />
+        {places.map(({ path, role, screen: Screen }) => (
+          <Route
+            key={path}
+            path={path}
+            element={framed(
+              <Permitted role={role}>
+                <Screen />
+              </Permitted>,
+            )}
+          />
+        ))}
+        {token && <Route path="*" element={framed(<NotFound />)} />}
+      </Route>
+      <Route path="*" element={<NotFound />} />
+    </Routes>,
+  );
+}

@@ -1,0 +1,84 @@
+// Signing in with username and password.
+import { type FormEvent, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { Failure } from "#shared/failure.ts";
+import { attempt } from "../lib/call.ts";
+import { useOnline } from "../lib/media.ts";
+import { say } from "../lib/say.ts";
+import { signIn, takeReturn, useSession } from "../lib/session.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Input } from "../ui/field.tsx";
+import { Front } from "../ui/front.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+
+export function Login() {
+  const { user } = useSession();
+  const online = useOnline();
+  const navigate = useNavigate();
+  const toastId = useId();
+  const passwordField = useRef<HTMLInputElement>(null);
+  const [username, setUsername] = useState(user?.username ?? "");
+  const [password, setPassword] = useState("");
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || !username.trim() || !password) return;
+    setBusy(true);
+    setProblem("");
+    say.working("Logging in", toastId);
+    const result = await attempt("POST /v1/login", { body: { username, password } });
+    setBusy(false);
+    if (result.ok) {
+      say.done("Logged in", toastId);
+      // Taken before the session changes: the page redirects as soon as it does.
+      const back = takeReturn(result.answer.user._id) ?? "/";
+      signIn(result.answer);
+      navigate(back, { replace: true });
+      return;
+    }
+    const message = result.failure instanceof Failure && result.failure.code === "UNAUTHORIZED" ? "Invalid credentials" : result.failure.message;
+    say.failure(message, toastId);
+    setProblem(message);
+    setPassword("");
+    setTried(false);
+    passwordField.current?.focus();
+  };
+
+  return (
+    <Front title="Sign in" text="Welcome back. Use the account you were given.">
+      {!online && <Banner tone="warn">You are offline: signing in needs a connection.</Banner>}
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <form onSubmit={submit} noValidate>
+        <Input
+          label="Username"
+          name="username"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={!username}
+          error={tried && !username.trim() ? "Enter your username" : undefined}
+        />
+        <PasswordField
+          ref={passwordField}
+          label="Password"
+          name="password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
+          autoFocus={Boolean(username)}
+          error={tried && !password ? "Enter your password" : undefined}
+        />
+        <Button kind="filled" type="submit" busy={busy}>
+          Login
+        </Button>
+      </form>
+    </Front>
+  );
+}

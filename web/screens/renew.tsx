@@ -1,0 +1,58 @@
+// The first sign-in with a generated password: a new one is asked for before anything else.
+import { type FormEvent, useState } from "react";
+import { attempt, type Refusal } from "../lib/call.ts";
+import { lines, say } from "../lib/say.ts";
+import { logout, signIn, useSession } from "../lib/session.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Front } from "../ui/front.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+
+const shortest = 12;
+
+export function Renew() {
+  const { user } = useSession();
+  const [password, setPassword] = useState("");
+  const [again, setAgain] = useState("");
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const isShort = password.length < shortest;
+  const differs = password !== again;
+
+  const fail = ({ message, details }: Refusal) => {
+    setBusy(false);
+    setProblem(lines(message, details));
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!user || busy || isShort || differs) return;
+    setBusy(true);
+    const changed = await attempt("PATCH /v1/users/{id}", { path: { id: user._id }, body: { password } });
+    if (!changed.ok) return fail(changed.failure);
+    // The change ended this session; the new password opens the next.
+    const session = await attempt("POST /v1/login", { body: { username: user.username, password } });
+    if (!session.ok) return fail(session.failure);
+    say.done("Password changed");
+    signIn(session.answer);
+  };
+
+  return (
+    <Front title="Choose a password" text="Your present one was generated. Choose your own before you go on.">
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <form onSubmit={submit} noValidate>
+        <input type="hidden" name="username" autoComplete="username" value={user?.username ?? ""} />
+        <PasswordField label="New password" autoFocus autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} hint={`At least ${shortest} characters`} error={tried && isShort ? `At least ${shortest} characters` : undefined} />
+        <PasswordField label="Once more" autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} error={tried && differs ? "The two differ" : undefined} />
+        <Button kind="filled" type="submit" busy={busy}>
+          Save password
+        </Button>
+        <Button kind="plain" onClick={logout}>
+          Logout
+        </Button>
+      </form>
+    </Front>
+  );
+}

@@ -1,0 +1,85 @@
+// The list of warehouses: adding, editing and deleting them.
+import { Pencil, Plus, Trash2, Warehouse as WarehouseIcon } from "lucide-react";
+import { Suspense } from "react";
+import type { Warehouse } from "#shared/warehouse.ts";
+import { later } from "../lib/later.tsx";
+import { useAct } from "../lib/use-act.ts";
+import { useData } from "../lib/use-data.ts";
+import { useOpened, useSearch } from "../lib/url.ts";
+import { useConfirm } from "../ui/confirm.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Page, PrimaryAction } from "../ui/page.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { Code, Tag } from "../ui/tag.tsx";
+
+const WarehouseDialog = later(() => import("./warehouse-dialog.tsx"), "WarehouseDialog");
+
+const columns: Column<Warehouse>[] = [
+  { head: "W.ID", width: "8rem", cell: ({ w_id }) => <Code>{w_id}</Code>, sort: ({ w_id }) => w_id },
+  { head: "Warehouse Name", width: "16rem", cell: ({ name }) => name, sort: ({ name }) => name },
+  { head: "Location", width: "14rem", cell: ({ location }) => location },
+  { head: "Description", cell: ({ description }) => <span title={description}>{description}</span> },
+];
+
+const phone = ({ w_id, name, location }: Warehouse) => ({
+  title: name,
+  note: (
+    <>
+      <Tag>{w_id}</Tag> {location}
+    </>
+  ),
+});
+
+/** What shows warehouses, and what they hold. */
+export const touched = ["/v1/warehouses", "/v1/stocks", "/v1/products", "/v1/app/context"] as const;
+
+export function Warehouses() {
+  const list = useData("GET /v1/warehouses");
+  const search = useSearch<Warehouse>(({ w_id, name }) => [w_id, name]);
+  const dialog = useOpened();
+  const confirm = useConfirm();
+  const remove = useAct("DELETE /v1/warehouses/{id}", { saying: ["Deleting", "Deleted"], reload: touched });
+
+  const askAndRemove = async ({ _id, name }: Warehouse) => {
+    const yes = await confirm({
+      title: "Delete warehouse",
+      text: `Permanently deleting warehouse "${name}" will remove all its inventory and related data. This action cannot be reversed. Continue?`,
+      action: "Delete warehouse",
+    });
+    if (yes) await remove.run({ path: { id: _id } });
+  };
+
+  const add = (
+    <PrimaryAction icon={Plus} onPointerEnter={WarehouseDialog.preload} onFocus={WarehouseDialog.preload} onClick={() => dialog.open("add")}>
+      Add Warehouse
+    </PrimaryAction>
+  );
+  const edited = dialog.name === "edit" ? list.data?.find(({ _id }) => _id === dialog.id) : undefined;
+
+  return (
+    <Page title="Warehouse List" action={add}>
+      <DataTable
+        label="Warehouses"
+        list={list}
+        columns={columns}
+        phone={phone}
+        search={<SearchField {...search.field} placeholder="Search (W.ID or name)" />}
+        where={search.matches}
+        query={search.query}
+        onClear={() => search.field.onChange("")}
+        noun="warehouse"
+        nameOf={({ name }) => name}
+        actions={[
+          { name: "Edit", icon: Pencil, run: ({ _id }) => dialog.open("edit", _id), preload: WarehouseDialog.preload },
+          { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },
+        ]}
+        empty={<Empty icon={WarehouseIcon} text="No warehouses yet. Add the first place stock lies in." />}
+      />
+      <Suspense>
+        {dialog.name === "add" && <WarehouseDialog onClose={dialog.close} />}
+        {edited && <WarehouseDialog key={edited._id} warehouse={edited} onClose={dialog.close} />}
+      </Suspense>
+    </Page>
+  );
+}

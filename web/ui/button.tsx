@@ -1,0 +1,57 @@
+// Buttons: one filled per view, the rest outlined; icon-only ones carry a name.
+import { LoaderCircle, type LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+import style from "./button.module.css";
+
+interface Look {
+  kind?: "filled" | "outlined" | "plain" | "danger";
+  icon?: LucideIcon;
+}
+
+type Props = ComponentProps<"button"> & Look & { busy?: boolean };
+
+const classOf = (kind: string, extra = ""): string => `${style.button} ${style[kind]} ${extra}`;
+
+/** Busy keeps its width and its place in the tab order, and ignores presses. */
+export function Button({ kind = "outlined", icon: Icon, busy = false, children, className, onClick, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classOf(kind, className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <LoaderCircle className={style.spinner} size={18} aria-hidden="true" />}
+      <span className={style.content}>
+        {Icon && <Icon size={18} aria-hidden="true" />}
+        {children}
+      </span>
+    </button>
+  );
+}
+
+type IconProps = ComponentProps<"button"> & { icon: LucideIcon; label: string; tone?: "danger"; size?: number };
+
+/** A square button that is only an icon; its name shows on hover. */
+export function IconButton({ icon: Icon, label, tone, size = 18, className = "", ...rest }: IconProps) {
+  return (
+    <button type="button" title={label} aria-label={label} {...rest} className={`${style.icon} ${tone ? style.red : ""} ${className}`}>
+      <Icon size={size} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** A link that looks like a button: it goes somewhere. */
+export function ButtonLink({ kind = "outlined", icon: Icon, children, className, ...rest }: LinkProps & Look) {
+  return (
+    <Link {...rest} className={classOf(kind, className)}>
+      <span className={style.content}>
+        {Icon && <Icon size={18} aria-hidden="true" />}
+        {children}
+      </span>
+    </Link>
+  );
+}

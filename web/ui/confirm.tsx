@@ -1,0 +1,34 @@
+// `if (await confirm({…}))`: one place that asks, for every screen; the dialog's bytes come after the first screen.
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from "react";
+import { later } from "../lib/later.tsx";
+import type { Question } from "./confirm-dialog.tsx";
+
+const ConfirmDialog = later(() => import("./confirm-dialog.tsx"), "ConfirmDialog");
+
+type Ask = (question: Question) => Promise<boolean>;
+const AskOf = createContext<Ask>(() => Promise.resolve(false));
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void }>();
+  const ask = useCallback<Ask>((question) => new Promise((answer) => setAsked({ question, answer })), []);
+  useEffect(() => {
+    const timer = setTimeout(ConfirmDialog.preload, 2_000);
+    return () => clearTimeout(timer);
+  }, []);
+  const answer = (yes: boolean) => {
+    asked?.answer(yes);
+    setAsked(undefined);
+  };
+  return (
+    <AskOf value={ask}>
+      {children}
+      {asked && (
+        <Suspense>
+          <ConfirmDialog {...asked.question} onAnswer={answer} />
+        </Suspense>
+      )}
+    </AskOf>
+  );
+}
+
+export const useConfirm = (): Ask => useContext(AskOf);

@@ -1,0 +1,122 @@
+// The one table: every state of its data, sorting, thousands of rows, keyboard and phones are its concern.
+import { type ReactNode, useMemo } from "react";
+import { countText, numberText } from "../lib/format.ts";
+import type { Loaded } from "../lib/loaded.ts";
+import { usePhone } from "../lib/media.ts";
+import style from "./data-table.module.css";
+import { Empty, NoMatch } from "./empty.tsx";
+import { type RowAction, RowActions } from "./row-actions.tsx";
+import { TableBody } from "./table-body.tsx";
+import { TableHead } from "./table-head.tsx";
+import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
+import { Trouble } from "./trouble.tsx";
+import { useRows } from "./use-rows.ts";
+
+export interface Column<Row> {
+  head: string;
+  cell: (row: Row, index: number) => ReactNode;
+  /** As in CSS; the columns without one share what is left. */
+  width?: string;
+  /** Numbers stand right. */
+  right?: boolean;
+  /** What it is sorted by; without it the column does not sort. */
+  sort?: (row: Row) => string | number;
+}
+
+/** A row on a phone: picture, name, a second line, and one number. */
+export interface PhoneRow {
+  image?: ReactNode;
+  title: ReactNode;
+  note?: ReactNode;
+  number?: ReactNode;
+}
+
+export interface DataTableProps<Row> extends ToolbarProps {
+  /** Its accessible name. */
+  label: string;
+  list: Loaded<readonly Row[]>;
+  columns: readonly Column<Row>[];
+  phone: (row: Row) => PhoneRow;
+  /** Which rows to show; keep it the same function while its meaning is (useSearch, useCallback). */
+  where?: (row: Row) => boolean;
+  /** What a row is, for "2,000 records". */
+  noun: string;
+  /** The row's name, for the names of its buttons. */
+  nameOf: (row: Row) => string;
+  actions?: readonly RowAction<Row>[];
+  /** Rows open by click or Enter, and arrows move between them. */
+  onOpen?: (row: Row) => void;
+  /** There is nothing at all. */
+  empty: ReactNode;
+  /** The text searched for, echoed when nothing matches. */
+  query?: string;
+  /** Said beside the count: a total of the rows shown. */
+  summary?: (rows: readonly Row[]) => string;
+}
+
+export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
+  const { label, list, columns, phone, where, noun, nameOf, actions = [], onOpen, empty, query, summary, ...toolbar } = props;
+  const onPhone = usePhone();
+  const { rows, sorting } = useRows(list.data, columns, where);
+  const shown = useMemo(() => (onPhone ? phoneColumns(phone) : numbered(columns)), [columns, onPhone, phone]);
+  const all: Column<Row>[] = actions.length
+    ? [
+        ...shown,
+        {
+          head: "Actions",
+          width: onPhone ? "3.25rem" : `${Math.max(2.5 * actions.length, 3.5) + 1}rem`,
+          cell: (row) => <RowActions {...{ row, actions, name: nameOf(row), folded: onPhone }} />,
+        },
+      ]
+    : shown;
+
+  const nothing = list.data?.length === 0;
+  const status = list.data ? [summary?.(rows), countText(rows.length, noun)].filter(Boolean).join(" · ") : "";
+  return (
+    <div className={style.list} data-fills>
+      {(!nothing || (toolbar.active ?? 0) > 0) && <Toolbar {...toolbar} status={status} />}
+      <Trouble of={list} />
+      {nothing && <div className={style.card}>{typeof empty === "string" ? <Empty text={empty} /> : empty}</div>}
+      {!nothing && (
+        <div className={style.frame} data-outdated={list.outdated || undefined}>
+          {list.outdated && <span className={style.progress} aria-hidden="true" />}
+          <div className={style.card} data-scroll-card>
+            <table
+              aria-label={label}
+              aria-busy={list.loading || list.outdated}
+              aria-rowcount={list.data ? rows.length + 1 : -1}
+              className={style.table}
+              data-phone={onPhone || undefined}
+            >
+              <TableHead columns={all} sorting={sorting} />
+              <TableBody {...{ rows, columns: all, loading: list.loading, onOpen }} />
+            </table>
+            {list.data && rows.length === 0 && <NoMatch query={query} onClear={toolbar.onClear} />}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function numbered<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+  const serial = { head: "S.No", width: "4.5rem", cell: (_: Row, index: number) => <span className={style.serial}>{numberText(index + 1)}</span> };
+  return [serial, ...columns];
+}
+
+function phoneColumns<Row>(phone: (row: Row) => PhoneRow): Column<Row>[] {
+  const cell = (row: Row) => {
+    const { image, title, note, number } = phone(row);
+    return (
+      <div className={style.phone}>
+        {image}
+        <span className={style.lines}>
+          <span className={style.title}>{title}</span>
+          {note && <span className={style.note}>{note}</span>}
+        </span>
+        {number !== undefined && <span className={style.number}>{number}</span>}
+      </div>
+    );
+  };
+  return [{ head: "Row", cell }];
+}

@@ -1,0 +1,59 @@
+// A native date input that shows 19-11-2026 whatever the browser's language, until it is edited.
+import { CalendarDays } from "lucide-react";
+import { type ComponentProps, useRef, useState } from "react";
+import { dayText } from "../lib/format.ts";
+import { Field, type FieldProps } from "./field.tsx";
+import field from "./field.module.css";
+import style from "./date-field.module.css";
+
+type Native = Omit<ComponentProps<"input">, "value" | "onChange" | "type">;
+
+export interface DateControlProps extends Native {
+  /** YYYY-MM-DD or "". */
+  value: string;
+  onChange: (day: string) => void;
+}
+
+/** The control alone, for filter rows; give it an `aria-label`. */
+export function DateControl({ value, onChange, max, min, ...rest }: DateControlProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [editing, setEditing] = useState(false);
+  const change = (day: string) => {
+    if (day === "" || !max || day <= String(max)) onChange(day);
+    else onChange(String(max));
+  };
+  return (
+    <span className={style.date} data-editing={editing || undefined}>
+      <input
+        {...rest}
+        ref={input}
+        type="date"
+        min={min}
+        max={max}
+        value={value}
+        className={field.control}
+        onFocus={() => setEditing(true)}
+        onBlur={(event) => {
+          setEditing(false);
+          rest.onBlur?.(event);
+        }}
+        onChange={(event) => change(event.target.value)}
+      />
+      <span className={style.text} aria-hidden="true">
+        {value ? dayText(value) : "dd-mm-yyyy"}
+      </span>
+      <button type="button" tabIndex={-1} className={style.open} aria-hidden="true" onClick={() => input.current?.showPicker()}>
+        <CalendarDays size={18} />
+      </button>
+    </span>
+  );
+}
+
+/** The labelled field, for forms. */
+export function DateField({ label, error, hint, aside, required, ...rest }: DateControlProps & FieldProps) {
+  return (
+    <Field {...{ label, error, hint, aside, required }}>
+      {(wiring) => <DateControl {...rest} {...wiring} aria-required={required} />}
+    </Field>
+  );
+}

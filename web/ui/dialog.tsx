@@ -1,0 +1,101 @@
+// A modal dialog, a bottom sheet on phones; what was typed is not lost to a stray press.
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { moveOn } from "../lib/move-on.ts";
+import { Banner } from "./banner.tsx";
+import { Button, IconButton } from "./button.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import style from "./dialog.module.css";
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  /** Closing asks first. */
+  dirty?: boolean;
+  /** Full height on phones, for lists. */
+  tall?: boolean;
+  /** The title is for screen readers only, and there is no close button beside it. */
+  bare?: boolean;
+  children: ReactNode;
+}
+
+/** Open while mounted. Focus goes to the first field, and back to where it was on close. */
+export function Dialog({ title, onClose, dirty = false, tall = false, bare = false, children }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+  const close = () => (dirty ? setAsking(true) : onClose());
+  const first = () => popup.current?.querySelector<HTMLElement>("[data-first], form :is(input, select, textarea), input") ?? true;
+  return (
+    <Base.Root open onOpenChange={(open) => !open && close()}>
+      <Base.Portal>
+        <Base.Backdrop className={style.backdrop} />
+        <Base.Popup ref={popup} initialFocus={first} className={style.popup} data-tall={tall || undefined}>
+          <div className={bare ? style.hidden : style.head}>
+            <Base.Title className={style.title}>{title}</Base.Title>
+            <Base.Close render={<IconButton icon={X} label="Close" />} />
+          </div>
+          {children}
+          {asking && (
+            <ConfirmDialog
+              title="Discard changes?"
+              text="What you typed here is not saved yet."
+              action="Discard"
+              cancel="Keep editing"
+              onAnswer={(yes) => {
+                setAsking(false);
+                if (yes) onClose();
+              }}
+            />
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface FormDialogProps extends Omit<DialogProps, "bare" | "tall"> {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Verb of the submit button. */
+  submit?: string;
+  busy?: boolean;
+  /** What is wrong with the whole. */
+  problem?: string | undefined;
+  /** Plain Enter moves to the next field, and submits from the last. */
+  chain?: boolean;
+  /** More buttons, left of Cancel. */
+  extra?: ReactNode;
+}
+
+/** A dialog that is a form: its fields, then Cancel and the submit button. Ctrl or Cmd + Enter submits from anywhere. */
+export function FormDialog({ onSubmit, submit = "Submit", busy = false, problem, chain = false, extra, children, ...dialog }: FormDialogProps) {
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      event.currentTarget.requestSubmit();
+    } else if (chain) moveOn(event);
+  };
+  return (
+    <Dialog {...dialog}>
+      <form className={style.form} noValidate onSubmit={onSubmit} onKeyDown={press}>
+        <div className={style.body}>
+          {problem && <Banner tone="danger">{problem}</Banner>}
+          {children}
+        </div>
+        <div className={style.foot}>
+          {extra && <div className={style.extra}>{extra}</div>}
+          <Base.Close render={<Button />}>Cancel</Base.Close>
+          <Button kind="filled" type="submit" busy={busy}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The scrolling middle of a dialog that is not a form. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className={style.body}>{children}</div>;
+}

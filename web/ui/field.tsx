@@ -1,0 +1,107 @@
+// A labelled field: label above, message beside; inputs take what lib/form's `field()` gives.
+import { CircleAlert } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import style from "./field.module.css";
+
+export interface FieldProps {
+  label: string;
+  /** What is wrong with it. */
+  error?: string | undefined;
+  /** One line of help under it. */
+  hint?: ReactNode;
+  /** Something at the right end of the label's line. */
+  aside?: ReactNode;
+}
+
+interface Wiring {
+  id: string;
+  "aria-invalid": boolean | undefined;
+  "aria-describedby": string | undefined;
+}
+
+/** The frame of any control: give the wiring to it. */
+export function Field({ label, error, hint, aside, required, children }: FieldProps & { required?: boolean | undefined; children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className={style.field}>
+      <div className={style.head}>
+        <label htmlFor={id}>{label}</label>
+        {required && (
+          <span className={style.required} aria-hidden="true">
+            required
+          </span>
+        )}
+        {aside && <span className={style.aside}>{aside}</span>}
+      </div>
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": described || undefined })}
+      {error && (
+        <p id={`${id}-error`} className={style.error} role="alert">
+          <CircleAlert size={16} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={style.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Input({ label, error, hint, aside, className = "", ...rest }: ComponentProps<"input"> & FieldProps) {
+  return (
+    <Field {...{ label, error, hint, aside, required: rest.required }}>
+      {(wiring) => <input autoComplete="off" {...without(rest)} {...wiring} aria-required={rest.required} className={`${style.control} ${className}`} />}
+    </Field>
+  );
+}
+
+export function TextArea({ label, error, hint, aside, ...rest }: ComponentProps<"textarea"> & FieldProps) {
+  return (
+    <Field {...{ label, error, hint, aside, required: rest.required }}>
+      {(wiring) => <textarea rows={3} {...without(rest)} {...wiring} className={`${style.control} ${style.area}`} />}
+    </Field>
+  );
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** A native select; `empty` is the first entry, for nothing chosen. */
+export function Select({ label, error, hint, aside, choices, empty, ...rest }: ComponentProps<"select"> & FieldProps & { choices: readonly Choice[]; empty?: string }) {
+  return (
+    <Field {...{ label, error, hint, aside, required: rest.required }}>
+      {(wiring) => (
+        <select {...without(rest)} {...wiring} aria-required={rest.required} className={`${style.control} ${style.select}`}>
+          {empty !== undefined && <option value="">{empty}</option>}
+          {choices.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** The same select without a visible label, for filter rows. */
+export function FilterSelect({ label, choices, empty, ...rest }: Omit<ComponentProps<"select">, "onChange"> & { label: string; choices: readonly Choice[]; empty: string; onChange: (value: string) => void }) {
+  return (
+    <select {...rest} aria-label={label} title={label} onChange={(event) => rest.onChange(event.target.value)} className={`${style.control} ${style.select} ${style.filter}`}>
+      <option value="">{empty}</option>
+      {choices.map(({ value, label: text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Messages are ours and stand beside the field, so the browser's own bubble is not asked for. */
+const without = <P extends { required?: boolean | undefined }>({ required: _, ...rest }: P) => rest;

@@ -1,0 +1,112 @@
+// Around every screen: top bar, side menu, on phones a bottom bar, and the shortcuts that work everywhere.
+import { CircleHelp, LogOut, PanelLeft, Search, SunMoon, WifiOff } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { NavLink, useNavigate } from "react-router-dom";
+import type { User } from "#shared/user.ts";
+import { later } from "../lib/later.tsx";
+import { useOnline, usePhone } from "../lib/media.ts";
+import type { MenuPlace } from "../lib/places.ts";
+import { usePreference } from "../lib/preference.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import { themes, useTheme } from "../lib/theme.ts";
+import { Banner } from "./banner.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
+import { Button, IconButton } from "./button.tsx";
+import style from "./layout.module.css";
+import { Logo } from "./logo.tsx";
+
+const Palette = later(() => import("./palette.tsx"), "Palette");
+const Help = later(() => import("./help.tsx"), "Help");
+
+interface Props {
+  menu: readonly MenuPlace[];
+  user: User;
+  onLogout: () => void;
+  children: ReactNode;
+}
+
+export function Layout({ menu, user, onLogout, children }: Props) {
+  const [small, setSmall] = usePreference("menu", "wide");
+  const [theme, setTheme] = useTheme();
+  const [over, setOver] = useState<"palette" | "help">();
+  const navigate = useNavigate();
+  const onPhone = usePhone();
+  const online = useOnline();
+  const collapsed = small === "small";
+  const nextTheme = () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system");
+  const close = () => setOver(undefined);
+
+  useShortcuts({
+    "mod+k": () => setOver(over === "palette" ? undefined : "palette"),
+    "?": () => setOver("help"),
+    ...Object.fromEntries(menu.filter(({ key }) => key).map(({ key, path }) => [`g ${key}`, () => navigate(path)])),
+  });
+
+  return (
+    <div className={style.layout} data-small={collapsed || undefined}>
+      <a href="#main" className={style.skip}>
+        Skip to content
+      </a>
+      <header className={style.top}>
+        {!onPhone && (
+          <IconButton
+            icon={PanelLeft}
+            label={collapsed ? "Expand menu" : "Collapse menu"}
+            aria-expanded={!collapsed}
+            aria-controls="menu"
+            onClick={() => setSmall(collapsed ? "wide" : "small")}
+          />
+        )}
+        <NavLink to="/" className={style.brand}>
+          <Logo />
+          Inventory Manager
+        </NavLink>
+        <IconButton icon={Search} label="Search everything (Ctrl K)" onPointerEnter={Palette.preload} onFocus={Palette.preload} onClick={() => setOver("palette")} className={style.find} />
+        <p className={style.user} title={`${user.name} @${user.username}`}>
+          <span className={style.name}>{user.name}</span> <span className={style.username}>@{user.username}</span>
+        </p>
+        {onPhone ? <IconButton icon={LogOut} label="Logout" onClick={onLogout} /> : <Button icon={LogOut} onClick={onLogout}>Logout</Button>}
+      </header>
+      {!onPhone && (
+        <nav id="menu" className={style.menu} aria-label="Main">
+          <ul>
+            {menu.map(({ path, label, icon: Icon, screen }) => (
+              <li key={path}>
+                <NavLink to={path} className={style.item} data-label={label} onPointerEnter={screen.preload} onFocus={screen.preload}>
+                  <Icon size={18} aria-hidden="true" />
+                  <span className={style.label}>{label}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <div className={style.foot}>
+            <button type="button" className={style.item} data-label={`Theme: ${theme}`} onClick={nextTheme}>
+              <SunMoon size={18} aria-hidden="true" />
+              <span className={style.label}>Theme: {theme}</span>
+            </button>
+            <button type="button" className={style.item} data-label="Shortcuts" onPointerEnter={Help.preload} onClick={() => setOver("help")}>
+              <CircleHelp size={18} aria-hidden="true" />
+              <span className={style.label}>Shortcuts</span>
+            </button>
+          </div>
+        </nav>
+      )}
+      <main id="main" tabIndex={-1} data-scroll className={style.main}>
+        {!online && (
+          <div className={style.offline}>
+            <Banner tone="warn" icon={WifiOff}>
+              You are offline. What you see may be old, and nothing can be saved.
+            </Banner>
+          </div>
+        )}
+        {children}
+      </main>
+      {onPhone && <BottomBar {...{ menu, user, theme, setTheme, onLogout }} />}
+      {over && (
+        <Suspense>
+          {over === "palette" ? <Palette menu={menu} onLogout={onLogout} onTheme={nextTheme} onClose={close} /> : <Help menu={menu} onClose={close} />}
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// The frame of a screen: title, primary action, content; it moves the focus to its title after a navigation.
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import { Button } from "./button.tsx";
+import style from "./page.module.css";
+
+/** The very first screen leaves the focus where the browser put it. */
+let arrived = false;
+
+interface Props {
+  title: string;
+  /** The one filled button, usually a PrimaryAction. */
+  action?: ReactNode;
+  /** For forms and texts: a readable width. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** A list (DataTable) in it takes the height that is left and scrolls inside; anything else scrolls with the page. */
+export function Page({ title, action, narrow = false, children }: Props) {
+  const page = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useShortcuts({ n: () => page.current?.querySelector<HTMLElement>("[data-primary]")?.click() });
+  useEffect(() => {
+    document.title = `${title} · Inventory Manager`;
+  }, [title]);
+  useEffect(() => {
+    if (arrived && !document.querySelector('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
+    arrived = true;
+  }, []);
+  return (
+    <div ref={page} className={style.page} data-narrow={narrow || undefined}>
+      <div className={style.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {action && <div className={style.action}>{action}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The page's primary button: `n` presses it; on phones `thumb` keeps it in reach while the list scrolls. */
+export function PrimaryAction({ thumb = false, ...button }: ComponentProps<typeof Button> & { thumb?: boolean }) {
+  return <Button kind="filled" data-primary {...button} className={thumb ? style.thumb : undefined} />;
+}
+
+/** A white box on a page. */
+export function Card({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={style.card}>
+      {title && (
+        <div className={style.cardHead}>
+          <h2>{title}</h2>
+          {aside}
+        </div>
+      )}
+      <div className={style.cardBody}>{children}</div>
+    </section>
+  );
+}

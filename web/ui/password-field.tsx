@@ -1,0 +1,25 @@
+// A password: pasted, shown on demand, and with a word when Caps Lock is on.
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
+import field from "./field.module.css";
+import { Field, type FieldProps } from "./field.tsx";
+import style from "./password-field.module.css";
+
+export function PasswordField({ label, error, hint, aside, required, ...rest }: ComponentProps<"input"> & FieldProps) {
+  const [shown, setShown] = useState(false);
+  const [caps, setCaps] = useState(false);
+  const watch = (event: KeyboardEvent) => setCaps(event.getModifierState("CapsLock"));
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field {...{ label, error, hint: caps ? "Caps Lock is on" : hint, aside, required }}>
+      {(wiring) => (
+        <span className={style.password}>
+          <input {...rest} {...wiring} type={shown ? "text" : "password"} spellCheck={false} autoCapitalize="none" aria-required={required} className={field.control} onKeyDown={watch} onKeyUp={watch} />
+          <button type="button" className={style.show} aria-label={shown ? "Hide password" : "Show password"} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            <Icon size={18} aria-hidden="true" />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}

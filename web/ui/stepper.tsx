@@ -1,0 +1,45 @@
+// A quantity: minus, a number to type, plus.
+import { Minus, Plus } from "lucide-react";
+import style from "./stepper.module.css";
+
+export interface StepperProps {
+  /** Undefined while the field is empty. */
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+  min?: number;
+  max?: number;
+  /** What the quantity is of, for the names of the buttons. */
+  of: string;
+  id?: string;
+  onBlur?: () => void;
+  "aria-invalid"?: boolean | undefined;
+  "aria-describedby"?: string | undefined;
+  "aria-label"?: string;
+}
+
+export function Stepper({ value, onChange, min = 1, max = 1_000_000, of, ...input }: StepperProps) {
+  const step = (by: number) => onChange(Math.min(max, Math.max(min, (value ?? min - by) + by)));
+  return (
+    <span className={style.stepper}>
+      <button type="button" aria-label={`Less ${of}`} disabled={value === undefined || value <= min} onClick={() => step(-1)}>
+        <Minus size={18} aria-hidden="true" />
+      </button>
+      <input
+        {...input}
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={max}
+        step={1}
+        value={value ?? ""}
+        onFocus={(event) => event.target.select()}
+        // A wheel over a focused number changes it unseen.
+        onWheel={(event) => event.currentTarget.blur()}
+        onChange={({ target }) => onChange(target.value === "" ? undefined : target.valueAsNumber)}
+      />
+      <button type="button" aria-label={`More ${of}`} disabled={value !== undefined && value >= max} onClick={() => step(1)}>
+        <Plus size={18} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

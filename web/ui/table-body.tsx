@@ -1,0 +1,120 @@
+// The rows of a table: skeleton while loading, only the visible ones when there are many, arrows between them.
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { usePhone } from "../lib/media.ts";
+import type { Column } from "./data-table.tsx";
+import style from "./data-table.module.css";
+
+/** Rows above which only the visible ones are drawn. */
+const many = 200;
+/** Heights of --row, in pixels. */
+const heights = { desktop: 44, phone: 64 };
+const bones = Array.from({ length: 10 }, (_, index) => index);
+
+interface Props<Row> {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  loading: boolean;
+  onOpen?: ((row: Row) => void) | undefined;
+}
+
+export function TableBody<Row extends { _id: string }>({ rows, columns, loading, onOpen }: Props<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const onPhone = usePhone();
+  const [margin, setMargin] = useState(0);
+  const [active, setActive] = useState(0);
+  const height = onPhone ? heights.phone : heights.desktop;
+  const scroller = () => body.current?.closest<HTMLElement>(onPhone ? "[data-scroll]" : "[data-scroll-card]") ?? null;
+
+  // On phones the whole page scrolls, so the rows begin somewhere below its top.
+  useLayoutEffect(() => {
+    const outer = scroller();
+    if (!onPhone || !outer || !body.current) return setMargin(0);
+    setMargin(body.current.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop);
+  }, [onPhone, loading]);
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: rows.length > many,
+    getScrollElement: scroller,
+    estimateSize: () => height,
+    scrollMargin: margin,
+    overscan: 8,
+    useFlushSync: false,
+  });
+
+  if (loading) return <Skeleton columns={columns} />;
+
+  const all = rows.length <= many;
+  const items = all ? [] : virtual.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? -1;
+  const visible = all ? rows : rows.slice(first, last + 1);
+
+  const move = (to: number) => {
+    const index = Math.max(0, Math.min(rows.length - 1, to));
+    setActive(index);
+    if (!all) virtual.scrollToIndex(index);
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`)?.focus());
+  };
+  const press = (event: KeyboardEvent, index: number) => {
+    if (event.target !== event.currentTarget) return;
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (to !== undefined) move(to);
+    else if (event.key === "Enter") onOpen?.(rows[index] as Row);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <tbody ref={body}>
+      {first > 0 && <Spacer height={first * height} span={columns.length} />}
+      {visible.map((row, offset) => {
+        const index = first + offset;
+        return (
+          <tr
+            key={row._id}
+            aria-rowindex={index + 2}
+            {...(onOpen && {
+              tabIndex: index === Math.min(active, rows.length - 1) ? 0 : -1,
+              "data-opens": true,
+              onClick: () => onOpen(row),
+              onKeyDown: (event: KeyboardEvent) => press(event, index),
+            })}
+          >
+            {columns.map((column) => (
+              <td key={column.head} data-right={column.right || undefined}>
+                {column.cell(row, index)}
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+      {!all && <Spacer height={(rows.length - 1 - last) * height} span={columns.length} />}
+    </tbody>
+  );
+}
+
+function Spacer({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden="true" className={style.spacer}>
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}
+
+function Skeleton<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tbody className={style.skeleton}>
+      {bones.map((bone) => (
+        <tr key={bone}>
+          {columns.map(({ head, right }) => (
+            <td key={head} data-right={right || undefined}>
+              <span className={style.bone} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

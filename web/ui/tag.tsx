@@ -1,0 +1,21 @@
+// Small labels: a state with its dot or arrow, or a neutral code.
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import style from "./tag.module.css";
+
+export type Tone = "neutral" | "ok" | "info" | "warn" | "danger";
+
+/** A toned tag carries an icon or a dot, so that colour is never alone. */
+export function Tag({ tone = "neutral", icon: Icon, children }: { tone?: Tone; icon?: LucideIcon; children: ReactNode }) {
+  return (
+    <span className={`${style.tag} ${style[tone]}`}>
+      {Icon ? <Icon size={12} aria-hidden="true" /> : tone !== "neutral" && <span className={style.dot} aria-hidden="true" />}
+      {children}
+    </span>
+  );
+}
+
+/** A code such as P.ID or W.ID: unbroken, figures of one width. */
+export function Code({ children }: { children: ReactNode }) {
+  return <span className={style.code}>{children}</span>;
+}

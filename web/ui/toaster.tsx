@@ -1,0 +1,39 @@
+// Toasts, drawn by ourselves: the library's own styling would need a style element, which the CSP forbids.
+import { CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
+import { createPortal } from "react-dom";
+import { resolveValue, type Toast, toast, useToaster } from "react-hot-toast/headless";
+import style from "./toaster.module.css";
+
+/** An element of its own beside the app, always a live region: inside the app a dialog would hide it. */
+const home = (): HTMLElement => document.getElementById("toasts") ?? document.body;
+
+function Icon({ type }: { type: Toast["type"] }) {
+  if (type === "loading") return <LoaderCircle size={18} className={style.turning} aria-hidden="true" />;
+  if (type === "error") return <CircleAlert size={18} className={style.bad} aria-hidden="true" />;
+  if (type === "success") return <CircleCheck size={18} className={style.good} aria-hidden="true" />;
+  return null;
+}
+
+export function Toaster() {
+  // Durations and the limit of 20 are the library's defaults, which are the specification's.
+  const { toasts, handlers } = useToaster();
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock, there is nothing to operate.
+    <div className={style.toaster} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+      {toasts
+        .filter(({ visible }) => visible)
+        .map((one) => (
+          <div key={one.id} className={style.toast} {...one.ariaProps}>
+            <Icon type={one.type} />
+            <span className={style.text}>{resolveValue(one.message, one)}</span>
+            {one.type === "error" && (
+              <button type="button" className={style.close} aria-label="Dismiss" onClick={() => toast.dismiss(one.id)}>
+                ×
+              </button>
+            )}
+          </div>
+        ))}
+    </div>,
+    home(),
+  );
+}

@@ -1,0 +1,49 @@
+// The rows a table shows: filtered by the screen, sorted by the column named in the URL.
+import { useMemo } from "react";
+import { useParam } from "../lib/url.ts";
+import type { Column } from "./data-table.tsx";
+
+const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === "number" && typeof b === "number" ? a - b : words.compare(String(a), String(b));
+
+/** A column's name in the URL: "DRR (3D)" is `drr-3d`. */
+export const sortName = (head: string): string =>
+  head.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+
+export interface Sorting {
+  /** "ascending", "descending" or "none", of a column. */
+  of: (column: { head: string }) => "ascending" | "descending" | "none";
+  /** Unsorted, ascending, descending, unsorted. */
+  turn: (column: { head: string }) => void;
+}
+
+const next = { none: "ascending", ascending: "descending", descending: "none" } as const;
+const prefix = { none: undefined, ascending: "", descending: "-" } as const;
+
+export function useRows<Row>(data: readonly Row[] | undefined, columns: readonly Column<Row>[], where?: (row: Row) => boolean) {
+  const [sort, setSort] = useParam("sort");
+  const sorting: Sorting = {
+    of: ({ head }) => {
+      const name = sortName(head);
+      if (sort === name) return "ascending";
+      return sort === `-${name}` ? "descending" : "none";
+    },
+    turn: (column) => {
+      const sign = prefix[next[sorting.of(column)]];
+      setSort(sign === undefined ? "" : sign + sortName(column.head), "replace");
+    },
+  };
+  const chosen = columns.find((column) => column.sort && sorting.of(column) !== "none");
+  const by = chosen?.sort;
+  const way = chosen && sorting.of(chosen) === "descending" ? -1 : 1;
+  const filtered = useMemo(() => (where && data ? data.filter(where) : (data ?? [])), [data, where]);
+  const rows = useMemo(() => {
+    if (!by) return filtered;
+    const keyed = filtered.map((row) => ({ row, key: by(row) }));
+    return keyed.sort((a, b) => way * compare(a.key, b.key)).map(({ row }) => row);
+    // `by` is written inline by screens; the URL's word stands for it.
+  }, [filtered, sort]);
+  return { rows, sorting };
+}
