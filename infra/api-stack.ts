@@ -48,7 +48,7 @@ export class ApiStack extends Stack {
     });
     new CfnOutput(this, "FirstSignIn", {
       value: props.data.secrets.root.secretArn,
-      description: "Secret with the password of the first user, root",
+      description: "Password of the first user, root",
     });
   }
 

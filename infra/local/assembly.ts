@@ -26,6 +26,8 @@ export interface Addresses {
 export interface Assembly {
   of(type: string | RegExp): Resource[];
   output(name: string): Json;
+  /** What the templates say to the one who deploys them: what it is, and its value. */
+  said(): { description: string; value: Json }[];
   /** A value of a resource's template with every intrinsic function replaced. */
   resolve(value: Json, stack: string): Json;
   /** The resource that a Ref, GetAtt or import points at. */
@@ -44,12 +46,12 @@ export const readAssembly = (folder: string, addresses: Addresses): Assembly => 
     .map((file) => ({ stack: file.slice(0, -".template.json".length), template: read(file) }));
 
   const resources = new Map<string, Resource>();
-  const outputs = new Map<string, { stack: string; value: Json }>();
+  const outputs = new Map<string, { stack: string; value: Json; description?: string }>();
   for (const { stack, template } of templates) {
     for (const [id, { Type, Properties = {} }] of Object.entries<Json>(template.Resources ?? {}))
       resources.set(`${stack}.${id}`, { stack, id, type: Type, properties: Properties });
-    for (const [id, { Value, Export }] of Object.entries<Json>(template.Outputs ?? {}))
-      outputs.set(Export?.Name ?? id, { stack, value: Value });
+    for (const [id, { Value, Export, Description }] of Object.entries<Json>(template.Outputs ?? {}))
+      outputs.set(Export?.Name ?? id, { stack, value: Value, description: Description });
   }
 
   const assets = new Map<string, string>();
@@ -105,6 +107,10 @@ export const readAssembly = (folder: string, addresses: Addresses): Assembly => 
     of: (type) =>
       [...resources.values()].filter((one) => (type instanceof RegExp ? type.test(one.type) : type === one.type)),
     output: (name) => intrinsics["Fn::ImportValue"]?.(name, ""),
+    said: () =>
+      [...outputs.values()].flatMap(({ stack, value, description }) =>
+        description ? [{ description, value: resolve(value, stack) }] : [],
+      ),
     resolve,
     target,
     asset: (key) => named(assets, key),

@@ -44,9 +44,11 @@ export interface World {
   /** What the Lambdas have in their environment, all of them together. */
   env: Record<string, string>;
   secrets: Secrets;
-  /** Processes started beside this one. */
-  pids: number[];
+  /** Process of the engine, if it was started here. */
+  engine?: number;
   output(name: string): string;
+  /** Outputs with a description. */
+  said(): { description: string; value: string }[];
   /** Runs a function by its name, or by what its name ends in after a dash. */
   invoke(name: string, event?: unknown): Promise<unknown>;
   lambda(name: string): Lambda;
@@ -155,8 +157,9 @@ const build = async (options: Options, ends: (() => unknown)[], stop: () => Prom
     storage: `http://${storage.host}`,
     env: Object.assign({}, ...[...lambdas.values()].map(({ settings }) => settings.env)),
     secrets,
-    pids: engine.pid ? [engine.pid] : [],
-    output: (name) => assembly.output(name),
+    engine: engine.pid,
+    output: assembly.output,
+    said: assembly.said,
     invoke,
     lambda,
     stop,

@@ -1,0 +1,89 @@
+// Which instance runs on a data folder: so that a second one is refused, a dead one's engine ended, and it can be asked.
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Json } from "./assembly.ts";
+import { listen, readBody } from "./listen.ts";
+import { Trouble } from "./trouble.ts";
+import type { World } from "./world.ts";
+
+interface Running {
+  site: string;
+  control: string;
+  /** Only who can read the folder may ask. */
+  token: string;
+  engine?: number;
+}
+
+const file = (data: string): string => join(data, "running.json");
+
+const read = (data: string): Running | undefined =>
+  existsSync(file(data)) ? JSON.parse(readFileSync(file(data), "utf8")) : undefined;
+
+const ask = ({ control, token }: Running, path: string, body?: string): Promise<Response> =>
+  fetch(control + path, { method: "POST", headers: { authorization: token }, body });
+
+/** The running instance; what a dead one left behind is ended. */
+const alive = async (data: string): Promise<Running | undefined> => {
+  const running = read(data);
+  if (!running) return undefined;
+  const answers = await ask(running, "/").then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (answers) return running;
+  endEngine(running.engine, data);
+  rmSync(file(data), { force: true });
+  return undefined;
+};
+
+/** Its process id may have gone to another process since. */
+const endEngine = (pid: number | undefined, data: string): void => {
+  if (!pid || process.platform === "win32") return;
+  try {
+    const command = execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+    if (command.includes(data)) process.kill(pid, "SIGKILL");
+  } catch {
+    // It is gone.
+  }
+};
+
+export const refuseSecond = async (data: string): Promise<void> => {
+  const running = await alive(data);
+  if (running) throw new Trouble(`It runs on this data already: ${running.site}`);
+};
+
+/** Says that this instance runs, until `stop`. */
+export const announce = async (data: string, site: string, world: World): Promise<{ stop(): Promise<void> }> => {
+  const token = randomUUID();
+  const { port, stop } = await listen(async (request, response) => {
+    if (request.headers.authorization !== token) return void response.writeHead(403).end();
+    const [, word, name = ""] = (request.url ?? "").split("/");
+    if (word !== "invoke") return void response.end();
+    const event = JSON.parse((await readBody(request)).toString() || "{}");
+    const [status, answer] = await world.invoke(decodeURIComponent(name), event).then(
+      (result) => [200, result] as const,
+      (error: Error) => [500, error.message] as const,
+    );
+    response.writeHead(status).end(JSON.stringify(answer ?? null));
+  });
+  const running: Running = { site, control: `http://127.0.0.1:${port}`, token, engine: world.engine };
+  writeFileSync(file(data), JSON.stringify(running), { mode: 0o600 });
+  return {
+    stop: async () => {
+      rmSync(file(data), { force: true });
+      await stop();
+    },
+  };
+};
+
+/** Runs a function in the instance that runs on the data; undefined when there is none. */
+export const invokeThere = async (data: string, name: string, event: Json): Promise<{ answer: Json } | undefined> => {
+  const running = await alive(data);
+  if (!running) return undefined;
+  const response = await ask(running, `/invoke/${encodeURIComponent(name)}`, JSON.stringify(event));
+  const answer = await response.json();
+  if (!response.ok) throw new Trouble(String(answer));
+  return { answer };
+};

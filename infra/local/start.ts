@@ -1,0 +1,95 @@
+// A local run from the first line to Ctrl-C: build, world, seed, Ready.
+import { spawn } from "node:child_process";
+import { createWriteStream, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { buildWeb, synthesize } from "./build.ts";
+import { announce, refuseSecond } from "./running.ts";
+import { settings } from "./settings.ts";
+import { Trouble } from "./trouble.ts";
+import { startWorld, type World } from "./world.ts";
+
+export interface Front {
+  address: string;
+  stop(): Promise<void>;
+}
+
+export interface Run {
+  /** Script that fills an empty world, run with what the Lambdas have in their environment. */
+  seed?: string;
+  /** Serves the web app in place of the built one. */
+  front?: (world: World, port: number) => Promise<Front>;
+  onLog?: (line: string) => void;
+}
+
+/** Never throws: says what is wrong in a sentence and ends the process. */
+export const start = async (run: Run): Promise<void> => {
+  const ends: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  onSignal(stop);
+  try {
+    await begin(run, ends);
+  } catch (error) {
+    await stop();
+    console.error(error instanceof Trouble ? error.message : error);
+    process.exit(1);
+  }
+};
+
+/** One Ctrl-C arrives twice, from the terminal and from npm; a later one means it. */
+const onSignal = (stop: () => Promise<void>): void => {
+  let since = 0;
+  const end = () => {
+    if (since && Date.now() - since > 1_000) process.exit(1);
+    if (since) return;
+    since = Date.now();
+    // What has no end yet, because it is still starting, goes with the process.
+    stop().finally(() => process.exit(0));
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
+};
+
+const begin = async ({ seed, front, onLog }: Run, ends: (() => Promise<unknown>)[]): Promise<void> => {
+  const { site, apis, data, demo } = settings();
+  mkdirSync(data, { recursive: true });
+  await refuseSecond(data);
+  const log = createWriteStream(join(data, "functions.log"));
+  const assembly = await synthesize("dev", await buildWeb());
+  const world = await startWorld({
+    assembly,
+    data,
+    ports: { site: front ? undefined : site, apis },
+    onLog: onLog ?? ((line) => void log.write(`${line}\n`)),
+  });
+  ends.push(world.stop);
+  const shown = front ? await front(world, site.number) : undefined;
+  if (shown) ends.push(shown.stop);
+  const address = shown?.address ?? world.site;
+  ends.push((await announce(data, address, world)).stop);
+
+  if (seed && demo) await plant(seed, world, ends);
+  else sayPasswords(world);
+  console.log(`API: ${world.apis.join(", ")}`);
+  console.log(`Data: ${data}, with the functions' log in functions.log`);
+  await Promise.all([address, ...world.apis].map((each) => fetch(each)));
+  console.log(`Ready: ${address}`);
+};
+
+const plant = (script: string, world: World, ends: (() => Promise<unknown>)[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const own = Object.entries(process.env).filter(([name]) => !name.startsWith("AWS_"));
+    const env = { ...Object.fromEntries(own), ...world.env };
+    const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "inherit", "inherit"] });
+    ends.push(async () => child.kill());
+    child.once("error", reject);
+    child.once("exit", (code) =>
+      code === 0 ? resolve() : reject(new Trouble(`${script} failed: see its message above.`)),
+    );
+  });
+
+/** A generated password that an output names is shown by the run that made it, and never again. */
+const sayPasswords = ({ said, secrets }: World): void => {
+  for (const { description, value } of said())
+    if (secrets.isNew(value)) console.log(`${description}: ${secrets.value(value)}`);
+};

@@ -1,0 +1,12 @@
+// `npm run synth`: builds the web app and the templates of every stage; a finding of cdk-nag or the validator fails it.
+import { stages } from "./config.ts";
+import { buildWeb, synthesize } from "./local/build.ts";
+import { Trouble } from "./local/trouble.ts";
+
+try {
+  const web = await buildWeb();
+  for (const stage of Object.keys(stages)) console.log(await synthesize(stage, web));
+} catch (error) {
+  console.error(error instanceof Trouble ? error.message : error);
+  process.exit(1);
+}
