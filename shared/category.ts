@@ -10,5 +10,6 @@ export const Category = v.object({
   name: v.string(),
   amazon: v.optional(v.string()),
   flipkart: v.optional(v.string()),
+  updated_at: v.string(),
 });
 export type Category = v.InferOutput<typeof Category>;
