@@ -31,6 +31,13 @@ export const readInput = async (call: Call, event: APIGatewayProxyEventV2): Prom
 const json = (sent: Buffer, type: string): unknown => {
   if (sent.length > largestJson) throw new Failure("PAYLOAD_TOO_LARGE", { field: "body", message: "At most 256 KB" });
   if (!/^application\/json\s*(;|$)/i.test(type)) throw bad("application/json expected");
+  const value = parsed(sent);
+  // The schemas would take a list for an object with no fields.
+  if (Array.isArray(value)) throw bad("An object expected, not a list");
+  return value;
+};
+
+const parsed = (sent: Buffer): unknown => {
   try {
     return JSON.parse(sent.toString("utf8"));
   } catch {

@@ -11,10 +11,13 @@ const named = { ExpressionAttributeNames: { "#owner": "owner" } };
 
 export type UniqueName = "username" | "p_id" | "w_id" | "category";
 
+/** A key measures at most 2,048 bytes; the rest is left to those that are made from a lock's. */
+const longestLock = 2_000;
+
 /** Key of the lock that holds a unique name; NFKC can lengthen a name past what a key may measure. */
 export const lockOf = (kind: UniqueName, name: string): string => {
   const key = `${kind}#${normalised(name)}`;
-  if (Buffer.byteLength(key) > 2_048) throw new Failure("BAD_REQUEST", { field: fieldOf(kind), message: "Too long" });
+  if (Buffer.byteLength(key) > longestLock) throw new Failure("BAD_REQUEST", { field: fieldOf(kind), message: "Too long" });
   return key;
 };
 
