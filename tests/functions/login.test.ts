@@ -1,0 +1,215 @@
+// Signing in, guessing, and how long a session lives.
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import "#tests/support/fail.ts";
+import { engine, newPerson, tally, times, unique } from "#tests/support/make.ts";
+import { world } from "#tests/support/world.ts";
+
+const here = await world();
+const { root, anonymous, signIn, requests } = here;
+const keys = engine(here);
+
+const login = (username: unknown, password: unknown) => anonymous.post("/v1/login", { username, password });
+const wrong = "a wrong password";
+/** What a request cost, without its time and ids. */
+const cost = () => {
+  const { reads, writes, rcu, wcu } = requests().at(-1) ?? {};
+  return { reads, writes, rcu, wcu };
+};
+
+test("username and password open a session and show the user without the password", async () => {
+  const { username, password, _id } = await newPerson(here, "manager");
+  const { status, body, headers } = await login(username, password);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    user: { _id, name: "A new manager", username, role: "manager", created_at: expect.any(String), updated_at: expect.any(String) },
+  });
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect((await anonymous.get("/v1/users", { authorization: `Bearer ${body.token}` })).status).toBe(200);
+});
+
+test("a token names the user, an epoch and twelve hours, and nothing about role, name or password", async () => {
+  const { client, _id } = await newPerson(here);
+  const claims = JSON.parse(Buffer.from(client.token?.split(".")[1] ?? "", "base64url").toString());
+  expect(Object.keys(claims).sort()).toEqual(["aud", "epoch", "exp", "iat", "iss", "sub"]);
+  expect(claims).toMatchObject({ sub: _id, exp: claims.iat + 12 * 3_600 });
+});
+
+test("a username counts by its letters, not by case, width or spaces; a password to the letter", async () => {
+  const { username, password } = await newPerson(here);
+  for (const twin of [` ${username.toUpperCase()}  `, username.replace(" ", " \u3000"), `\ufeff${username}`]) expect((await login(twin, password)).status).toBe(200);
+  for (const other of [` ${password}`, `${password} `, password.toUpperCase()]) expect(await login(username, other)).toFailWith("UNAUTHORIZED");
+});
+
+test("a wrong password, an unknown user and one without a password get the same answer at the same cost", async () => {
+  const { username } = await newPerson(here);
+  const silent = unique("silent");
+  await root.post("/v1/users", { name: "No password", username: silent, role: "manager" });
+  const asked = [];
+  for (const name of [username, unique("nobody"), silent]) asked.push({ answer: await login(name, wrong), cost: cost() });
+  for (const { answer } of asked) expect(answer).toFailWith("UNAUTHORIZED");
+  expect(new Set(asked.map(({ answer }) => JSON.stringify(answer.body))).size).toBe(1);
+  for (const one of asked) expect(one.cost).toEqual(asked[0]?.cost);
+});
+
+test("a user without a password cannot sign in with an empty one, or with any", async () => {
+  const username = unique("silent");
+  await root.post("/v1/users", { name: "No password", username, role: "manager", password: "" });
+  expect(await login(username, "")).toFailWith("BAD_REQUEST", { field: "password" });
+  for (const guess of ["undefined", "null", " "]) expect(await login(username, guess)).toFailWith("UNAUTHORIZED");
+});
+
+test.each(["that exists", "that does not exist"])("429: after five failures no guess for a username %s is judged, not even the right one", async (which) => {
+  const { username, password } = which === "that exists" ? await newPerson(here) : { username: unique("nobody"), password: wrong };
+  // Twins share the count.
+  for (let guess = 0; guess < 5; guess++) expect(await login(guess % 2 ? username.toUpperCase() : username, wrong)).toFailWith("UNAUTHORIZED");
+  const refused = await login(username, password);
+  expect(refused).toFailWith("TOO_MANY_REQUESTS");
+  expect(refused.headers.get("retry-after")).toBe("900");
+  const other = await newPerson(here);
+  expect((await login(other.username, other.password)).status).toBe(200);
+});
+
+test("of twenty parallel guesses five are judged", async () => {
+  const { username } = await newPerson(here);
+  expect(tally(await times(20, () => login(username, wrong)))).toEqual({ 401: 5, 429: 15 });
+});
+
+test("a success clears the count", async () => {
+  const { username, password } = await newPerson(here);
+  for (let round = 0; round < 3; round++) {
+    for (let guess = 0; guess < 4; guess++) expect(await login(username, wrong)).toFailWith("UNAUTHORIZED");
+    expect((await login(username, password)).status).toBe(200);
+  }
+});
+
+test("the count ends fifteen minutes after its first failure, though the engine still holds it", async () => {
+  const { username, password } = await newPerson(here);
+  for (let guess = 0; guess < 6; guess++) await login(username, wrong);
+  const [count] = (await keys.all("keys")).filter(({ key }) => key === `login#username#${username}`);
+  const now = Math.floor(Date.now() / 1_000);
+  expect(count).toMatchObject({ failures: 5, expires: expect.any(Number) });
+  expect(Math.abs(Number(count?.expires) - now - 900)).toBeLessThan(60);
+  await keys.put("keys", [{ ...count, expires: now - 1 }]);
+  expect(await login(username, wrong)).toFailWith("UNAUTHORIZED");
+  expect((await login(username, password)).status).toBe(200);
+});
+
+const bodies: [what: string, body: unknown, field?: string][] = [
+  ["nothing", "", "body"],
+  ["broken JSON", '{"username":"root",', "body"],
+  ["null", "null", "body"],
+  ["a list", "[]", "body"],
+  ["text", '"root"', "body"],
+  ["a number", "5", "body"],
+  ["an empty object", {}, "username"],
+  ["no password", { username: "root" }, "password"],
+  ["no username", { password: wrong }, "username"],
+  ["empty fields", { username: " ", password: "" }, "username"],
+  ["an object for a username", { username: { $ne: null }, password: wrong }, "username"],
+  ["a list for a password", { username: "root", password: [wrong] }, "password"],
+  ["a number for a password", { username: "root", password: 123_456_789_012 }, "password"],
+  ["null for a password", { username: "root", password: null }, "password"],
+  ["fields hidden in a prototype", '{"__proto__":{"username":"root","password":"x"}}', "username"],
+  ["a username of 10,000 characters", { username: "x".repeat(10_000), password: wrong }, "username"],
+  ["a username with a line break", { username: "ro\not", password: wrong }, "username"],
+  ["a username of half a character", { username: "root\ud800", password: wrong }, "username"],
+  ["a password of 129 characters", { username: "root", password: "x".repeat(129) }, "password"],
+  ["a very deep list", "[".repeat(100_000), "body"],
+];
+
+test.each(bodies)("400: a sign-in with %s names the field", async (_, body, field) => {
+  const sent = await anonymous.post("/v1/login", body, { "content-type": "application/json" });
+  expect(sent).toFailWith("BAD_REQUEST", { field });
+});
+
+test("413: a password of 1 MB is not read", async () => {
+  expect(await login("root", "x".repeat(2 ** 20))).toFailWith("PAYLOAD_TOO_LARGE", { field: "body" });
+});
+
+test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", "application/xml", ""])(
+  "400: a sign-in must say that it is JSON, not %j",
+  async (type) => {
+    const body = JSON.stringify({ username: "root", password: wrong });
+    expect(await anonymous.post("/v1/login", Buffer.from(body), { "content-type": type })).toFailWith("BAD_REQUEST", { field: "body" });
+  },
+);
+
+test("JSON counts with a charset, in any case, and with fields we do not know", async () => {
+  const { username, password } = await newPerson(here);
+  const body = JSON.stringify({ username, password, role: "root", __proto__: { admin: true }, constructor: 1 });
+  for (const type of ["application/json; charset=utf-8", "Application/JSON", "application/json ;charset=utf-8"])
+    expect((await anonymous.post("/v1/login", body, { "content-type": type })).status).toBe(200);
+});
+
+test("a username whose normal form is as long as a key may be is unknown, not an error", async () => {
+  // One character that normalises to 33 bytes: the key, `username#` included, is filled to the last byte and beyond.
+  const ofBytes = (bytes: number) => "\ufdfa".repeat(60) + "a".repeat(bytes - 9 - 60 * 33);
+  for (const bytes of [2_000, 2_001, 2_042, 2_043, 2_048, 2_049, 2_100]) {
+    const answer = await login(ofBytes(bytes), wrong);
+    if (answer.status !== 400) expect(answer).toFailWith("UNAUTHORIZED");
+    else expect(answer).toFailWith("BAD_REQUEST", { field: "username", message: "Too long" });
+  }
+  expect((await login(ofBytes(2_000), wrong)).status).toBe(401);
+  expect((await login(ofBytes(2_100), wrong)).status).toBe(400);
+});
+
+test("a session dies with its user", async () => {
+  const { client, _id, username, password } = await newPerson(here, "manager");
+  expect((await client.get("/v1/users")).status).toBe(200);
+  await root.delete(`/v1/users/${_id}`);
+  expect(await client.get("/v1/users")).toFailWith("UNAUTHORIZED");
+  expect(await login(username, password)).toFailWith("UNAUTHORIZED");
+});
+
+test("a change of role counts at the next request, in both directions", async () => {
+  const { client, _id } = await newPerson(here, "manager");
+  await root.patch(`/v1/users/${_id}`, { role: "executive" });
+  expect(await client.get("/v1/users")).toFailWith("FORBIDDEN");
+  await root.patch(`/v1/users/${_id}`, { role: "manager" });
+  expect((await client.get("/v1/users")).status).toBe(200);
+});
+
+test("a new password ends every session and the old password; a new name or username ends none", async () => {
+  const { client, _id, username, password } = await newPerson(here, "manager");
+  const second = await signIn(username, password);
+  const renamed = unique("renamed");
+  expect((await root.patch(`/v1/users/${_id}`, { name: "Renamed", username: renamed, password: "" })).status).toBe(200);
+  for (const one of [client, second]) expect((await one.get("/v1/users")).status).toBe(200);
+  expect(await login(username, password)).toFailWith("UNAUTHORIZED");
+
+  expect((await client.patch(`/v1/users/${_id}`, { password: "a new password" })).status).toBe(200);
+  for (const one of [client, second]) expect(await one.get("/v1/users")).toFailWith("UNAUTHORIZED");
+  expect(await login(renamed, password)).toFailWith("UNAUTHORIZED");
+  expect((await (await signIn(renamed, "a new password")).get("/v1/users")).status).toBe(200);
+});
+
+test("a session opened while the password is being changed ends with it", async () => {
+  const { _id, username, password } = await newPerson(here, "manager");
+  const [change, ...sessions] = await Promise.all([
+    root.patch(`/v1/users/${_id}`, { password: "a new password" }),
+    ...Array.from({ length: 4 }, () => login(username, password)),
+  ]);
+  expect(change.status).toBe(200);
+  for (const { status, body } of sessions)
+    if (status === 200) expect(await anonymous.get("/v1/users", { authorization: `Bearer ${body.token}` })).toFailWith("UNAUTHORIZED");
+});
+
+test("a session check costs one read of one item", async () => {
+  const { client, _id } = await newPerson(here);
+  expect(await client.get("/v1/users")).toFailWith("FORBIDDEN");
+  expect(cost()).toEqual({ reads: 1, writes: 0, rcu: 1, wcu: 0 });
+  expect(requests().at(-1)).toMatchObject({ route: "GET /v1/users", status: 403 });
+  expect(await anonymous.get("/v1/users", { authorization: `Bearer ${randomUUID()}` })).toFailWith("UNAUTHORIZED");
+  expect(cost()).toEqual({ reads: 0, writes: 0, rcu: 0, wcu: 0 });
+  await root.delete(`/v1/users/${_id}`);
+});
+
+test("nothing secret is logged: no password, no token, no hash", async () => {
+  const { username, password, client } = await newPerson(here);
+  await login(username, `${password}x`);
+  const written = here.log.join("\n");
+  expect(written).toContain('"route":"POST /v1/login"');
+  for (const secret of [password, client.token ?? "", wrong, "$argon2id", here.secrets.value(here.env.SIGNING_SECRET ?? "")]) expect(written).not.toContain(secret);
+});

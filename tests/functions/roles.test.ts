@@ -1,0 +1,174 @@
+// Every call of the table against every role: no session is 401, too low a rank 403, and answers are what the table says.
+import { createHmac } from "node:crypto";
+import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { type Call, calls, type Route } from "#shared/api.ts";
+import { mayAct, roles } from "#shared/role.ts";
+import "#tests/support/fail.ts";
+import { newPerson, productForm, today, unique } from "#tests/support/make.ts";
+import { newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
+import { type Client, world } from "#tests/support/world.ts";
+
+const here = await world();
+const { root, manager, executive, anonymous } = here;
+const people = { executive, manager, root };
+const routes = Object.entries(calls) as [Route, Call][];
+const guarded = routes.filter(([, call]) => call.role !== null);
+
+interface Sample {
+  id?: string;
+  query?: string;
+  body?: unknown;
+}
+
+const category = async (): Promise<Sample> => ({ id: (await root.post("/v1/categories", { name: unique("Bibs") })).body._id });
+
+/** What each call is sent that it is right for. A new call needs a row here. */
+const samples: Record<Route, () => Sample | Promise<Sample>> = {
+  "POST /v1/login": async () => {
+    const { username, password } = await newPerson(here);
+    return { body: { username, password } };
+  },
+  "GET /v1/app/context": () => ({}),
+  "GET /v1/categories": category,
+  "POST /v1/categories": () => ({ body: { name: unique("Swaddles"), amazon: "https://www.amazon.in/s?k=swaddle" } }),
+  "PATCH /v1/categories/{id}": async () => ({ ...(await category()), body: { flipkart: "https://www.flipkart.com/bibs" } }),
+  "DELETE /v1/categories/{id}": category,
+  "GET /v1/products": () => ({}),
+  "POST /v1/products": () => ({ body: productForm() }),
+  "PATCH /v1/products/{id}": async () => ({ id: await newProduct(root), body: productForm() }),
+  "DELETE /v1/products/{id}": async () => ({ id: await newProduct(root) }),
+  "GET /v1/stocks": async () => {
+    await stocked(root, 3);
+    return {};
+  },
+  "GET /v1/transactions": async () => {
+    await stocked(root, 3);
+    return { query: `?start=${today()}&end=${today()}` };
+  },
+  "POST /v1/transactions/in": async () => ({ body: await stocked(root, 0) }),
+  "POST /v1/transactions/out": async () => ({ body: await stocked(root, 3) }),
+  "GET /v1/users": () => ({}),
+  "POST /v1/users": () => ({ body: { name: "Asha", username: unique("asha"), role: "executive" } }),
+  "PATCH /v1/users/{id}": async () => ({ id: (await newPerson(here))._id, body: { name: "Asha Rao" } }),
+  "DELETE /v1/users/{id}": async () => ({ id: (await newPerson(here))._id }),
+  "GET /v1/warehouses": () => ({}),
+  "POST /v1/warehouses": () => ({ body: { w_id: unique("W"), name: "Pune" } }),
+  "PATCH /v1/warehouses/{id}": async () => ({ id: await newWarehouse(root), body: { location: "Pune" } }),
+  "DELETE /v1/warehouses/{id}": async () => ({ id: await newWarehouse(root) }),
+};
+
+const send = (client: Client, route: Route, { id = "none", query = "", body }: Sample = {}, headers?: Record<string, string>) => {
+  const [method = "", path = ""] = route.split(" ");
+  return client.send(method, path.replace("{id}", id) + query, method === "GET" ? undefined : body, headers);
+};
+
+test("every call of the table has a sample here", () => {
+  expect(Object.keys(samples).sort()).toEqual(Object.keys(calls).sort());
+});
+
+test.each(guarded)("401: %s needs a session, before anything else is looked at", async (route) => {
+  expect(await send(anonymous, route)).toFailWith("UNAUTHORIZED");
+  expect(await send(anonymous, route, { id: "%00", query: "?start=never", body: "{" })).toFailWith("UNAUTHORIZED");
+});
+
+const token = (await newPerson(here, "root")).client.token ?? "";
+const [header = "", payload = "", signature = ""] = token.split(".");
+const claims = decodeJwt(token) as { sub: string; exp: number; iat: number; epoch: number };
+const kid = decodeProtectedHeader(token).kid ?? "";
+const secret = here.secrets.value(here.env.SIGNING_SECRET ?? "");
+
+const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+const sign = (change: object = {}, protect: object = {}, key = secret): Promise<string> =>
+  new SignJWT({ ...claims, ...change })
+    .setProtectedHeader({ alg: "HS256", kid, ...protect })
+    .sign(new TextEncoder().encode(key));
+/** Signed as HS256 whatever the header says. */
+const signedAs = (protect: object): string => {
+  const head = `${base64({ alg: "HS256", kid, ...protect })}.${payload}`;
+  return `${head}.${createHmac("sha256", secret).update(head).digest("base64url")}`;
+};
+const now = Math.floor(Date.now() / 1_000);
+
+const forged: Record<string, string> = {
+  "that is none": "",
+  "that is no token": "let-me-in",
+  "of two parts": `${header}.${payload}`,
+  "of three empty parts": "..",
+  "of three parts that are no JSON": "e30x.e30x.e30x",
+  "with an empty signature": `${header}.${payload}.`,
+  "whose signature is cut": `${header}.${payload}.${signature.slice(0, -4)}`,
+  "with the algorithm none": `${base64({ alg: "none", kid })}.${payload}.`,
+  "with the algorithm none and an old signature": `${base64({ alg: "none", kid })}.${payload}.${signature}`,
+  "signed by HS384": await sign({}, { alg: "HS384" }),
+  "signed by HS512": await sign({}, { alg: "HS512" }),
+  "that says RS256": signedAs({ alg: "RS256" }),
+  "that says no algorithm": signedAs({ alg: undefined }),
+  "with a critical header": signedAs({ crit: ["exp"], exp: now + 900 }),
+  "whose payload was changed": `${header}.${base64({ ...claims, sub: root._id })}.${signature}`,
+  "with another key": await sign({}, {}, `${secret.slice(1)}x`),
+  "with an empty key id": await sign({}, { kid: "" }),
+  "with no key id": await sign({}, { kid: undefined }),
+  "with an unknown key id": await sign({}, { kid: "00000000-0000-0000-0000-000000000000" }),
+  "with a key id that is a path": await sign({}, { kid: "../../dev/null" }),
+  "that expired a second ago": await sign({ exp: now - 1 }),
+  "that never expires": await sign({ exp: undefined }),
+  "whose expiry is text": signedPayload({ ...claims, exp: "never" }),
+  "that is not valid yet": await sign({ nbf: now + 900 }),
+  "of a foreign issuer": await sign({ iss: "inventory-manager.example" }),
+  "of no issuer": await sign({ iss: undefined }),
+  "for a foreign audience": await sign({ aud: "tickets" }),
+  "for no audience": await sign({ aud: undefined }),
+  "of nobody": await sign({ sub: undefined }),
+  "of a user who does not exist": await sign({ sub: "01JDAAAAAAAAAAAAAAAAAAAAAA" }),
+  "of an overlong user": await sign({ sub: "x".repeat(3_000) }),
+  "of an epoch to come": await sign({ epoch: claims.epoch + 1 }),
+  "of an epoch gone by": await sign({ epoch: claims.epoch - 1 }),
+  "of no epoch": await sign({ epoch: undefined }),
+  "whose epoch is text": signedPayload({ ...claims, epoch: `${claims.epoch}` }),
+};
+
+function signedPayload(content: object): string {
+  const head = `${header}.${base64(content)}`;
+  return `${head}.${createHmac("sha256", secret).update(head).digest("base64url")}`;
+}
+
+test("the forger's tools work: a token they sign as we do is let in", async () => {
+  for (const good of [token, await sign(), signedAs({}), signedPayload(claims), await sign({ exp: now + 60 })])
+    expect((await anonymous.get("/v1/users", { authorization: `Bearer ${good}` })).status).toBe(200);
+});
+
+test.each(Object.entries(forged))("401: a token %s opens no call", async (_, wrong) => {
+  const answers = await Promise.all(guarded.map(([route]) => send(anonymous, route, {}, { authorization: `Bearer ${wrong}` })));
+  for (const answer of answers) expect(answer).toFailWith("UNAUTHORIZED");
+});
+
+test("401: a good token counts only as the bearer's, not as a cookie, a query or by another scheme", async () => {
+  for (const authorization of [token, `Basic ${token}`, `Bearer  ${token}`, `Bearer ${token} ${token}`, `Bearer ${token}, Bearer ${token}`])
+    expect(await anonymous.get("/v1/users", { authorization })).toFailWith("UNAUTHORIZED");
+  expect(await anonymous.get("/v1/users", { cookie: `token=${token}` })).toFailWith("UNAUTHORIZED");
+  for (const name of ["token", "authorization", "access_token", "ticket"])
+    expect(await anonymous.get(`/v1/users?${name}=${token}`)).toFailWith("UNAUTHORIZED");
+});
+
+const pairs = routes.flatMap(([route, call]) => roles.map((role) => ({ route, role, call })));
+const refused = pairs.filter(({ role, call }) => call.role !== null && !mayAct(role, call.role));
+const permitted = pairs.filter(({ role, call }) => call.role === null || mayAct(role, call.role));
+
+test.each(refused)("403: $route is not for the role $role, whatever is sent", async ({ route, role }) => {
+  expect(await send(people[role], route, await samples[route]())).toFailWith("FORBIDDEN");
+  expect(await send(people[role], route, { body: "{" })).toFailWith("FORBIDDEN");
+});
+
+/** Words that an answer must not hold as a field, wherever it stands. */
+const secretFields = /"(password|epoch|hash|deleted_at|held|sold|key|owner)":/;
+
+test.each(permitted)("$route answers the role $role as the table says, and says no more", async ({ route, role, call }) => {
+  const { status, body } = await send(people[role], route, await samples[route]());
+  expect({ status, body }).toMatchObject({ status: call.status });
+  if (!call.answer) return expect(body).toBeUndefined();
+  // What the schema does not know would be dropped here, so an answer with more would differ.
+  expect(v.parse(call.answer, body)).toEqual(body);
+  expect(JSON.stringify(body)).not.toMatch(secretFields);
+});

@@ -1,0 +1,91 @@
+// Small makers that tests share: forms, people, ids, days, and a look into the engine.
+import { randomUUID } from "node:crypto";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { dayOf } from "#shared/day.ts";
+import type { Role } from "#shared/role.ts";
+import type { Client, TestWorld } from "./world.ts";
+
+/** A name nobody else uses. */
+export const unique = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
+
+/** The business day it is now; a test reads it once, and asks for yesterday too when midnight may pass. */
+export const today = (): string => dayOf(new Date());
+
+export interface Upload {
+  bytes: Uint8Array<ArrayBuffer>;
+  name?: string;
+  type?: string;
+}
+
+/** The multipart form of a product; every field can be given, an undefined one is left out. */
+export const productForm = (fields: Record<string, string | undefined> = {}, image?: Upload): FormData => {
+  const form = new FormData();
+  const whole = { p_id: unique("P.ID"), name: unique("Terry Bib"), lead_time: "30", ...fields };
+  for (const [field, value] of Object.entries(whole)) if (value !== undefined) form.append(field, value);
+  if (image) form.append("image", new Blob([image.bytes], { type: image.type ?? "image/png" }), image.name ?? "picture.png");
+  return form;
+};
+
+/** Only what is given: the form of a change. */
+export const changeForm = (fields: Record<string, string>, image?: Upload): FormData =>
+  productForm({ p_id: undefined, name: undefined, lead_time: undefined, ...fields }, image);
+
+export interface Person {
+  _id: string;
+  username: string;
+  password: string;
+  client: Client;
+}
+
+/** A new user of a role who has signed in. */
+export const newPerson = async ({ root, signIn }: TestWorld, role: Role = "executive"): Promise<Person> => {
+  const [username, password] = [unique(role), `password of ${role}`];
+  const { body } = await root.post("/v1/users", { name: `A new ${role}`, username, password, role });
+  return { _id: body._id, username, password, client: await signIn(username, password) };
+};
+
+/** Does the same so many times at once. */
+export const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/** How many answers have which status, like { 201: 1, 409: 19 }. */
+export const tally = (answers: { status: number }[]): Record<number, number> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+type Item = Record<string, unknown>;
+export type TableName = "users" | "products" | "stocks" | "warehouses" | "categories" | "movements" | "shipments" | "keys";
+
+/** The engine itself, past every Lambda: to lay out much, and to see what was really written. */
+export const engine = ({ dynamo, env }: TestWorld) => {
+  const credentials = { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" };
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: dynamo, region: env.AWS_REGION, credentials }));
+  const nameOf = (table: TableName): string => env[`${table.toUpperCase()}_TABLE`] ?? "";
+
+  const all = async (table: TableName): Promise<Item[]> => {
+    const items: Item[] = [];
+    let from: Item | undefined;
+    do {
+      const page = await client.send(new ScanCommand({ TableName: nameOf(table), ConsistentRead: true, ExclusiveStartKey: from }));
+      items.push(...(page.Items ?? []));
+      from = page.LastEvaluatedKey;
+    } while (from);
+    return items;
+  };
+
+  /** 25 items a request, four requests at a time. */
+  const put = async (table: TableName, items: Item[]): Promise<void> => {
+    const requests = items.map((Item) => ({ PutRequest: { Item } }));
+    const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, i) => requests.slice(i * 25, i * 25 + 25));
+    const writer = async () => {
+      for (let batch = batches.pop(); batch; batch = batches.pop())
+        await client.send(new BatchWriteCommand({ RequestItems: { [nameOf(table)]: batch } }));
+    };
+    await times(4, writer);
+  };
+
+  return { all, put };
+};

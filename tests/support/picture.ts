@@ -1,0 +1,79 @@
+// Real pictures of one colour, made byte by byte: PNG, JPEG and WebP of any size.
+import { crc32, deflateSync } from "node:zlib";
+
+const u32be = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+
+const chunk = (type: string, content: Buffer): Buffer => {
+  const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
+  return Buffer.concat([u32be(content.length), named, u32be(crc32(named))]);
+};
+
+/** One bit a pixel; `bytes` fills the file up to that size with a chunk that viewers skip. */
+export const png = (width = 2, height = 2, bytes = 0): Buffer => {
+  const head = Buffer.concat([u32be(width), u32be(height), Buffer.from([1, 0, 0, 0, 0])]);
+  const pixels = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
+  const parts = [Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", head), chunk("IDAT", pixels)];
+  const end = chunk("IEND", Buffer.alloc(0));
+  const missing = bytes - Buffer.concat([...parts, end]).length;
+  if (missing > 12) parts.push(chunk("fiLl", Buffer.alloc(missing - 12)));
+  return Buffer.concat([...parts, end]);
+};
+
+/** A PNG that claims a size it has no pixels for. */
+export const claimedPng = (width: number, height: number): Buffer => {
+  const file = png();
+  file.writeUInt32BE(width, 16);
+  file.writeUInt32BE(height, 20);
+  return Buffer.concat([file.subarray(0, 29), u32be(crc32(file.subarray(12, 29))), file.subarray(33)]);
+};
+
+const segment = (marker: number, content: Buffer): Buffer => {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+};
+
+/** Baseline, grey; `app` goes into an APP1 segment, as a camera's thumbnail does. */
+export const jpeg = (width = 8, height = 8, app?: Buffer): Buffer => {
+  const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
+  frame.writeUInt16BE(height, 1);
+  frame.writeUInt16BE(width, 3);
+  const oneCode = (table: number) => segment(0xc4, Buffer.from([table, 1, ...Array(15).fill(0), 0]));
+  // Each 8 x 8 block is two bits, both zero; what is left of the last byte is filled with ones.
+  const bits = 2 * Math.ceil(width / 8) * Math.ceil(height / 8);
+  const scan = Buffer.alloc(Math.ceil(bits / 8));
+  if (bits % 8) scan[scan.length - 1] = 0xff >> (bits % 8);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    ...(app ? [segment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), app]))] : []),
+    segment(0xdb, Buffer.from([0, ...Array(64).fill(1)])),
+    segment(0xc0, frame),
+    oneCode(0x00),
+    oneCode(0x10),
+    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+    scan,
+    Buffer.from([0xff, 0xd9]),
+  ]);
+};
+
+const riffChunk = (type: string, content: Buffer): Buffer => {
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(content.length);
+  return Buffer.concat([Buffer.from(type, "latin1"), size, content, Buffer.alloc(content.length % 2)]);
+};
+
+/** Lossless; `extended` puts the header in front that carries the size a second time. */
+export const webp = (width = 2, height = 2, extended = false): Buffer => {
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE((width - 1) | ((height - 1) << 14));
+  // No transforms, then five codes of one symbol each: pixels take no bits at all.
+  const pixels = riffChunk("VP8L", Buffer.concat([Buffer.from([0x2f]), size, Buffer.from([0x88, 0x88, 0x08])]));
+  const canvas = Buffer.alloc(10);
+  canvas.writeUIntLE(width - 1, 4, 3);
+  canvas.writeUIntLE(height - 1, 7, 3);
+  return riffChunk("RIFF", Buffer.concat([Buffer.from("WEBP"), ...(extended ? [riffChunk("VP8X", canvas)] : []), pixels]));
+};
