@@ -1,5 +1,8 @@
-// What the web application knows from the start: the lists its pickers work from.
-import { total } from "./lib/catalogue.ts";
+// What the web application knows from the start, and its two dashboards.
+import { checkRange } from "#shared/day.ts";
+import { alerts, analyse } from "#shared/sales.ts";
+import { readCatalogue, readWhole, total } from "./lib/catalogue.ts";
+import { readSales } from "./lib/sales.ts";
 import { serve } from "./lib/serve.ts";
 import { products, stocks, warehouses } from "./lib/tables.ts";
 
@@ -11,4 +14,12 @@ export const handler = serve("app", {
     const product = rows.map(({ _id, p_id, name, image }) => ({ _id, p_id, name, image, stock: stock.get(_id) ?? 0 }));
     return { product, warehouse };
   },
+
+  "GET /v1/app/dash/analytics": async ({ query, today }) => {
+    checkRange(query, today);
+    const { catalogue, hot } = await readWhole(today);
+    return analyse(query, await readSales(query, today, hot), catalogue);
+  },
+
+  "GET /v1/app/dash/inventory": async ({ today }) => alerts(await readCatalogue(today)),
 });

@@ -1,40 +1,68 @@
-// The nightly job: checks that what is held equals what the ledger says.
-import { setTimeout as wait } from "node:timers/promises";
-import { movements, stocks } from "./lib/tables.ts";
+// The nightly job, when a business day has closed: folds its sales, prunes what is folded, checks the books.
+import { addDays, dayOf, daysOf, longestRange } from "#shared/day.ts";
+import { firstSoldDay } from "#shared/sales.ts";
+import { mismatches } from "./lib/invariants.ts";
+import { foldDays } from "./lib/sales.ts";
+import { stocks, warehouses } from "./lib/tables.ts";
 
 interface Night {
-  /** Seconds between two looks at a difference. */
+  /** Seconds between two looks at a difference in the books. */
   pause?: number;
 }
 
-/** A difference counts when the same one stands in three looks: what is posted in between two reads is none. */
-const looks = 3;
+interface Report {
+  /** Days that were folded. */
+  folded?: number;
+  /** Products whose sales of closed days were pruned. */
+  pruned?: number;
+  /** Pairs of product and warehouse whose stock is not what the ledger says. */
+  mismatches?: number;
+}
 
-/** The number of product and warehouse pairs whose stock is not the sum of their ledger lines, or is below zero. */
-export const handler = async ({ pause = 60 }: Night): Promise<{ mismatches: number }> => {
-  let standing = await differences();
-  for (let look = 1; look < looks && standing.size > 0; look++) {
-    await wait(pause * 1_000);
-    const seen = await differences();
-    standing = new Map([...standing].filter(([pair, units]) => seen.get(pair) === units));
+/** Every step runs even if another failed; a failure is thrown at the end, so that the schedule tries again. */
+export const handler = async ({ pause = 60 }: Night): Promise<Report> => {
+  const today = dayOf(new Date());
+  const report: Report = {};
+  const failures: unknown[] = [];
+  const steps: [keyof Report, () => Promise<number>][] = [
+    ["folded", () => fold(today)],
+    ["pruned", () => prune(today)],
+    ["mismatches", () => check(pause)],
+  ];
+  for (const [step, run] of steps) {
+    try {
+      report[step] = await run();
+    } catch (error) {
+      failures.push(error);
+    }
   }
-  const mismatches = standing.size;
-  const level = mismatches > 0 ? "ERROR" : "INFO";
-  console.log(JSON.stringify({ level, message: "invariants", mismatches, pairs: [...standing].slice(0, 20) }));
-  return { mismatches };
+  console.log(JSON.stringify({ level: failures.length > 0 ? "ERROR" : "INFO", message: "night", ...report }));
+  if (failures.length > 0) throw new AggregateError(failures, "The nightly job is incomplete");
+  return report;
 };
 
-/** Units held beyond the ledger, by `product#warehouse`; a holding below zero counts too. */
-const differences = async (): Promise<Map<string, number>> => {
-  const beyond = new Map<string, number>();
-  const add = (pair: string, units: number) => beyond.set(pair, (beyond.get(pair) ?? 0) + units);
-  const [ledger, held] = await Promise.all([movements.everything(), stocks.everything()]);
-  for (const { lines } of ledger) for (const [product, warehouse, delta] of lines) add(`${product}#${warehouse}`, -delta);
-  const negative = new Set<string>();
-  for (const row of held)
-    for (const [warehouse, units] of Object.entries(row.held)) {
-      add(`${row._id}#${warehouse}`, units);
-      if (units < 0) negative.add(`${row._id}#${warehouse}`);
-    }
-  return new Map([...beyond].filter(([pair, units]) => units !== 0 || negative.has(pair)));
+/** Nothing moved before the first warehouse, and no report looks back further than the longest range. */
+const fold = async (today: string): Promise<number> => {
+  const [first] = (await warehouses.everything()).map(({ created_at }) => dayOf(created_at)).sort();
+  if (first === undefined || first >= today) return 0;
+  const earliest = addDays(today, -longestRange);
+  return foldDays(daysOf(first > earliest ? first : earliest, addDays(today, -1)));
+};
+
+const prune = async (today: string): Promise<number> => {
+  const open = firstSoldDay(today);
+  let pruned = 0;
+  for (const { _id, sold } of await stocks.everything()) {
+    const closed = Object.keys(sold).filter((key) => key < open);
+    if (closed.length === 0) continue;
+    await stocks.prune(_id, "sold", closed);
+    pruned += 1;
+  }
+  return pruned;
+};
+
+const check = async (pause: number): Promise<number> => {
+  const found = await mismatches(pause);
+  if (found.size > 0) console.error(JSON.stringify({ level: "ERROR", message: "mismatch", pairs: [...found].slice(0, 20) }));
+  return found.size;
 };

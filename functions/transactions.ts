@@ -1,38 +1,76 @@
-// Stock in, stock out, and the ledger they make.
+// Stock in, stock out and picklists, and the ledger they make.
+import type { Parsed } from "#shared/api.ts";
 import { checkRange } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import type { Line, StockIn, StockOut } from "#shared/movement.ts";
+import { type Line, type Movement, rowsOf, type StockIn, type StockOut } from "#shared/movement.ts";
+import { itemsOf, type PicklistForm, pick, summed } from "#shared/picklist.ts";
+import type { Holding } from "#shared/stock.ts";
 import { Page } from "./lib/answer.ts";
-import { type Cursor, newestFirst, readRows } from "./lib/ledger.ts";
+import { type Cursor, newestFirst, readTags, type Tags, tagsFrom } from "./lib/ledger.ts";
 import { checkHeld, type Order, post } from "./lib/post.ts";
 import { serve } from "./lib/serve.ts";
-import { products, warehouses } from "./lib/tables.ts";
+import { products, stocks, warehouses } from "./lib/tables.ts";
 
 export const handler = serve("transactions", {
   "GET /v1/transactions": async ({ query: { start, end, after }, today }) => {
     checkRange({ start, end }, today);
     const { page, next } = await newestFirst(start, end, after ? readCursor(after) : undefined);
-    const following = next && { start, end, after: writeCursor(next) };
-    return new Page(await readRows(page), "/v1/transactions", following);
+    const { product, warehouse } = await readTags(page);
+    const rows = page.flatMap((movement) => rowsOf(movement, product, warehouse));
+    return new Page(rows, "/v1/transactions", next && { start, end, after: writeCursor(next) });
   },
 
   "POST /v1/transactions/in": (request) => move(request, request.body, "in"),
-  "POST /v1/transactions/out": (request) => move(request, request.body, "out"),
+
+  "POST /v1/transactions/out": (request) =>
+    isPicklist(request.body) ? takePicklist(request, request.body) : move(request, request.body, "out"),
 });
+
+const isPicklist = (body: Parsed<"POST /v1/transactions/out">): body is PicklistForm => "list" in body;
 
 /** Moves units of one product into one warehouse or out of it. */
 const move = async (order: Order, { product, warehouse, quantity, reason, remarks }: StockIn | StockOut, kind: "in" | "out") => {
   const lines: Line[] = [[product, warehouse, kind === "in" ? quantity : -quantity]];
+  let tags: Tags | undefined;
   const movement = await post(order, async (again) => {
-    await Promise.all([
+    const [place, good] = await Promise.all([
       warehouses.get(warehouse, { field: "warehouse", message: "No such warehouse" }),
       products.get(product, { field: "product", product, message: "No such product" }),
     ]);
+    tags = tagsFrom(new Map([[product, good]]), new Map([[warehouse, place]]));
     if (again) await checkHeld(lines);
     return { kind, reason, lines, remarks };
   });
-  return { movement: movement._id, data: await readRows([movement]) };
+  const { product: good, warehouse: place } = tags ?? (await readTags([movement]));
+  return { movement: movement._id, data: rowsOf(movement, good, place) };
 };
+
+/** Takes all items of a picklist from the shelves, or none. */
+const takePicklist = async (order: Order, { list, channel }: PicklistForm) => {
+  let tags: Tags | undefined;
+  const movement = await post(order, async () => {
+    const wanted = summed(list);
+    const ids = [...wanted.keys()];
+    const [goods, held, places] = await Promise.all([products.findAll(ids), stocks.findAll(ids), warehouses.list()]);
+    checkKnown(ids, (id) => goods.get(id)?.deleted_at === undefined && goods.has(id));
+    tags = tagsFrom(goods, new Map(places.map((place) => [place._id, place])));
+    const holdings = (id: string): Holding[] =>
+      places.map((warehouse) => ({ warehouse, quantity: held.get(id)?.held[warehouse._id] ?? 0 }));
+    return { kind: "picklist", reason: "Outbound", channel, lines: pick(wanted, holdings) };
+  });
+  const { product, warehouse } = tagsFor(movement, tags) ?? (await readTags([movement]));
+  return { movement: movement._id, data: itemsOf(movement.lines, product, warehouse) };
+};
+
+const checkKnown = (ids: string[], known: (id: string) => boolean): void => {
+  const unknown = ids.filter((id) => !known(id));
+  if (unknown.length > 0)
+    throw new Failure("RESOURCE_NOT_FOUND", ...unknown.map((product) => ({ field: "list", product, message: "No such product" })));
+};
+
+/** A retry answers with an earlier movement, whose warehouses may be gone from the list that was just read. */
+const tagsFor = ({ lines }: Movement, tags: Tags | undefined): Tags | undefined =>
+  lines.every(([, warehouse]) => tags?.warehouse(warehouse).w_id !== warehouse) ? tags : undefined;
 
 const writeCursor = ({ day, created_at, _id }: Cursor): string => [day, created_at, _id].join("~");
 

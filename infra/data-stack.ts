@@ -24,6 +24,7 @@ const tables = {
   Categories: { key: "_id" },
   Shipments: { key: "_id", indexes: { open: ["open", "expected_delivery"] } },
   Movements: { key: "_id", indexes: { byDay: ["day", "created_at"] } },
+  Days: { key: "day" },
   Keys: { key: "key", ttl: "expires" },
 } satisfies Record<string, Shape>;
 

@@ -21,7 +21,14 @@ const session = (tables: Uses["tables"], buckets: Uses["buckets"] = {}): Uses =>
 
 export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
   login: { tables: { Users: ["GetItem"], Keys: ["GetItem", "UpdateItem", "DeleteItem"] }, secrets: ["signing"] },
-  app: session({ Products: ["Scan"], Stocks: ["Scan"], Warehouses: ["Scan"] }),
+  app: session({
+    Products: ["Scan"],
+    Stocks: ["Scan"],
+    Warehouses: ["Scan"],
+    Shipments: ["Query open"],
+    Movements: ["Query byDay"],
+    Days: ["BatchGetItem"],
+  }),
   categories: session({
     Categories: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     Keys: ["PutItem", "DeleteItem"],
@@ -41,7 +48,7 @@ export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
     Movements: ["GetItem", "PutItem", "Query byDay"],
     Stocks: ["BatchGetItem", "UpdateItem"],
     Products: ["GetItem", "BatchGetItem"],
-    Warehouses: ["GetItem", "BatchGetItem"],
+    Warehouses: ["GetItem", "BatchGetItem", "Scan"],
   }),
   users: session({
     Users: ["Scan", "PutItem", "UpdateItem", "DeleteItem"],
@@ -52,5 +59,13 @@ export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
     Keys: ["PutItem", "UpdateItem", "DeleteItem"],
   }),
   bootstrap: { tables: { Users: ["PutItem"], Keys: ["PutItem"] }, secrets: ["root"] },
-  snapshot: { tables: { Movements: ["Scan"], Stocks: ["Scan"] }, secrets: [] },
+  snapshot: {
+    tables: {
+      Movements: ["Scan", "Query byDay"],
+      Stocks: ["Scan", "UpdateItem"],
+      Warehouses: ["Scan"],
+      Days: ["BatchGetItem", "UpdateItem"],
+    },
+    secrets: [],
+  },
 };

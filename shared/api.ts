@@ -5,8 +5,10 @@ import { Category, CategoryForm } from "./category.ts";
 import { Range } from "./day.ts";
 import { change } from "./field.ts";
 import { Posted, StockIn, StockOut, Transaction } from "./movement.ts";
+import { PicklistForm, PicklistItem } from "./picklist.ts";
 import { Product, ProductForm } from "./product.ts";
 import type { Role } from "./role.ts";
+import { Alerts, Analytics } from "./sales.ts";
 import { StockRecord } from "./stock.ts";
 import { LoginForm, Session, User, UserForm } from "./user.ts";
 import { Warehouse, WarehouseForm } from "./warehouse.ts";
@@ -30,12 +32,22 @@ const create = <const C extends Omit<Call, "status">>(call: C) => ({ ...call, st
 const patch = get;
 const remove = (role: Role) => ({ role, status: 204 as const });
 
+/** `list` or `channel` makes it a picklist, so that a mistake in either form is named in its own words. */
+const OneLineOrList = v.lazy((body): v.GenericSchema<StockOutInput | PicklistInput, StockOut | PicklistForm> =>
+  typeof body === "object" && body !== null && ("list" in body || "channel" in body) ? PicklistForm : StockOut,
+);
+type StockOutInput = v.InferInput<typeof StockOut>;
+type PicklistInput = v.InferInput<typeof PicklistForm>;
+const PicklistPosted = v.object({ movement: v.string(), data: v.array(PicklistItem) });
+
 export const api = {
   login: {
     "POST /v1/login": get({ role: null, body: LoginForm, answer: Session }),
   },
   app: {
     "GET /v1/app/context": get({ role: "executive", answer: Context }),
+    "GET /v1/app/dash/analytics": get({ role: "manager", query: Range, answer: Analytics }),
+    "GET /v1/app/dash/inventory": get({ role: "manager", answer: Alerts }),
   },
   categories: {
     "GET /v1/categories": get({ role: "manager", answer: v.array(Category) }),
@@ -59,7 +71,11 @@ export const api = {
       answer: v.array(Transaction),
     }),
     "POST /v1/transactions/in": create({ role: "executive", body: StockIn, answer: Posted }),
-    "POST /v1/transactions/out": create({ role: "executive", body: StockOut, answer: Posted }),
+    "POST /v1/transactions/out": create({
+      role: "executive",
+      body: OneLineOrList,
+      answer: v.union([Posted, PicklistPosted]),
+    }),
   },
   users: {
     "GET /v1/users": get({ role: "manager", answer: v.array(User) }),

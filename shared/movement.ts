@@ -40,7 +40,7 @@ export type Line = [product: string, warehouse: string, delta: number];
 /** One entry of the ledger. */
 export interface Movement {
   _id: string;
-  kind: "in" | "out";
+  kind: "in" | "out" | "picklist";
   reason: string;
   lines: Line[];
   channel?: Channel;

@@ -1,5 +1,9 @@
 // Sales: units per product, channel and business day, and the daily run rate (DRR) they make.
-import { addDays } from "./day.ts";
+import * as v from "valibot";
+import { type Channel, channels } from "./channel.ts";
+import { addDays, daysIn, daysOf } from "./day.ts";
+import type { Movement } from "./movement.ts";
+import { minimumStock, Product } from "./product.ts";
 
 /** Business days that `drr` looks back on, today included. */
 export const drrDays = 3;
@@ -17,3 +21,107 @@ export const runRate = (sold: Sold, today: string): number => {
   }
   return units / drrDays;
 };
+
+/** The days that `sold` still has exactly: those of the run rate. */
+export const firstSoldDay = (today: string): string => addDays(today, 1 - drrDays);
+
+/** Units of one day: product to units by channel, in the order of `channels`. */
+export type DaySales = Record<string, number[]>;
+
+/** Sales of a day from its ledger entries: a sale is a picklist's line. */
+export const foldSales = (movements: readonly Pick<Movement, "channel" | "lines">[]): DaySales => {
+  const sales: DaySales = {};
+  for (const { channel, lines } of movements) {
+    if (!channel) continue;
+    for (const [product, , delta] of lines) add(sales, product, channel, -delta);
+  }
+  return sales;
+};
+
+/** Sales by day from what the stock items keep of the last days. */
+export const soldSales = (stocks: readonly { _id: string; sold: Sold }[], days: readonly string[]): Map<string, DaySales> => {
+  const byDay = new Map(days.map((day): [string, DaySales] => [day, {}]));
+  for (const { _id, sold } of stocks)
+    for (const [key, units] of Object.entries(sold)) {
+      const [day = "", channel] = key.split("#");
+      const sales = byDay.get(day);
+      if (sales) add(sales, _id, channel as Channel, units);
+    }
+  return byDay;
+};
+
+const add = (sales: DaySales, product: string, channel: Channel, units: number): void => {
+  sales[product] ??= channels.map(() => 0);
+  const at = channels.indexOf(channel);
+  sales[product][at] = (sales[product][at] ?? 0) + units;
+};
+
+/** A product on the dashboards: what it sold by channel over the range of `period` days. */
+export const ProductSales = v.object({
+  ...Product.entries,
+  saleChannels: v.record(v.string(), v.number()),
+  period: v.number(),
+  /** It has been deleted since; its sales still count. */
+  deleted: v.optional(v.boolean()),
+});
+export type ProductSales = v.InferOutput<typeof ProductSales>;
+
+export const Analytics = v.object({
+  /** Channel to day to units. */
+  channelSales: v.record(v.string(), v.record(v.string(), v.number())),
+  productSales: v.array(ProductSales),
+});
+export type Analytics = v.InferOutput<typeof Analytics>;
+
+/** What the analytics dashboard shows of a range: products that sold in it or have a run rate. */
+export const analyse = (
+  { start, end }: { start: string; end: string },
+  byDay: ReadonlyMap<string, DaySales>,
+  products: readonly (Product & { deleted?: boolean })[],
+): Analytics => {
+  const perChannel = channels.map(() => ({}) as Record<string, number>);
+  const perProduct = new Map<string, number[]>();
+  for (const day of daysOf(start, end)) {
+    const sales = byDay.get(day) ?? {};
+    for (const [at] of channels.entries()) (perChannel[at] ?? {})[day] = 0;
+    for (const [product, units] of Object.entries(sales)) {
+      const sum = perProduct.get(product) ?? channels.map(() => 0);
+      perProduct.set(product, sum);
+      for (const [at, n] of units.entries()) {
+        sum[at] = (sum[at] ?? 0) + n;
+        const days = perChannel[at];
+        if (days) days[day] = (days[day] ?? 0) + n;
+      }
+    }
+  }
+  const period = daysIn(start, end);
+  const none = channels.map(() => 0);
+  return {
+    channelSales: Object.fromEntries(channels.map((channel, at) => [channel, perChannel[at] ?? {}])),
+    productSales: products
+      .filter(({ _id, drr, deleted }) => perProduct.has(_id) || (drr > 0 && !deleted))
+      .map((product) => {
+        const units = perProduct.get(product._id) ?? none;
+        const saleChannels = Object.fromEntries(channels.map((channel, at) => [channel, units[at] ?? 0]));
+        return { ...product, saleChannels, period };
+      }),
+  };
+};
+
+export const Alerts = v.object({ lowStockProducts: v.array(Product), outOfStockProducts: v.array(Product) });
+export type Alerts = v.InferOutput<typeof Alerts>;
+
+/** Units to order: on the dashboard less what is in transit, never below zero (covered). */
+export const required = (product: Product): number =>
+  Math.max(0, minimumStock(product) - product.stock - product.in_transit);
+
+/** Units to order on the printed report, which leaves out what is in transit. */
+export const requiredOnReport = (product: Product): number => Math.max(0, minimumStock(product) - product.stock);
+
+/** Products that sell and are at or below their minimum, the most needed first; and those with no stock. */
+export const alerts = (products: readonly Product[]): Alerts => ({
+  lowStockProducts: products
+    .filter((product) => product.drr > 0 && product.stock <= minimumStock(product))
+    .sort((a, b) => required(b) - required(a)),
+  outOfStockProducts: products.filter((product) => product.stock === 0),
+});

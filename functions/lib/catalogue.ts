@@ -1,31 +1,19 @@
 // The catalogue as people see it: products with the stock, in transit and run rate computed from what is stored.
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Product } from "#shared/product.ts";
 import { runRate } from "#shared/sales.ts";
 import { inTransit } from "#shared/shipment.ts";
-import { dynamo } from "./dynamo.ts";
+import { queryAll } from "./pages.ts";
 import { type ProductRow, products, type ShipmentRow, type StockRow, shipments, stocks, warehouses } from "./tables.ts";
 
 /** Shipments that still owe something: the index is sparse. */
-const openShipments = async (): Promise<ShipmentRow[]> => {
-  const open: ShipmentRow[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamo.send(
-      new QueryCommand({
-        TableName: shipments.name,
-        IndexName: "open",
-        KeyConditionExpression: "#open = :open",
-        ExpressionAttributeNames: { "#open": "open" },
-        ExpressionAttributeValues: { ":open": "open" },
-        ...(from && { ExclusiveStartKey: from }),
-      }),
-    );
-    open.push(...((page.Items ?? []) as ShipmentRow[]));
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return open;
-};
+const openShipments = (): Promise<ShipmentRow[]> =>
+  queryAll({
+    TableName: shipments.name,
+    IndexName: "open",
+    KeyConditionExpression: "#open = :open",
+    ExpressionAttributeNames: { "#open": "open" },
+    ExpressionAttributeValues: { ":open": "open" },
+  });
 
 /** Units in the given warehouses. */
 export const total = (held: Record<string, number>, active: ReadonlySet<string>): number => {
@@ -36,14 +24,28 @@ export const total = (held: Record<string, number>, active: ReadonlySet<string>)
 
 const nothing: Pick<StockRow, "held" | "sold"> = { held: {}, sold: {} };
 
-/** All products that were not deleted, as of today. */
-export const readCatalogue = async (today: string): Promise<Product[]> => {
-  const [rows, hot, places, open] = await Promise.all([products.list(), stocks.list(), warehouses.list(), openShipments()]);
+/** Every product as of today, deleted ones marked and without stock, and the stock items behind them. */
+export const readWhole = async (today: string): Promise<{ catalogue: (Product & { deleted?: boolean })[]; hot: StockRow[] }> => {
+  const [rows, hot, places, open] = await Promise.all([
+    products.everything(),
+    stocks.everything(),
+    warehouses.list(),
+    openShipments(),
+  ]);
   const active = new Set(places.map((place) => place._id));
   const byId = new Map(hot.map((row) => [row._id, row]));
   const owed = inTransit(open);
-  return rows.map((row) => merged(row, byId.get(row._id) ?? nothing, active, owed, today));
+  const catalogue = rows.map(({ deleted_at, ...row }) =>
+    deleted_at
+      ? { ...merged(row, byId.get(row._id) ?? nothing, new Set(), new Map(), today), deleted: true }
+      : merged(row, byId.get(row._id) ?? nothing, active, owed, today),
+  );
+  return { catalogue, hot };
 };
+
+/** All products that were not deleted, as of today. */
+export const readCatalogue = async (today: string): Promise<Product[]> =>
+  (await readWhole(today)).catalogue.filter((product) => !product.deleted);
 
 /** One product, as of today. */
 export const readProduct = async (row: ProductRow, today: string): Promise<Product> => {

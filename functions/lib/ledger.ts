@@ -1,7 +1,7 @@
 // The ledger, read: movements of a range of days, newest first, and their rows.
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { daysOf } from "#shared/day.ts";
-import { type Movement, rowsOf, type Transaction } from "#shared/movement.ts";
+import type { Movement } from "#shared/movement.ts";
 import type { ProductTag } from "#shared/product.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import { dynamo } from "./dynamo.ts";
@@ -57,20 +57,40 @@ export const newestFirst = async (start: string, end: string, after?: Cursor): P
   return { page };
 };
 
-/** The specification's transactions of movements; what was deleted since keeps its name. */
-export const readRows = async (entries: Movement[]): Promise<Transaction[]> => {
+/** Names of products and warehouses by id. What was deleted since keeps its name; an id nobody knows is its own. */
+export interface Tags {
+  product: (id: string) => ProductTag;
+  warehouse: (id: string) => WarehouseTag;
+}
+
+export const tagsFrom = (
+  product: ReadonlyMap<string, ProductTag>,
+  warehouse: ReadonlyMap<string, WarehouseTag>,
+): Tags => ({
+  product: (id) => {
+    const { p_id = id, name = id, image } = product.get(id) ?? {};
+    return { _id: id, p_id, name, ...(image && { image }) };
+  },
+  warehouse: (id) => {
+    const { w_id = id, name = id } = warehouse.get(id) ?? {};
+    return { _id: id, w_id, name };
+  },
+});
+
+export const readTags = async (entries: readonly Movement[]): Promise<Tags> => {
   const lines = entries.flatMap((entry) => entry.lines);
   const [product, warehouse] = await Promise.all([
     products.findAll(lines.map(([id]) => id)),
     warehouses.findAll(lines.map(([, id]) => id)),
   ]);
-  const productTag = (id: string): ProductTag => {
-    const { p_id = id, name = id, image } = product.get(id) ?? {};
-    return { _id: id, p_id, name, ...(image && { image }) };
-  };
-  const warehouseTag = (id: string): WarehouseTag => {
-    const { w_id = id, name = id } = warehouse.get(id) ?? {};
-    return { _id: id, w_id, name };
-  };
-  return entries.flatMap((entry) => rowsOf(entry, productTag, warehouseTag));
+  return tagsFrom(product, warehouse);
+};
+
+/** All entries of one day, for folding it: whatever their number. */
+export const entriesOf = async (day: string): Promise<Movement[]> => {
+  const entries: Movement[] = [];
+  for (let part = await slice(day); ; part = await slice(day, part.last)) {
+    for (const movement of part.found) entries.push(movement);
+    if (!part.last) return entries;
+  }
 };

@@ -39,7 +39,7 @@ export const post = async ({ user, key, hash, now }: Order, plan: Plan): Promise
   for (let again = false; ; again = true) {
     try {
       const movement: Movement = { _id, ...(await plan(again)), user: by, ...at, hash };
-      await transact([put(movement), ...updates(movement.lines)]);
+      await transact([put(movement), ...updates(movement)]);
       return movement;
     } catch (error) {
       if (!(error instanceof Failure || error instanceof Cancelled)) throw error;
@@ -65,11 +65,13 @@ const put = (movement: Movement): Action => ({
   },
 });
 
-/** One update per product, of all its warehouses at once. */
-const updates = (lines: Line[]): Action[] =>
-  [...Map.groupBy(lines, ([product]) => product)].map(([product, own]) => ({ Update: update(product, own) }));
+/** One update per product, of all its warehouses at once; a sale counts in the same update. */
+const updates = ({ lines, day, channel }: Movement): Action[] => {
+  const sale = channel && `${day}#${channel}`;
+  return [...Map.groupBy(lines, ([product]) => product)].map(([product, own]) => ({ Update: update(product, own, sale) }));
+};
 
-const update = (product: string, lines: Line[]): NonNullable<Action["Update"]> => {
+const update = (product: string, lines: Line[], sale: string | undefined): NonNullable<Action["Update"]> => {
   const set: string[] = [];
   const conditions = ["attribute_exists(#id)", "attribute_not_exists(deleted_at)"];
   const names: Record<string, string> = { "#id": "_id" };
@@ -81,6 +83,11 @@ const update = (product: string, lines: Line[]): NonNullable<Action["Update"]> =
     if (delta >= 0) continue;
     values[`:n${index}`] = -delta;
     conditions.push(`held.#w${index} >= :n${index}`);
+  }
+  if (sale) {
+    names["#sale"] = sale;
+    values[":sold"] = lines.reduce((units, [, , delta]) => units - delta, 0);
+    set.push("sold.#sale = if_not_exists(sold.#sale, :zero) + :sold");
   }
   return {
     TableName: stocks.name,

@@ -1,5 +1,5 @@
 // The tables, as the nouns they hold. A write names the failure its condition means, so callers need no if.
-import { BatchGetCommand, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Category } from "#shared/category.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
@@ -8,6 +8,7 @@ import type { Shipment } from "#shared/shipment.ts";
 import type { User } from "#shared/user.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { type Action, Cancelled, dynamo, transact } from "./dynamo.ts";
+import { getAll, scanAll } from "./pages.ts";
 
 export interface Buried {
   deleted_at?: string;
@@ -61,18 +62,7 @@ const table = <R extends Row>(noun: string) => {
     return Item as R | undefined;
   };
 
-  const everything = async (): Promise<R[]> => {
-    const rows: R[] = [];
-    let from: Record<string, unknown> | undefined;
-    do {
-      const page = await dynamo.send(
-        new ScanCommand({ TableName, ConsistentRead: true, ...(from && { ExclusiveStartKey: from }) }),
-      );
-      for (const item of page.Items ?? []) rows.push(item as R);
-      from = page.LastEvaluatedKey;
-    } while (from);
-    return rows;
-  };
+  const everything = async (): Promise<R[]> => (await scanAll<R>({ TableName })).sort(byAge);
 
   return {
     name: TableName,
@@ -85,10 +75,14 @@ const table = <R extends Row>(noun: string) => {
       return row;
     },
     /** The rows by id, deleted ones too. */
-    findAll: async (ids: Iterable<string>): Promise<Map<string, R>> => new Map(await batches<R>(TableName, ids)),
+    findAll: async (ids: Iterable<string>): Promise<Map<string, R>> => {
+      const keys = [...new Set(ids)].filter(isId).map((_id) => ({ _id }));
+      return new Map((await getAll<R>(TableName, keys)).map((row) => [row._id, row]));
+    },
+    /** All rows, deleted ones too, in the order they were made. */
     everything,
     /** All rows that were not deleted, in the order they were made. */
-    list: async (): Promise<R[]> => (await everything()).filter((row) => !row.deleted_at).sort(byAge),
+    list: async (): Promise<R[]> => (await everything()).filter((row) => !row.deleted_at),
 
     create: (row: R): Write => ({
       action: { Put: { TableName, Item: present(row), ConditionExpression: "attribute_not_exists(#id)", ...idName } },
@@ -99,6 +93,18 @@ const table = <R extends Row>(noun: string) => {
       action: { Update: { TableName, Key: { _id: id }, ...changing({ ...fields, updated_at: now }, still) } },
       refusal: overtaken(),
     }),
+    /** Removes entries of a map of the row, like `sold` of days long closed. */
+    prune: async (id: string, map: keyof R & string, entries: string[]): Promise<void> => {
+      const names = Object.fromEntries(entries.map((entry, index) => [`#e${index}`, entry]));
+      await dynamo.send(
+        new UpdateCommand({
+          TableName,
+          Key: { _id: id },
+          UpdateExpression: `REMOVE ${Object.keys(names).map((name) => `#map.${name}`)}`,
+          ExpressionAttributeNames: { "#map": map, ...names },
+        }),
+      );
+    },
     /** Marks the row deleted, once. */
     bury: (id: string, now: string): Write => ({
       action: {
@@ -155,27 +161,6 @@ const changing = (fields: object, still: object) => {
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
   };
-};
-
-const batches = async <R extends Row>(name: string | undefined, ids: Iterable<string>): Promise<[string, R][]> => {
-  const wanted = [...new Set(ids)].filter(isId);
-  const hundreds = Array.from({ length: Math.ceil(wanted.length / 100) }, (_, i) => wanted.slice(i * 100, i * 100 + 100));
-  return (await Promise.all(hundreds.map((hundred) => batch<R>(name ?? "", hundred)))).flat();
-};
-
-/** At most 100 ids; what DynamoDB leaves unprocessed is asked for again. */
-const batch = async <R extends Row>(name: string, ids: string[]): Promise<[string, R][]> => {
-  const found: [string, R][] = [];
-  let asked: Record<string, unknown>[] = ids.map((_id) => ({ _id }));
-  for (let attempt = 0; asked.length > 0; attempt++) {
-    if (attempt > 8) throw new Failure("SERVICE_UNAVAILABLE");
-    const answer = await dynamo.send(
-      new BatchGetCommand({ RequestItems: { [name]: { Keys: asked, ConsistentRead: true } } }),
-    );
-    for (const row of (answer.Responses?.[name] ?? []) as R[]) found.push([row._id, row]);
-    asked = answer.UnprocessedKeys?.[name]?.Keys ?? [];
-  }
-  return found;
 };
 
 export const users = table<UserRow>("USERS");

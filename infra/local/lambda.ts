@@ -16,6 +16,7 @@ export interface Settings {
   memory: number;
   /** Seconds. */
   timeout: number;
+  preload: string[];
   onLog(line: string): void;
 }
 
@@ -73,6 +74,7 @@ class Thread {
     const file = [".js", ".mjs", ".cjs"].map((end) => join(settings.code, module + end)).find(existsSync);
     if (!file) throw new Error(`${settings.code} holds no ${module}.`);
     this.worker = new Worker(new URL("./worker.ts", import.meta.url), {
+      execArgv: settings.preload.flatMap((module) => ["--import", module]),
       workerData: { file, handler, arn: settings.arn },
       env: {
         ...settings.env,

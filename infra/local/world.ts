@@ -24,6 +24,8 @@ export interface Options {
   ports?: { site?: Port; apis?: Port[] };
   /** Added to the environment of every Lambda. */
   env?: Record<string, string>;
+  /** Modules that every Lambda loads before its bundle, as file addresses. */
+  preload?: string[];
   /** Puts something between the Lambdas and the engine. */
   wrapDynamo?: (endpoint: string) => Promise<string>;
   onLog?: (line: string) => void;
@@ -69,7 +71,7 @@ export const startWorld = async (options: Options): Promise<World> => {
 };
 
 const build = async (options: Options, ends: (() => unknown)[], stop: () => Promise<void>): Promise<World> => {
-  const { ports = {}, env = {}, onLog = () => {}, wrapDynamo = async (endpoint) => endpoint } = options;
+  const { ports = {}, env = {}, preload = [], onLog = () => {}, wrapDynamo = async (endpoint) => endpoint } = options;
   const data = options.data ?? mkdtempSync(join(tmpdir(), "world-"));
   if (!options.data) ends.push(() => rm(data, { recursive: true, force: true }));
   else mkdirSync(data, { recursive: true });
@@ -140,7 +142,7 @@ const build = async (options: Options, ends: (() => unknown)[], stop: () => Prom
     ...env,
   };
   for (const one of assembly.of("AWS::Lambda::Function").map((resource) => settingsOf(assembly, resource)))
-    if (one) lambdas.set(one.name, new Lambda({ ...one, env: { ...one.env, ...given }, onLog }));
+    if (one) lambdas.set(one.name, new Lambda({ ...one, env: { ...one.env, ...given }, preload, onLog }));
   ends.push(() => Promise.all([...lambdas.values()].map((one) => one.stop())));
 
   const invoke = async (name: string, event: unknown = {}) =>

@@ -31,6 +31,15 @@ const samples: Record<Route, () => Sample | Promise<Sample>> = {
     return { body: { username, password } };
   },
   "GET /v1/app/context": () => ({}),
+  "GET /v1/app/dash/analytics": async () => {
+    const { product } = await stocked(root, 3);
+    await root.post("/v1/transactions/out", { list: [{ product, quantity: 1 }], channel: "amazon" });
+    return { query: `?start=${today()}&end=${today()}` };
+  },
+  "GET /v1/app/dash/inventory": async () => {
+    await newProduct(root);
+    return {};
+  },
   "GET /v1/categories": category,
   "POST /v1/categories": () => ({ body: { name: unique("Swaddles"), amazon: "https://www.amazon.in/s?k=swaddle" } }),
   "PATCH /v1/categories/{id}": async () => ({ ...(await category()), body: { flipkart: "https://www.flipkart.com/bibs" } }),

@@ -27,9 +27,9 @@ export const newProxy = (): Proxy => {
     const fate = proxy.judge(operation, body);
     if (fate === "lose request") return void response.destroy();
     if (fate !== "forward" && fate !== "lose answer") return refuse(response, fate, operation, body);
-    const headers = { ...request.headers, connection: "close" } as Record<string, string>;
-    delete headers["content-length"];
-    const answer = await fetch(engine, { method: "POST", headers: { ...headers, host: new URL(engine).host }, body });
+    const sent = (name: string) => String(request.headers[name]);
+    const headers = Object.fromEntries(["authorization", "content-type", "x-amz-date", "x-amz-target"].map((name) => [name, sent(name)]));
+    const answer = await fetch(engine, { method: "POST", headers, body });
     if (fate === "lose answer") return void response.destroy();
     response.writeHead(answer.status, { "content-type": "application/x-amz-json-1.0" }).end(await answer.text());
   };

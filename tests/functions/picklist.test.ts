@@ -1,0 +1,142 @@
+// Picklists: all or nothing, smallest holdings first, each unit once.
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { channels } from "#shared/channel.ts";
+import { heldOf, keyed, ledgerOf, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
+
+const { manager, executive, requests } = await world();
+const pick = (list: object[], more: object = { channel: "amazon" }, key?: string) =>
+  executive.post("/v1/transactions/out", { list, ...more }, keyed(key));
+const holds = async (product: string, quantities: number[]) => {
+  const places = await Promise.all(quantities.map(() => newWarehouse(manager)));
+  for (const [at, warehouse] of places.entries())
+    await manager.post("/v1/transactions/in", { product, warehouse, quantity: quantities[at] });
+  return places;
+};
+
+test("a picklist takes from the smallest holding first, and says where", async () => {
+  const product = await newProduct(manager);
+  const [big, small, middle] = await holds(product, [50, 5, 10]);
+  const { status, body } = await pick([{ product, quantity: 18 }]);
+  expect(status).toBe(201);
+  expect(body.movement).toMatch(/^[\da-z]+$/);
+  expect(body.data).toEqual([
+    {
+      product: expect.objectContaining({ _id: product }),
+      quantity: 18,
+      breakdown: [
+        { warehouse: expect.objectContaining({ _id: small }), quantity: 5 },
+        { warehouse: expect.objectContaining({ _id: middle }), quantity: 10 },
+        { warehouse: expect.objectContaining({ _id: big }), quantity: 3 },
+      ],
+    },
+  ]);
+});
+
+test("equal holdings are taken in the order of their w_id", async () => {
+  const product = await newProduct(manager);
+  const places = await holds(product, [4, 4]);
+  const { body } = await pick([{ product, quantity: 5 }]);
+  const taken = body.data[0].breakdown.map((part: { warehouse: { w_id: string } }) => part.warehouse.w_id);
+  expect(taken).toEqual([...taken].sort());
+  expect(taken).toHaveLength(places.length);
+});
+
+test("lines of one product are summed", async () => {
+  const { product } = await stocked(manager, 10);
+  const { body } = await pick([{ product, quantity: 2 }, { product, quantity: 3 }]);
+  expect(body.data).toHaveLength(1);
+  expect(body.data[0].quantity).toBe(5);
+  expect((await pick([{ product, quantity: 3 }, { product, quantity: 3 }])).status).toBe(422);
+  expect(await heldOf(manager, product)).toBe(5);
+});
+
+test("a picklist that is short writes nothing and names every short line with what is available", async () => {
+  const [swaddle, bib, towel] = await Promise.all([stocked(manager, 10), stocked(manager, 2), stocked(manager, 0)]);
+  const list = [swaddle, bib, towel].map(({ product }) => ({ product, quantity: 3 }));
+  const { status, body } = await pick(list);
+  expect(status).toBe(422);
+  expect(body.details).toEqual([
+    expect.objectContaining({ product: bib.product, available: 2, message: "Out of stock (Avl. 2)" }),
+    expect.objectContaining({ product: towel.product, available: 0 }),
+  ]);
+  expect(await heldOf(manager, swaddle.product)).toBe(10);
+  expect(await ledgerOf(manager, swaddle.product)).toEqual([10]);
+});
+
+test("a replay of its key gives the same answer, also when stock and warehouse are gone", async () => {
+  const { product, warehouse } = await stocked(manager, 3);
+  const key = randomUUID();
+  const first = await pick([{ product, quantity: 3 }], undefined, key);
+  expect(first.status).toBe(201);
+  expect(await pick([{ product, quantity: 3 }], undefined, key)).toMatchObject({ status: 201, body: first.body });
+  await manager.delete(`/v1/warehouses/${warehouse}`);
+  expect(await pick([{ product, quantity: 3 }], undefined, key)).toMatchObject({ status: 201, body: first.body });
+  expect((await pick([{ product, quantity: 3 }], { channel: "flipkart" }, key)).status).toBe(409);
+});
+
+test("95 products pass in one call with one write and two rounds of reads; 96 are refused in words", async () => {
+  const warehouse = await newWarehouse(manager);
+  const products: string[] = [];
+  for (let n = 0; n < 96; n += 12)
+    products.push(...(await Promise.all(Array.from({ length: 12 }, async () => {
+      const product = await newProduct(manager);
+      await manager.post("/v1/transactions/in", { product, warehouse, quantity: 2 });
+      return product;
+    }))));
+  const list = products.map((product) => ({ product, quantity: 1 }));
+  const refused = await pick(list);
+  expect(refused.status).toBe(422);
+  expect(refused.body.details).toEqual([{ field: "list", message: "At most 95 products, not 96" }]);
+  const passed = await pick(list.slice(0, 95));
+  expect(passed.status).toBe(201);
+  expect(passed.body.data).toHaveLength(95);
+  const costs = requests().findLast(({ route, status }) => route === "POST /v1/transactions/out" && status === 201);
+  // The session; then products, stocks and warehouses at once.
+  expect(costs).toMatchObject({ writes: 1, reads: 4 });
+  expect(costs?.wcu).toBeLessThanOrEqual(95 * 2.5);
+});
+
+test("200 parallel picklists on 60 units in three warehouses move exactly 60, and nobody reads less than zero", async () => {
+  const product = await newProduct(manager);
+  await holds(product, [10, 20, 30]);
+  const seen: number[] = [];
+  let picking = true;
+  const reader = (async () => {
+    while (picking) for (const { quantity } of (await manager.get("/v1/stocks")).body) seen.push(quantity);
+  })();
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => pick([{ product, quantity: 1 }], { channel: channels[n % 6] })),
+  );
+  picking = false;
+  await reader;
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(60);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(140);
+  expect(await heldOf(manager, product)).toBe(0);
+  expect(Math.min(...seen)).toBeGreaterThanOrEqual(0);
+  expect((await ledgerOf(manager, product)).filter((n) => n < 0).reduce((sum, n) => sum + n, 0)).toBe(-60);
+});
+
+test("a wrong picklist is refused by field and writes nothing", async () => {
+  const { product, warehouse } = await stocked(manager, 5);
+  const list = [{ product, quantity: 1 }];
+  const wrong: [object, number, string][] = [
+    [{ list: [], channel: "amazon" }, 400, "list"],
+    [{ list: "p1", channel: "amazon" }, 400, "list"],
+    [{ list }, 400, "channel"],
+    [{ channel: "amazon" }, 400, "list"],
+    [{ list, channel: "ebay" }, 400, "channel"],
+    [{ list, channel: "amazon", product, warehouse, quantity: 1 }, 400, "product"],
+    [{ list, channel: "amazon", action: "STOCK_IN" }, 400, "action"],
+    [{ list: [{ product, quantity: 0 }], channel: "amazon" }, 400, "list.0.quantity"],
+    [{ list: [{ product, quantity: "1" }], channel: "amazon" }, 400, "list.0.quantity"],
+    [{ list: [{ product: "p999999", quantity: 1 }], channel: "amazon" }, 404, "list"],
+    [{ list: [{ product, quantity: 6 }], channel: "amazon" }, 422, "list"],
+  ];
+  for (const [body, status, field] of wrong) {
+    const answer = await executive.post("/v1/transactions/out", body);
+    expect([body, answer.status, answer.body.details?.[0]?.field]).toEqual([body, status, field]);
+  }
+  expect(await ledgerOf(manager, product)).toEqual([5]);
+});

@@ -1,0 +1,139 @@
+// Sales and run rates by business day, before and after the nightly job, at a cost that does not grow with history.
+import { expect, test } from "vitest";
+import { channels } from "#shared/channel.ts";
+import type { Analytics, ProductSales } from "#shared/sales.ts";
+import { setClock, testClock } from "#tests/support/clock.ts";
+import { newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { type Client, newWorld } from "#tests/support/world.ts";
+
+// Sessions end after twelve hours, so whoever lives through several days signs in again.
+setClock("2026-11-01T04:00:00Z");
+const clock = testClock();
+const world = await newWorld({ preload: [clock] });
+const { signIn, invoke, requests } = world;
+const onDay = async (instant: string): Promise<Client> => {
+  setClock(instant);
+  return signIn("manager", "manager-password");
+};
+const sell = (client: Client, product: string, quantity: number, channel = "amazon") =>
+  client.post("/v1/transactions/out", { list: [{ product, quantity }], channel });
+const analytics = async (client: Client, start: string, end: string): Promise<Analytics> =>
+  (await client.get(`/v1/app/dash/analytics?start=${start}&end=${end}`)).body;
+const of = (result: Analytics, product: string) => result.productSales.find(({ _id }) => _id === product) as ProductSales;
+const stockedOn = async (client: Client, quantity = 1_000) => {
+  const [product, warehouse] = [await newProduct(client), await newWarehouse(client)];
+  await client.post("/v1/transactions/in", { product, warehouse, quantity });
+  return { product, warehouse };
+};
+
+test("a sale at 23:59:59 IST and one at 00:00:01 fall on their own days", async () => {
+  const evening = await onDay("2026-11-03T18:29:58Z");
+  const { product } = await stockedOn(evening);
+  setClock("2026-11-03T18:29:58Z");
+  expect((await sell(evening, product, 3)).status).toBe(201);
+  setClock("2026-11-03T18:30:01Z");
+  expect((await sell(evening, product, 4)).status).toBe(201);
+  const { channelSales } = await analytics(evening, "2026-11-03", "2026-11-04");
+  expect(channelSales.amazon).toEqual({ "2026-11-03": 3, "2026-11-04": 4 });
+});
+
+test("the run rate is the units of three business days by three, on products and dashboards alike", async () => {
+  let client = await onDay("2026-11-05T06:00:00Z");
+  const { product } = await stockedOn(client);
+  await sell(client, product, 5, "amazon");
+  client = await onDay("2026-11-06T06:00:00Z");
+  await sell(client, product, 8, "snd-app");
+  client = await onDay("2026-11-07T06:00:00Z");
+  await sell(client, product, 12, "amazon");
+  const listed = (await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product);
+  expect(listed.drr).toBe(25 / 3);
+  const shown = of(await analytics(client, "2026-11-06", "2026-11-07"), product);
+  expect(shown).toMatchObject({
+    drr: 25 / 3,
+    period: 2,
+    saleChannels: { amazon: 12, flipkart: 0, firstcry: 0, jiomart: 0, "snd-website": 0, "snd-app": 8 },
+  });
+  client = await onDay("2026-11-08T06:00:00Z");
+  expect(of(await analytics(client, "2026-11-08", "2026-11-08"), product).drr).toBe(20 / 3);
+});
+
+test("stock in, damage, samples and outs without a channel are no sales", async () => {
+  const client = await onDay("2026-11-09T06:00:00Z");
+  const { product, warehouse } = await stockedOn(client);
+  for (const reason of ["Outbound", "Damage", "Sample", "Correction", "Other"])
+    await client.post("/v1/transactions/out", { product, warehouse, quantity: 2, reason });
+  const result = await analytics(client, "2026-11-09", "2026-11-09");
+  expect(of(result, product)).toBeUndefined();
+  expect(Object.keys(result.channelSales)).toEqual([...channels]);
+});
+
+test("numbers stay the same before a fold, after it, after the prune, and with a day never folded", async () => {
+  let client = await onDay("2026-11-10T06:00:00Z");
+  const goods = [await stockedOn(client), await stockedOn(client)];
+  for (let day = 10; day <= 16; day++) {
+    client = await onDay(`2026-11-${day}T06:00:00Z`);
+    for (const [n, { product }] of goods.entries()) await sell(client, product, day + n, channels[(day + n) % 6]);
+  }
+  const ranges = [["2026-11-10", "2026-11-16"], ["2026-11-10", "2026-11-12"], ["2026-11-15", "2026-11-16"], ["2026-11-10", "2026-11-10"]] as const;
+  const all = () => Promise.all(ranges.map(([start, end]) => analytics(client, start, end)));
+  const before = await all();
+  expect(Object.values(before[0]?.channelSales ?? {}).flatMap((days) => Object.values(days)).reduce((a, b) => a + b)).toBe(2 * 91 + 7);
+  const night = (await invoke("snapshot", { pause: 0 })) as Record<string, number>;
+  expect(night.folded).toBeGreaterThan(0);
+  expect(night.pruned).toBeGreaterThan(0);
+  expect(night.mismatches).toBe(0);
+  expect(await all()).toEqual(before);
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ folded: 0, pruned: 0 });
+  expect(await all()).toEqual(before);
+});
+
+test("a deleted product's sales still count in the range, marked and without stock", async () => {
+  const client = await onDay("2026-11-17T06:00:00Z");
+  const { product } = await stockedOn(client);
+  await sell(client, product, 7, "jiomart");
+  await client.delete(`/v1/products/${product}`);
+  const result = await analytics(client, "2026-11-17", "2026-11-17");
+  expect(of(result, product)).toMatchObject({ deleted: true, stock: 0, in_transit: 0, saleChannels: { jiomart: 7 } });
+  expect(result.channelSales.jiomart).toEqual({ "2026-11-17": 7 });
+});
+
+test("low stock is what sells and is at or below its minimum, most needed first; out of stock is what has none", async () => {
+  const client = await onDay("2026-11-18T06:00:00Z");
+  const [low, lower, plenty, none] = [await stockedOn(client, 100), await stockedOn(client, 200), await stockedOn(client, 9_000), await newProduct(client)];
+  await sell(client, low.product, 10);
+  await sell(client, lower.product, 90);
+  await sell(client, plenty.product, 3);
+  const { lowStockProducts, outOfStockProducts } = (await client.get("/v1/app/dash/inventory")).body;
+  const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
+  const both = ids(lowStockProducts).filter((id) => id === low.product || id === lower.product);
+  expect(both).toEqual([lower.product, low.product]);
+  expect(ids(lowStockProducts)).not.toContain(plenty.product);
+  expect(ids(outOfStockProducts)).toContain(none);
+  expect(ids(outOfStockProducts)).not.toContain(low.product);
+});
+
+test("ranges of one day and of 366 are answered; more, backward ones and tomorrow are refused", async () => {
+  const client = await onDay("2026-11-19T06:00:00Z");
+  const status = async (start: string, end: string) => (await client.get(`/v1/app/dash/analytics?start=${start}&end=${end}`)).status;
+  expect(await status("2026-11-19", "2026-11-19")).toBe(200);
+  expect(await status("2025-11-19", "2026-11-19")).toBe(200);
+  expect(await status("2025-11-18", "2026-11-19")).toBe(400);
+  expect(await status("2026-11-19", "2026-11-18")).toBe(400);
+  expect(await status("2026-11-19", "2026-11-20")).toBe(400);
+  expect(await status("2026-02-30", "2026-11-19")).toBe(400);
+  expect((await client.get("/v1/app/dash/analytics?start=2026-11-19")).body.details).toEqual([{ field: "end", message: "Required" }]);
+  const empty = await analytics(client, "2026-01-01", "2026-01-02");
+  expect(empty.channelSales.amazon).toEqual({ "2026-01-01": 0, "2026-01-02": 0 });
+});
+
+test("a picklist costs the same write units whatever was sold that day before", async () => {
+  const client = await onDay("2026-11-20T06:00:00Z");
+  const { product } = await stockedOn(client);
+  const costs: number[] = [];
+  for (let n = 0; n < 60; n++) {
+    await sell(client, product, 1, channels[n % 6]);
+    costs.push(requests().findLast(({ route }) => route === "POST /v1/transactions/out")?.wcu ?? Number.NaN);
+  }
+  expect(new Set(costs.slice(6)).size).toBe(1);
+  expect(Math.max(...costs)).toBeLessThanOrEqual(6);
+});
