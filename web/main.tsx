@@ -1,5 +1,4 @@
 // Starts the web app.
-import { CSPProvider } from "@base-ui/react/csp-provider";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
@@ -9,11 +8,9 @@ import { Toaster } from "./ui/toaster.tsx";
 
 createRoot(document.getElementById("app") as HTMLElement).render(
   <StrictMode>
-    <CSPProvider disableStyleElements>
-      <BrowserRouter>
-        <Screens />
-      </BrowserRouter>
-      <Toaster />
-    </CSPProvider>
+    <BrowserRouter>
+      <Screens />
+    </BrowserRouter>
+    <Toaster />
   </StrictMode>,
 );

@@ -51,7 +51,7 @@ function ToLogin() {
   const { user } = useSession();
   useEffect(() => {
     if (pathname !== "/") returnLater(pathname + search, user?._id);
-  }, []);
+  }, [pathname, search, user?._id]);
   return <Navigate to="/login" replace />;
 }
 

@@ -4,8 +4,12 @@ import { defineConfig } from "vite";
 
 /** Chunks that several screens share; a form's parts come with the first form, not with the first screen. */
 const groups = [
-  { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/, priority: 3 },
-  { name: "forms", test: /node_modules[\\/](react-hook-form|@hookform|valibot|@base-ui|@floating-ui|reselect|use-sync-external-store|tabbable)[\\/]/, priority: 2 },
+  {
+    name: "react",
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+    priority: 3,
+  },
+  { name: "forms", test: /node_modules[\\/](react-hook-form|@hookform|@base-ui|@floating-ui)[\\/]/, priority: 2 },
   { name: "table", test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
 ];
 
@@ -19,7 +23,7 @@ export default defineConfig({
     target: ["chrome131", "safari18.2", "firefox132"],
     // An inlined image would need a wider CSP, and hides from the cache.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { port: 5173, strictPort: true },
 });

@@ -6,7 +6,9 @@ import { config } from "./config.ts";
 import { expire, session } from "./session.ts";
 
 type Sent<R extends Route> = [Body<R>] extends [undefined] ? unknown : { body: Body<R> };
-type Upload<R extends Route> = Calls[R] extends { file: infer N extends string } ? { file: Record<N, File | undefined> } : unknown;
+type Upload<R extends Route> = Calls[R] extends { file: infer N extends string }
+  ? { file: Record<N, File | undefined> }
+  : unknown;
 
 /** What a route takes; `key` is the idempotency key of a posting. */
 export type Input<R extends Route> = Place<R> & Sent<R> & Upload<R> & { key?: string; signal?: AbortSignal };
@@ -115,7 +117,14 @@ const ask = async (request: Request): Promise<Result<unknown>> => {
 /** One call, its outcome as a value. */
 export const attempt = <R extends Route>(route: R, input: Input<R>): Promise<Result<Answer<R>>> => {
   const { body, file, key, signal } = input as Partial<Request>;
-  const request = { method: route.slice(0, route.indexOf(" ")), url: address(route, input as object), body, file, key, signal };
+  const request = {
+    method: route.slice(0, route.indexOf(" ")),
+    url: address(route, input as object),
+    body,
+    file,
+    key,
+    signal,
+  };
   return ask(request as Request) as Promise<Result<Answer<R>>>;
 };
 
@@ -125,7 +134,8 @@ const orThrow = <T>(result: Result<T>): T => {
 };
 
 /** One call; throws its failure. */
-export const call = async <R extends Route>(route: R, input: Input<R>): Promise<Answer<R>> => orThrow(await attempt(route, input));
+export const call = async <R extends Route>(route: R, input: Input<R>): Promise<Answer<R>> =>
+  orThrow(await attempt(route, input));
 
 /** Reads an address; what SWR fetches with. */
 export const readAddress = async (url: string): Promise<unknown> => orThrow(await ask({ method: "GET", url }));

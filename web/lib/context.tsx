@@ -42,8 +42,9 @@ export function ContextProvider({ children }: { children: ReactNode }) {
   const [refreshing, setRefreshing] = useState(true);
   const [round, setRound] = useState(0);
 
-  useEffect(() => onReload((prefix) => prefix === "/v1/app/context" && setRound((before) => before + 1)), []);
+  useEffect(() => onReload((prefix) => "/v1/app/context".startsWith(prefix) && setRound((before) => before + 1)), []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round reads again.
   useEffect(() => {
     // A controller per run: one that is kept over runs is already aborted when StrictMode mounts again.
     const controller = new AbortController();

@@ -16,7 +16,12 @@ interface Setup<In extends FieldValues, Out> {
   secret?: readonly Path<In>[];
 }
 
-export function useForm<In extends FieldValues, Out extends FieldValues>({ schema, start, draft = "", secret = [] }: Setup<In, Out>) {
+export function useForm<In extends FieldValues, Out extends FieldValues>({
+  schema,
+  start,
+  draft = "",
+  secret = [],
+}: Setup<In, Out>) {
   const [kept] = useState(() => (draft ? takeDraft<In>(draft) : undefined));
   const form = useHookForm<In, unknown, Out>({
     resolver: standardSchemaResolver(schema),
@@ -36,9 +41,8 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({ schem
     const fields = new Set(Object.keys(form.getValues()));
     const elsewhere = details.filter(({ field }) => !field || !fields.has(field));
     const here = details.filter(({ field }) => field && fields.has(field));
-    here.forEach(({ field, message: said }, index) =>
-      form.setError(field as Path<In>, { type: "server", message: said }, { shouldFocus: index === 0 }),
-    );
+    for (const [index, { field, message: said }] of here.entries())
+      form.setError(field as Path<In>, { type: "server", message: said }, { shouldFocus: index === 0 });
     if (here.length === 0 || elsewhere.length > 0)
       form.setError("root", { type: "server", message: [message, ...elsewhere.map(lineOf)].join("\n") });
   };

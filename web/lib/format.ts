@@ -7,7 +7,12 @@ export const today = (): string => dayOf(new Date());
 /** 2026-11-20 as 20-11-2026. */
 export const dayText = (day: string): string => day.slice(0, 10).split("-").reverse().join("-");
 
-const times = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const times = new Intl.DateTimeFormat("en-GB", {
+  timeZone: zone,
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
 
 /** An instant's day of the business time zone: 20-11-2026. */
 export const dateText = (instant: string): string => dayText(dayOf(instant));

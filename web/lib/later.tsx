@@ -20,7 +20,10 @@ const orReload = async <T,>(load: () => Promise<T>): Promise<T> => {
 };
 
 /** `later(() => import("./x.tsx"), "X")`: the component named X of that module. */
-export const later = <P extends object, N extends string>(load: () => Promise<Record<N, ComponentType<P>>>, name: N): Later<P> => {
+export const later = <P extends object, N extends string>(
+  load: () => Promise<Record<N, ComponentType<P>>>,
+  name: N,
+): Later<P> => {
   const Lazy = lazy(async () => ({ default: (await orReload(load))[name] }));
   return Object.assign(Lazy as unknown as ComponentType<P>, { preload: () => void load().catch(() => undefined) });
 };

@@ -4,10 +4,11 @@ import type { Detail } from "#shared/failure.ts";
 
 /** A failure and its details as the lines of one toast. */
 export const lines = (message: string, details: readonly Detail[] = []): string =>
-  [message, ...details.slice(0, 5).map(lineOf), ...(details.length > 5 ? [`and ${details.length - 5} more`] : [])].join("\n");
+  [message, ...details.slice(0, 5).map(lineOf), ...(details.length > 5 ? [`and ${details.length - 5} more`] : [])].join(
+    "\n",
+  );
 
-export const lineOf = ({ row, field, message }: Detail): string =>
-  [row === undefined ? "" : `Row ${row}: `, field ? `${field}: ` : "", message].join("");
+export const lineOf = ({ row, message }: Detail): string => (row === undefined ? message : `Row ${row}: ${message}`);
 
 export const say = {
   working: (text: string, id: string) => toast.loading(text, { id }),

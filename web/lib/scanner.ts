@@ -13,7 +13,9 @@ const setText = (input: HTMLInputElement | HTMLTextAreaElement, text: string): v
 
 /** The field being typed in, unless it takes scans itself by `data-scan`. */
 const fieldOf = (target: EventTarget | null) =>
-  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && !("scan" in target.dataset) ? target : null;
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && !("scan" in target.dataset)
+    ? target
+    : null;
 
 /** Calls back with each scanned code; a field that did not ask for it gets its text back. */
 export function useScanner(onScan: ((code: string) => void) | undefined): void {

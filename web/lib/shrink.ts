@@ -11,7 +11,10 @@ export const shrink = async (file: File): Promise<File | undefined> => {
   );
   if (!bitmap) return undefined;
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
-  const canvas = new OffscreenCanvas(Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale)));
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.round(bitmap.width * scale)),
+    Math.max(1, Math.round(bitmap.height * scale)),
+  );
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   const blob = await canvas.convertToBlob({ type: "image/webp", quality });

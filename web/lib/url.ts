@@ -41,6 +41,8 @@ export function useSearch<T>(of: (row: T) => readonly string[]): Search<T> {
   const [query, setQuery] = useParam("q");
   const [value, setValue] = useState(query);
   const written = useRef(query);
+  const texts = useRef(of);
+  texts.current = of;
   useEffect(() => {
     // The URL changed by itself: back, or Clear filters.
     if (query !== written.current) setValue(query);
@@ -56,8 +58,7 @@ export function useSearch<T>(of: (row: T) => readonly string[]): Search<T> {
   }, [value, setQuery]);
   const matches = useMemo(() => {
     const wanted = query.trim().toLowerCase();
-    return (row: T) => wanted === "" || of(row).some((text) => text.toLowerCase().includes(wanted));
-    // `of` is written inline by screens and only reads the row.
+    return (row: T) => wanted === "" || texts.current(row).some((text) => text.toLowerCase().includes(wanted));
   }, [query]);
   return { field: { value, onChange: setValue }, query: query.trim(), matches };
 }

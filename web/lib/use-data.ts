@@ -49,11 +49,14 @@ export function useData<R extends Get>(route: R, ...[place]: Asked<R>): Loaded<A
     if (!isValidating) setSlow(false);
     else setRetryAt(undefined);
   }, [isValidating]);
+  const message = error instanceof Failure && error.code === "UNAUTHORIZED" ? undefined : error?.message;
   useEffect(() => {
-    if (error && !(error instanceof Failure && error.code === "UNAUTHORIZED")) say.failure(error.message, `read ${key}`);
-  }, [error?.message, key]);
+    // Once per failure, not once per attempt.
+    if (message) say.failure(message, `read ${key}`);
+  }, [message, key]);
 
-  if (data !== undefined && !isLoading && answered.current?.data !== data) answered.current = { data, key, at: Date.now() };
+  if (data !== undefined && !isLoading && answered.current?.data !== data)
+    answered.current = { data, key, at: Date.now() };
   return {
     data,
     failure: error,

@@ -41,7 +41,10 @@ export function Login() {
       navigate(back, { replace: true });
       return;
     }
-    const message = result.failure instanceof Failure && result.failure.code === "UNAUTHORIZED" ? "Invalid credentials" : result.failure.message;
+    const message =
+      result.failure instanceof Failure && result.failure.code === "UNAUTHORIZED"
+        ? "Invalid credentials"
+        : result.failure.message;
     say.failure(message, toastId);
     setProblem(message);
     setPassword("");

@@ -7,7 +7,11 @@ import { Page } from "../ui/page.tsx";
 export function NotFound() {
   return (
     <Page title="Page Not Found">
-      <Empty icon={Compass} text="There is nothing at this address. It may have moved, or been mistyped." action={<ButtonLink to="/">Go to the start</ButtonLink>} />
+      <Empty
+        icon={Compass}
+        text="There is nothing at this address. It may have moved, or been mistyped."
+        action={<ButtonLink to="/">Go to the start</ButtonLink>}
+      />
     </Page>
   );
 }

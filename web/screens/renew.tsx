@@ -44,8 +44,22 @@ export function Renew() {
       {problem && <Banner tone="danger">{problem}</Banner>}
       <form onSubmit={submit} noValidate>
         <input type="hidden" name="username" autoComplete="username" value={user?.username ?? ""} />
-        <PasswordField label="New password" autoFocus autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} hint={`At least ${shortest} characters`} error={tried && isShort ? `At least ${shortest} characters` : undefined} />
-        <PasswordField label="Once more" autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} error={tried && differs ? "The two differ" : undefined} />
+        <PasswordField
+          label="New password"
+          autoFocus
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          hint={`At least ${shortest} characters`}
+          error={tried && isShort ? `At least ${shortest} characters` : undefined}
+        />
+        <PasswordField
+          label="Once more"
+          autoComplete="new-password"
+          value={again}
+          onChange={(event) => setAgain(event.target.value)}
+          error={tried && differs ? "The two differ" : undefined}
+        />
         <Button kind="filled" type="submit" busy={busy}>
           Save password
         </Button>

@@ -1,16 +1,16 @@
 // Adds a warehouse, or edits the one it is given.
 import { type Warehouse, WarehouseForm } from "#shared/warehouse.ts";
 import { useForm } from "../lib/form.ts";
+import { shows } from "../lib/shows.ts";
 import { useAct } from "../lib/use-act.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { Input, TextArea } from "../ui/field.tsx";
-import { touched } from "./warehouses.tsx";
 
 const saying = ["Saving", "Saved"] as const;
 
 export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse; onClose: () => void }) {
-  const create = useAct("POST /v1/warehouses", { saying, reload: touched });
-  const edit = useAct("PATCH /v1/warehouses/{id}", { saying, reload: touched });
+  const create = useAct("POST /v1/warehouses", { saying, reload: shows.warehouses });
+  const edit = useAct("PATCH /v1/warehouses/{id}", { saying, reload: shows.warehouses });
   const form = useForm({
     schema: WarehouseForm,
     start: {
@@ -21,7 +21,8 @@ export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse;
     },
     draft: `warehouse ${warehouse?._id ?? "new"}`,
   });
-  const save = (body: WarehouseForm) => (warehouse ? edit.run({ path: { id: warehouse._id }, body }) : create.run({ body }));
+  const save = (body: WarehouseForm) =>
+    warehouse ? edit.run({ path: { id: warehouse._id }, body }) : create.run({ body });
 
   return (
     <FormDialog

@@ -3,23 +3,24 @@ import { Pencil, Plus, Trash2, Warehouse as WarehouseIcon } from "lucide-react";
 import { Suspense } from "react";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { later } from "../lib/later.tsx";
+import { shows } from "../lib/shows.ts";
+import { useOpened, useSearch } from "../lib/url.ts";
 import { useAct } from "../lib/use-act.ts";
 import { useData } from "../lib/use-data.ts";
-import { useOpened, useSearch } from "../lib/url.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page, PrimaryAction } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
-import { Code, Tag } from "../ui/tag.tsx";
+import { Clip, Code, Tag } from "../ui/tag.tsx";
 
 const WarehouseDialog = later(() => import("./warehouse-dialog.tsx"), "WarehouseDialog");
 
 const columns: Column<Warehouse>[] = [
   { head: "W.ID", width: "8rem", cell: ({ w_id }) => <Code>{w_id}</Code>, sort: ({ w_id }) => w_id },
-  { head: "Warehouse Name", width: "16rem", cell: ({ name }) => name, sort: ({ name }) => name },
-  { head: "Location", width: "14rem", cell: ({ location }) => location },
-  { head: "Description", cell: ({ description }) => <span title={description}>{description}</span> },
+  { head: "Warehouse Name", width: "16rem", cell: ({ name }) => <Clip>{name}</Clip>, sort: ({ name }) => name },
+  { head: "Location", width: "14rem", cell: ({ location }) => <Clip>{location}</Clip> },
+  { head: "Description", cell: ({ description }) => <Clip>{description}</Clip> },
 ];
 
 const phone = ({ w_id, name, location }: Warehouse) => ({
@@ -31,15 +32,12 @@ const phone = ({ w_id, name, location }: Warehouse) => ({
   ),
 });
 
-/** What shows warehouses, and what they hold. */
-export const touched = ["/v1/warehouses", "/v1/stocks", "/v1/products", "/v1/app/context"] as const;
-
 export function Warehouses() {
   const list = useData("GET /v1/warehouses");
   const search = useSearch<Warehouse>(({ w_id, name }) => [w_id, name]);
   const dialog = useOpened();
   const confirm = useConfirm();
-  const remove = useAct("DELETE /v1/warehouses/{id}", { saying: ["Deleting", "Deleted"], reload: touched });
+  const remove = useAct("DELETE /v1/warehouses/{id}", { saying: ["Deleting", "Deleted"], reload: shows.warehouses });
 
   const askAndRemove = async ({ _id, name }: Warehouse) => {
     const yes = await confirm({
@@ -51,7 +49,12 @@ export function Warehouses() {
   };
 
   const add = (
-    <PrimaryAction icon={Plus} onPointerEnter={WarehouseDialog.preload} onFocus={WarehouseDialog.preload} onClick={() => dialog.open("add")}>
+    <PrimaryAction
+      icon={Plus}
+      onPointerEnter={WarehouseDialog.preload}
+      onFocus={WarehouseDialog.preload}
+      onClick={() => dialog.open("add")}
+    >
       Add Warehouse
     </PrimaryAction>
   );
@@ -74,7 +77,7 @@ export function Warehouses() {
           { name: "Edit", icon: Pencil, run: ({ _id }) => dialog.open("edit", _id), preload: WarehouseDialog.preload },
           { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },
         ]}
-        empty={<Empty icon={WarehouseIcon} text="No warehouses yet. Add the first place stock lies in." />}
+        empty={<Empty icon={WarehouseIcon} text="No warehouses yet. Add the first place stock lies in." action={add} />}
       />
       <Suspense>
         {dialog.name === "add" && <WarehouseDialog onClose={dialog.close} />}

@@ -11,7 +11,15 @@ interface SheetAction {
   run: () => void;
 }
 
-export function ActionSheet({ title, actions, onClose }: { title: string; actions: readonly SheetAction[]; onClose: () => void }) {
+export function ActionSheet({
+  title,
+  actions,
+  onClose,
+}: {
+  title: string;
+  actions: readonly SheetAction[];
+  onClose: () => void;
+}) {
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogBody>

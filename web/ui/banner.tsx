@@ -6,7 +6,17 @@ import style from "./banner.module.css";
 type BannerTone = "info" | "warn" | "danger";
 const icons: Record<BannerTone, LucideIcon> = { info: Info, warn: TriangleAlert, danger: CircleAlert };
 
-export function Banner({ tone = "info", icon, children, action }: { tone?: BannerTone; icon?: LucideIcon; children: ReactNode; action?: ReactNode }) {
+export function Banner({
+  tone = "info",
+  icon,
+  children,
+  action,
+}: {
+  tone?: BannerTone;
+  icon?: LucideIcon;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   const Icon = icon ?? icons[tone];
   return (
     <div className={`${style.banner} ${style[tone]}`} role={tone === "danger" ? "alert" : "status"}>

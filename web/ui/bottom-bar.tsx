@@ -20,7 +20,14 @@ export function BottomBar(props: Omit<MoreProps, "onClose">) {
             {tab}
           </NavLink>
         ))}
-      <button type="button" className={style.tab} aria-haspopup="dialog" aria-expanded={open} onPointerDown={More.preload} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={style.tab}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerDown={More.preload}
+        onClick={() => setOpen(true)}
+      >
         <Menu size={22} strokeWidth={1.75} aria-hidden="true" />
         More
       </button>

@@ -38,7 +38,13 @@ type IconProps = ComponentProps<"button"> & { icon: LucideIcon; label: string; t
 /** A square button that is only an icon; its name shows on hover. */
 export function IconButton({ icon: Icon, label, tone, size = 18, className = "", ...rest }: IconProps) {
   return (
-    <button type="button" title={label} aria-label={label} {...rest} className={`${style.icon} ${tone ? style.red : ""} ${className}`}>
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      {...rest}
+      className={`${style.icon} ${tone ? style.red : ""} ${className}`}
+    >
       <Icon size={size} aria-hidden="true" />
     </button>
   );

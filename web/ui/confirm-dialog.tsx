@@ -20,7 +20,16 @@ export interface Question {
   typed?: string;
 }
 
-export function ConfirmDialog({ title, text, detail, action, cancel = "Cancel", harmless = false, typed, onAnswer }: Question & { onAnswer: (yes: boolean) => void }) {
+export function ConfirmDialog({
+  title,
+  text,
+  detail,
+  action,
+  cancel = "Cancel",
+  harmless = false,
+  typed,
+  onAnswer,
+}: Question & { onAnswer: (yes: boolean) => void }) {
   const refuse = useRef<HTMLButtonElement>(null);
   const [word, setWord] = useState("");
   return (
@@ -31,7 +40,9 @@ export function ConfirmDialog({ title, text, detail, action, cancel = "Cancel", 
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description className={style.text}>{text}</AlertDialog.Description>
           {detail && <div className={style.detail}>{detail}</div>}
-          {typed && <Input label={`Type ${typed} to confirm`} value={word} onChange={(event) => setWord(event.target.value)} />}
+          {typed && (
+            <Input label={`Type ${typed} to confirm`} value={word} onChange={(event) => setWord(event.target.value)} />
+          )}
           <div className={style.foot}>
             <Button ref={refuse} onClick={() => onAnswer(false)}>
               {cancel}

@@ -35,6 +35,7 @@ export interface DataTableProps<Row> extends ToolbarProps {
   /** Its accessible name. */
   label: string;
   list: Loaded<readonly Row[]>;
+  /** Written once outside the screen: sorting is done again when they change. */
   columns: readonly Column<Row>[];
   phone: (row: Row) => PhoneRow;
   /** Which rows to show; keep it the same function while its meaning is (useSearch, useCallback). */
@@ -55,7 +56,21 @@ export interface DataTableProps<Row> extends ToolbarProps {
 }
 
 export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
-  const { label, list, columns, phone, where, noun, nameOf, actions = [], onOpen, empty, query, summary, ...toolbar } = props;
+  const {
+    label,
+    list,
+    columns,
+    phone,
+    where,
+    noun,
+    nameOf,
+    actions = [],
+    onOpen,
+    empty,
+    query,
+    summary,
+    ...toolbar
+  } = props;
   const onPhone = usePhone();
   const { rows, sorting } = useRows(list.data, columns, where);
   const shown = useMemo(() => (onPhone ? phoneColumns(phone) : numbered(columns)), [columns, onPhone, phone]);
@@ -76,7 +91,11 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     <div className={style.list} data-fills>
       {(!nothing || (toolbar.active ?? 0) > 0) && <Toolbar {...toolbar} status={status} />}
       <Trouble of={list} />
-      {nothing && <div className={style.card}>{typeof empty === "string" ? <Empty text={empty} /> : empty}</div>}
+      {nothing && (
+        <div className={style.card} data-nothing>
+          {typeof empty === "string" ? <Empty text={empty} /> : empty}
+        </div>
+      )}
       {!nothing && (
         <div className={style.frame} data-outdated={list.outdated || undefined}>
           {list.outdated && <span className={style.progress} aria-hidden="true" />}
@@ -100,7 +119,11 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
 }
 
 function numbered<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
-  const serial = { head: "S.No", width: "4.5rem", cell: (_: Row, index: number) => <span className={style.serial}>{numberText(index + 1)}</span> };
+  const serial = {
+    head: "S.No",
+    width: "4.5rem",
+    cell: (_: Row, index: number) => <span className={style.serial}>{numberText(index + 1)}</span>,
+  };
   return [serial, ...columns];
 }
 

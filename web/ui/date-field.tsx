@@ -2,9 +2,9 @@
 import { CalendarDays } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
 import { dayText } from "../lib/format.ts";
-import { Field, type FieldProps } from "./field.tsx";
-import field from "./field.module.css";
 import style from "./date-field.module.css";
+import field from "./field.module.css";
+import { Field, type FieldProps } from "./field.tsx";
 
 type Native = Omit<ComponentProps<"input">, "value" | "onChange" | "type">;
 
@@ -42,7 +42,13 @@ export function DateControl({ value, onChange, max, min, ...rest }: DateControlP
       <span className={style.text} aria-hidden="true">
         {value ? dayText(value) : "dd-mm-yyyy"}
       </span>
-      <button type="button" tabIndex={-1} className={style.open} aria-hidden="true" onClick={() => input.current?.showPicker()}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={style.open}
+        aria-hidden="true"
+        onClick={() => input.current?.showPicker()}
+      >
         <CalendarDays size={18} />
       </button>
     </span>

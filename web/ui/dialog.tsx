@@ -25,12 +25,19 @@ export function Dialog({ title, onClose, dirty = false, tall = false, bare = fal
   const popup = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   const close = () => (dirty ? setAsking(true) : onClose());
-  const first = () => popup.current?.querySelector<HTMLElement>("[data-first], form :is(input, select, textarea), input") ?? true;
+  const first = () =>
+    popup.current?.querySelector<HTMLElement>("[data-first], form :is(input, select, textarea)") ?? true;
   return (
     <Base.Root open onOpenChange={(open) => !open && close()}>
       <Base.Portal>
         <Base.Backdrop className={style.backdrop} />
-        <Base.Popup ref={popup} initialFocus={first} className={style.popup} data-tall={tall || undefined}>
+        <Base.Popup
+          ref={popup}
+          initialFocus={first}
+          className={style.popup}
+          data-tall={tall || undefined}
+          data-bare={bare || undefined}
+        >
           <div className={bare ? style.hidden : style.head}>
             <Base.Title className={style.title}>{title}</Base.Title>
             <Base.Close render={<IconButton icon={X} label="Close" />} />
@@ -68,7 +75,16 @@ interface FormDialogProps extends Omit<DialogProps, "bare" | "tall"> {
 }
 
 /** A dialog that is a form: its fields, then Cancel and the submit button. Ctrl or Cmd + Enter submits from anywhere. */
-export function FormDialog({ onSubmit, submit = "Submit", busy = false, problem, chain = false, extra, children, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  onSubmit,
+  submit = "Submit",
+  busy = false,
+  problem,
+  chain = false,
+  extra,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     if (event.ctrlKey || event.metaKey) {

@@ -1,10 +1,18 @@
 // Nothing to show, said with an icon, one sentence and what to do about it.
-import { PackageOpen, SearchX, type LucideIcon } from "lucide-react";
+import { type LucideIcon, PackageOpen, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import style from "./empty.module.css";
 
-export function Empty({ icon: Icon = PackageOpen, text, action }: { icon?: LucideIcon; text: string; action?: ReactNode }) {
+export function Empty({
+  icon: Icon = PackageOpen,
+  text,
+  action,
+}: {
+  icon?: LucideIcon;
+  text: string;
+  action?: ReactNode;
+}) {
   return (
     <div className={style.empty}>
       <span className={style.icon}>

@@ -20,7 +20,14 @@ interface Wiring {
 }
 
 /** The frame of any control: give the wiring to it. */
-export function Field({ label, error, hint, aside, required, children }: FieldProps & { required?: boolean | undefined; children: (wiring: Wiring) => ReactNode }) {
+export function Field({
+  label,
+  error,
+  hint,
+  aside,
+  required,
+  children,
+}: FieldProps & { required?: boolean | undefined; children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
@@ -53,7 +60,15 @@ export function Field({ label, error, hint, aside, required, children }: FieldPr
 export function Input({ label, error, hint, aside, className = "", ...rest }: ComponentProps<"input"> & FieldProps) {
   return (
     <Field {...{ label, error, hint, aside, required: rest.required }}>
-      {(wiring) => <input autoComplete="off" {...without(rest)} {...wiring} aria-required={rest.required} className={`${style.control} ${className}`} />}
+      {(wiring) => (
+        <input
+          autoComplete="off"
+          {...without(rest)}
+          {...wiring}
+          aria-required={rest.required}
+          className={`${style.control} ${className}`}
+        />
+      )}
     </Field>
   );
 }
@@ -72,11 +87,24 @@ export interface Choice {
 }
 
 /** A native select; `empty` is the first entry, for nothing chosen. */
-export function Select({ label, error, hint, aside, choices, empty, ...rest }: ComponentProps<"select"> & FieldProps & { choices: readonly Choice[]; empty?: string }) {
+export function Select({
+  label,
+  error,
+  hint,
+  aside,
+  choices,
+  empty,
+  ...rest
+}: ComponentProps<"select"> & FieldProps & { choices: readonly Choice[]; empty?: string }) {
   return (
     <Field {...{ label, error, hint, aside, required: rest.required }}>
       {(wiring) => (
-        <select {...without(rest)} {...wiring} aria-required={rest.required} className={`${style.control} ${style.select}`}>
+        <select
+          {...without(rest)}
+          {...wiring}
+          aria-required={rest.required}
+          className={`${style.control} ${style.select}`}
+        >
           {empty !== undefined && <option value="">{empty}</option>}
           {choices.map(({ value, label: text }) => (
             <option key={value} value={value}>
@@ -90,9 +118,25 @@ export function Select({ label, error, hint, aside, choices, empty, ...rest }: C
 }
 
 /** The same select without a visible label, for filter rows. */
-export function FilterSelect({ label, choices, empty, ...rest }: Omit<ComponentProps<"select">, "onChange"> & { label: string; choices: readonly Choice[]; empty: string; onChange: (value: string) => void }) {
+export function FilterSelect({
+  label,
+  choices,
+  empty,
+  ...rest
+}: Omit<ComponentProps<"select">, "onChange"> & {
+  label: string;
+  choices: readonly Choice[];
+  empty: string;
+  onChange: (value: string) => void;
+}) {
   return (
-    <select {...rest} aria-label={label} title={label} onChange={(event) => rest.onChange(event.target.value)} className={`${style.control} ${style.select} ${style.filter}`}>
+    <select
+      {...rest}
+      aria-label={label}
+      title={label}
+      onChange={(event) => rest.onChange(event.target.value)}
+      className={`${style.control} ${style.select} ${style.filter}`}
+    >
       <option value="">{empty}</option>
       {choices.map(({ value, label: text }) => (
         <option key={value} value={value}>

@@ -49,7 +49,13 @@ function Shelves() {
               kind > 0 && (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a drawing, it never changes.
                 <g key={column} transform={`translate(${column * 60 + 6} ${kind === 2 ? 10 : 20})`}>
-                  <rect width="48" height={kind === 2 ? 48 : 38} rx="5" fill="currentColor" opacity={kind === 2 ? 0.34 : 0.2} />
+                  <rect
+                    width="48"
+                    height={kind === 2 ? 48 : 38}
+                    rx="5"
+                    fill="currentColor"
+                    opacity={kind === 2 ? 0.34 : 0.2}
+                  />
                   <rect x="18" width="12" height={kind === 2 ? 18 : 12} fill="currentColor" opacity="0.35" />
                 </g>
               ),

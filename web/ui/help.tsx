@@ -32,7 +32,11 @@ export function Help({ menu, onClose }: { menu: readonly MenuPlace[]; onClose: (
           ))}
         </dl>
         <label className={style.letters}>
-          <input type="checkbox" checked={letters === "on"} onChange={(event) => setLetters(event.target.checked ? "on" : "off")} />
+          <input
+            type="checkbox"
+            checked={letters === "on"}
+            onChange={(event) => setLetters(event.target.checked ? "on" : "off")}
+          />
           Single-letter keys
         </label>
       </DialogBody>

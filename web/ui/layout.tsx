@@ -61,18 +61,37 @@ export function Layout({ menu, user, onLogout, children }: Props) {
           <Logo />
           Inventory Manager
         </NavLink>
-        <IconButton icon={Search} label="Search everything (Ctrl K)" onPointerEnter={Palette.preload} onFocus={Palette.preload} onClick={() => setOver("palette")} className={style.find} />
+        <IconButton
+          icon={Search}
+          label="Search everything (Ctrl K)"
+          onPointerEnter={Palette.preload}
+          onFocus={Palette.preload}
+          onClick={() => setOver("palette")}
+          className={style.find}
+        />
         <p className={style.user} title={`${user.name} @${user.username}`}>
           <span className={style.name}>{user.name}</span> <span className={style.username}>@{user.username}</span>
         </p>
-        {onPhone ? <IconButton icon={LogOut} label="Logout" onClick={onLogout} /> : <Button icon={LogOut} onClick={onLogout}>Logout</Button>}
+        {onPhone ? (
+          <IconButton icon={LogOut} label="Logout" onClick={onLogout} />
+        ) : (
+          <Button icon={LogOut} onClick={onLogout}>
+            Logout
+          </Button>
+        )}
       </header>
       {!onPhone && (
         <nav id="menu" className={style.menu} aria-label="Main">
           <ul>
             {menu.map(({ path, label, icon: Icon, screen }) => (
               <li key={path}>
-                <NavLink to={path} className={style.item} data-label={label} onPointerEnter={screen.preload} onFocus={screen.preload}>
+                <NavLink
+                  to={path}
+                  className={style.item}
+                  data-label={label}
+                  onPointerEnter={screen.preload}
+                  onFocus={screen.preload}
+                >
                   <Icon size={18} aria-hidden="true" />
                   <span className={style.label}>{label}</span>
                 </NavLink>
@@ -84,7 +103,13 @@ export function Layout({ menu, user, onLogout, children }: Props) {
               <SunMoon size={18} aria-hidden="true" />
               <span className={style.label}>Theme: {theme}</span>
             </button>
-            <button type="button" className={style.item} data-label="Shortcuts" onPointerEnter={Help.preload} onClick={() => setOver("help")}>
+            <button
+              type="button"
+              className={style.item}
+              data-label="Shortcuts"
+              onPointerEnter={Help.preload}
+              onClick={() => setOver("help")}
+            >
               <CircleHelp size={18} aria-hidden="true" />
               <span className={style.label}>Shortcuts</span>
             </button>
@@ -104,7 +129,11 @@ export function Layout({ menu, user, onLogout, children }: Props) {
       {onPhone && <BottomBar {...{ menu, user, theme, setTheme, onLogout }} />}
       {over && (
         <Suspense>
-          {over === "palette" ? <Palette menu={menu} onLogout={onLogout} onTheme={nextTheme} onClose={close} /> : <Help menu={menu} onClose={close} />}
+          {over === "palette" ? (
+            <Palette menu={menu} onLogout={onLogout} onTheme={nextTheme} onClose={close} />
+          ) : (
+            <Help menu={menu} onClose={close} />
+          )}
         </Suspense>
       )}
     </div>

@@ -20,7 +20,9 @@ interface Props {
 export function Page({ title, action, narrow = false, children }: Props) {
   const page = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useShortcuts({ n: () => page.current?.querySelector<HTMLElement>("[data-primary]")?.click() });
+  useShortcuts({
+    n: () => page.current?.querySelector<HTMLElement>("[data-nothing] [data-primary], [data-primary]")?.click(),
+  });
   useEffect(() => {
     document.title = `${title} · Inventory Manager`;
   }, [title]);

@@ -36,7 +36,13 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
 
   const entries = useMemo(() => {
     const fixed: Entry[] = [
-      ...menu.map(({ path, label, icon, key }) => ({ id: path, name: label, ...(key && { note: `g ${key}` }), icon: drawn(icon), run: () => navigate(path) })),
+      ...menu.map(({ path, label, icon, key }) => ({
+        id: path,
+        name: label,
+        ...(key && { note: `g ${key}` }),
+        icon: drawn(icon),
+        run: () => navigate(path),
+      })),
       { id: "theme", name: "Change theme", icon: drawn(SunMoon), run: onTheme },
       { id: "logout", name: "Logout", icon: drawn(LogOut), run: onLogout },
     ];
@@ -48,7 +54,13 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
     for (const { _id, name, p_id, image } of product) {
       if (found.length === mostProducts) break;
       if (name.toLowerCase().includes(query) || p_id.toLowerCase().includes(query))
-        found.push({ id: _id, name, note: p_id, icon: <Image src={image} size={28} />, run: () => navigate(`${stock.path}?q=${encodeURIComponent(p_id)}`) });
+        found.push({
+          id: _id,
+          name,
+          note: p_id,
+          icon: <Image src={image} size={28} />,
+          run: () => navigate(`${stock.path}?q=${encodeURIComponent(p_id)}`),
+        });
     }
     return [...shown, ...found];
   }, [menu, product, query, navigate, onTheme, onLogout]);
@@ -70,6 +82,7 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
   return (
     <Dialog title="Search everything" bare onClose={onClose}>
       <input
+        data-first
         className={style.input}
         role="combobox"
         aria-expanded="true"

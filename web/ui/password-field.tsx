@@ -14,8 +14,24 @@ export function PasswordField({ label, error, hint, aside, required, ...rest }: 
     <Field {...{ label, error, hint: caps ? "Caps Lock is on" : hint, aside, required }}>
       {(wiring) => (
         <span className={style.password}>
-          <input {...rest} {...wiring} type={shown ? "text" : "password"} spellCheck={false} autoCapitalize="none" aria-required={required} className={field.control} onKeyDown={watch} onKeyUp={watch} />
-          <button type="button" className={style.show} aria-label={shown ? "Hide password" : "Show password"} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <input
+            {...rest}
+            {...wiring}
+            type={shown ? "text" : "password"}
+            spellCheck={false}
+            autoCapitalize="none"
+            aria-required={required}
+            className={field.control}
+            onKeyDown={watch}
+            onKeyUp={watch}
+          />
+          <button
+            type="button"
+            className={style.show}
+            aria-label={shown ? "Hide password" : "Show password"}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
             <Icon size={18} aria-hidden="true" />
           </button>
         </span>

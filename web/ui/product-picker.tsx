@@ -36,7 +36,20 @@ const fits = (product: ContextProduct, query: string): boolean => {
   return product.name.toLowerCase().includes(wanted) || product.p_id.toLowerCase().includes(wanted);
 };
 
-export function ProductPicker({ label, error, hint, aside, required, products, value, onChange, onBlur, scan = false, placeholder = "Search name or P.ID", ref }: ProductPickerProps) {
+export function ProductPicker({
+  label,
+  error,
+  hint,
+  aside,
+  required,
+  products,
+  value,
+  onChange,
+  onBlur,
+  scan = false,
+  placeholder = "Search name or P.ID",
+  ref,
+}: ProductPickerProps) {
   const onPhone = usePhone();
   const [open, setOpen] = useState(false);
   const chosen = products.find(({ _id }) => _id === value) ?? null;
@@ -62,7 +75,15 @@ export function ProductPicker({ label, error, hint, aside, required, products, v
           <>
             <span className={style.box}>
               {chosen && <Image src={chosen.image} size={28} />}
-              <button {...wiring} type="button" aria-haspopup="dialog" aria-label={`${label}: ${chosen ? labelOf(chosen) : "choose"}`} className={`${field.control} ${style.opener}`} data-chosen={chosen ? true : undefined} onClick={() => setOpen(true)}>
+              <button
+                {...wiring}
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={`${label}: ${chosen ? labelOf(chosen) : "choose"}`}
+                className={`${field.control} ${style.opener}`}
+                data-chosen={chosen ? true : undefined}
+                onClick={() => setOpen(true)}
+              >
                 {chosen ? labelOf(chosen) : placeholder}
               </button>
               {chosen && <Clear onClear={() => choose(null)} />}
@@ -126,7 +147,17 @@ function Options({ products, chosen, choose, placeholder, inline = false, wiring
     >
       <span ref={box} className={style.box} data-inline={inline || undefined}>
         {chosen && !inline && <Image src={chosen.image} size={28} />}
-        <Combobox.Input {...wiring} ref={inputRef} placeholder={placeholder} data-scan data-chosen={chosen && !inline ? true : undefined} className={`${field.control} ${style.input}`} onBlur={onBlur} onFocus={(event) => event.target.select()} {...(inline && { "aria-label": "Search products" })} />
+        <Combobox.Input
+          {...wiring}
+          ref={inputRef}
+          placeholder={placeholder}
+          data-scan
+          data-chosen={chosen && !inline ? true : undefined}
+          className={`${field.control} ${style.input}`}
+          onBlur={onBlur}
+          onFocus={(event) => event.target.select()}
+          {...(inline && { "aria-label": "Search products" })}
+        />
         {!inline && chosen && <Clear onClear={() => choose(null)} />}
         {!inline && !chosen && (
           <Combobox.Trigger className={style.end} tabIndex={-1} aria-label="Show products">

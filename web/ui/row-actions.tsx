@@ -55,12 +55,24 @@ export function RowActions<Row>({ row, name, actions, folded }: Props<Row>) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps presses inside from opening the row.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
     <span className={style.actions} onClick={(event) => event.stopPropagation()}>
-      <IconButton icon={Ellipsis} label={`Actions for ${name}`} aria-haspopup="dialog" onPointerDown={ActionSheet.preload} onClick={() => setOpen(true)} />
+      <IconButton
+        icon={Ellipsis}
+        label={`Actions for ${name}`}
+        aria-haspopup="dialog"
+        onPointerDown={ActionSheet.preload}
+        onClick={() => setOpen(true)}
+      />
       {open && (
         <Suspense>
           <ActionSheet
             title={name}
-            actions={actions.map(({ name: verb, icon, tone, run, off }) => ({ name: verb, icon, tone, off: off?.(row), run: () => run(row) }))}
+            actions={actions.map(({ name: verb, icon, tone, run, off }) => ({
+              name: verb,
+              icon,
+              tone,
+              off: off?.(row),
+              run: () => run(row),
+            }))}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -16,7 +16,7 @@ export function SearchField({ value, onChange, placeholder }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useShortcuts({ "/": () => input.current?.select() });
   return (
-    <span className={style.search} role="search">
+    <search className={style.search}>
       <Search size={18} aria-hidden="true" className={style.glass} />
       <input
         ref={input}
@@ -44,6 +44,6 @@ export function SearchField({ value, onChange, placeholder }: Props) {
           <X size={16} aria-hidden="true" />
         </button>
       )}
-    </span>
+    </search>
   );
 }

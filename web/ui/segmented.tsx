@@ -13,13 +13,19 @@ interface Props<V extends string> {
 export function Segmented<V extends string>({ label, value, choices, onChange }: Props<V>) {
   const name = useId();
   return (
-    <fieldset className={style.group} aria-label={label} role="radiogroup">
+    <div className={style.group} aria-label={label} role="radiogroup">
       {choices.map((choice) => (
         <label key={choice.value} className={style.choice}>
-          <input type="radio" name={name} value={choice.value} checked={choice.value === value} onChange={() => onChange(choice.value)} />
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
           <span>{choice.label}</span>
         </label>
       ))}
-    </fieldset>
+    </div>
   );
 }

@@ -21,7 +21,12 @@ export function Stepper({ value, onChange, min = 1, max = 1_000_000, of, ...inpu
   const step = (by: number) => onChange(Math.min(max, Math.max(min, (value ?? min - by) + by)));
   return (
     <span className={style.stepper}>
-      <button type="button" aria-label={`Less ${of}`} disabled={value === undefined || value <= min} onClick={() => step(-1)}>
+      <button
+        type="button"
+        aria-label={`Less ${of}`}
+        disabled={value === undefined || value <= min}
+        onClick={() => step(-1)}
+      >
         <Minus size={18} aria-hidden="true" />
       </button>
       <input
@@ -37,7 +42,12 @@ export function Stepper({ value, onChange, min = 1, max = 1_000_000, of, ...inpu
         onWheel={(event) => event.currentTarget.blur()}
         onChange={({ target }) => onChange(target.value === "" ? undefined : target.valueAsNumber)}
       />
-      <button type="button" aria-label={`More ${of}`} disabled={value !== undefined && value >= max} onClick={() => step(1)}>
+      <button
+        type="button"
+        aria-label={`More ${of}`}
+        disabled={value !== undefined && value >= max}
+        onClick={() => step(1)}
+      >
         <Plus size={18} aria-hidden="true" />
       </button>
     </span>

@@ -2,8 +2,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { usePhone } from "../lib/media.ts";
-import type { Column } from "./data-table.tsx";
 import style from "./data-table.module.css";
+import type { Column } from "./data-table.tsx";
 
 /** Rows above which only the visible ones are drawn. */
 const many = 200;
@@ -28,8 +28,8 @@ export function TableBody<Row extends { _id: string }>({ rows, columns, loading,
 
   // On phones the whole page scrolls, so the rows begin somewhere below its top.
   useLayoutEffect(() => {
-    const outer = scroller();
-    if (!onPhone || !outer || !body.current) return setMargin(0);
+    const outer = body.current?.closest<HTMLElement>("[data-scroll]");
+    if (loading || !onPhone || !outer || !body.current) return setMargin(0);
     setMargin(body.current.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop);
   }, [onPhone, loading]);
 
@@ -97,6 +97,7 @@ export function TableBody<Row extends { _id: string }>({ rows, columns, loading,
 
 function Spacer({ height, span }: { height: number; span: number }) {
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
     <tr aria-hidden="true" className={style.spacer}>
       <td colSpan={span} style={{ height }} />
     </tr>

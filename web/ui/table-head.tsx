@@ -1,7 +1,7 @@
 // The head of a table: sticky, with three-state sorting.
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import type { Column } from "./data-table.tsx";
 import style from "./data-table.module.css";
+import type { Column } from "./data-table.tsx";
 import type { Sorting } from "./use-rows.ts";
 
 const arrows = { none: ChevronsUpDown, ascending: ArrowUp, descending: ArrowDown };
@@ -20,9 +20,19 @@ export function TableHead<Row>({ columns, sorting }: { columns: readonly Column<
             const order = sorting.of(column);
             const Arrow = arrows[order];
             return (
-              <th key={column.head} scope="col" data-right={column.right || undefined} aria-sort={column.sort ? order : undefined}>
+              <th
+                key={column.head}
+                scope="col"
+                data-right={column.right || undefined}
+                aria-sort={column.sort ? order : undefined}
+              >
                 {column.sort ? (
-                  <button type="button" className={style.sort} data-on={order !== "none" || undefined} onClick={() => sorting.turn(column)}>
+                  <button
+                    type="button"
+                    className={style.sort}
+                    data-on={order !== "none" || undefined}
+                    onClick={() => sorting.turn(column)}
+                  >
                     {column.head}
                     <Arrow size={14} aria-hidden="true" />
                   </button>

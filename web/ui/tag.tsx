@@ -6,13 +6,30 @@ import style from "./tag.module.css";
 export type Tone = "neutral" | "ok" | "info" | "warn" | "danger";
 
 /** A toned tag carries an icon or a dot, so that colour is never alone. */
-export function Tag({ tone = "neutral", icon: Icon, children }: { tone?: Tone; icon?: LucideIcon; children: ReactNode }) {
+export function Tag({
+  tone = "neutral",
+  icon: Icon,
+  children,
+}: {
+  tone?: Tone;
+  icon?: LucideIcon;
+  children: ReactNode;
+}) {
   return (
     <span className={`${style.tag} ${style[tone]}`}>
-      {Icon ? <Icon size={12} aria-hidden="true" /> : tone !== "neutral" && <span className={style.dot} aria-hidden="true" />}
+      {Icon ? (
+        <Icon size={12} aria-hidden="true" />
+      ) : (
+        tone !== "neutral" && <span className={style.dot} aria-hidden="true" />
+      )}
       {children}
     </span>
   );
+}
+
+/** Text on one line; what does not fit shows on hover. */
+export function Clip({ children }: { children: string | undefined }) {
+  return <span title={children}>{children}</span>;
 }
 
 /** A code such as P.ID or W.ID: unbroken, figures of one width. */

@@ -10,7 +10,10 @@ const compare = (a: string | number, b: string | number): number =>
 
 /** A column's name in the URL: "DRR (3D)" is `drr-3d`. */
 export const sortName = (head: string): string =>
-  head.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  head
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
 
 export interface Sorting {
   /** "ascending", "descending" or "none", of a column. */
@@ -22,7 +25,11 @@ export interface Sorting {
 const next = { none: "ascending", ascending: "descending", descending: "none" } as const;
 const prefix = { none: undefined, ascending: "", descending: "-" } as const;
 
-export function useRows<Row>(data: readonly Row[] | undefined, columns: readonly Column<Row>[], where?: (row: Row) => boolean) {
+export function useRows<Row>(
+  data: readonly Row[] | undefined,
+  columns: readonly Column<Row>[],
+  where?: (row: Row) => boolean,
+) {
   const [sort, setSort] = useParam("sort");
   const sorting: Sorting = {
     of: ({ head }) => {
@@ -35,15 +42,14 @@ export function useRows<Row>(data: readonly Row[] | undefined, columns: readonly
       setSort(sign === undefined ? "" : sign + sortName(column.head), "replace");
     },
   };
-  const chosen = columns.find((column) => column.sort && sorting.of(column) !== "none");
-  const by = chosen?.sort;
-  const way = chosen && sorting.of(chosen) === "descending" ? -1 : 1;
   const filtered = useMemo(() => (where && data ? data.filter(where) : (data ?? [])), [data, where]);
   const rows = useMemo(() => {
+    const name = sort.replace(/^-/, "");
+    const by = columns.find(({ head }) => sortName(head) === name)?.sort;
     if (!by) return filtered;
+    const way = sort.startsWith("-") ? -1 : 1;
     const keyed = filtered.map((row) => ({ row, key: by(row) }));
     return keyed.sort((a, b) => way * compare(a.key, b.key)).map(({ row }) => row);
-    // `by` is written inline by screens; the URL's word stands for it.
-  }, [filtered, sort]);
+  }, [filtered, columns, sort]);
   return { rows, sorting };
 }

@@ -1,0 +1,9 @@
+// Which data shows a noun, so that a write to it makes that data old: prefixes of addresses.
+
+/** "/v1/app" is the context and the dashboards. */
+export const shows = {
+  products: ["/v1/products", "/v1/stocks", "/v1/app"],
+  warehouses: ["/v1/warehouses", "/v1/stocks", "/v1/products", "/v1/app"],
+  stock: ["/v1/stocks", "/v1/products", "/v1/transactions", "/v1/app"],
+  users: ["/v1/users"],
+} as const;
