@@ -1,4 +1,5 @@
 // What the demo seller sells, where it lies, and how fast it goes.
+import type { CategoryForm } from "#shared/category.ts";
 import type { ProductForm } from "#shared/product.ts";
 import type { WarehouseForm } from "#shared/warehouse.ts";
 
@@ -40,6 +41,22 @@ export const warehouses: WarehouseForm[] = [
     description: "Small store for the east and north-east. No night shift.",
   },
 ];
+
+/** With the marketplaces' own listing pages; a few have none yet. */
+export const categories: CategoryForm[] = [
+  ["Swaddles and Wraps", "baby-swaddles"],
+  ["Bibs and Burp Cloths", "baby-bibs"],
+  ["Clothing", "baby-clothing"],
+  ["Feeding", "baby-feeding"],
+  ["Toys and Teethers", "baby-toys"],
+  ["Nursery and Bedding", "baby-bedding"],
+  ["Bath and Skin Care", "baby-bath"],
+  ["Travel"],
+].map(([name = "", path]) => ({
+  name,
+  amazon: path && `https://www.amazon.in/stores/snd/${path}`,
+  flipkart: path && `https://www.flipkart.com/snd/${path}/store`,
+}));
 
 // Code | name | lead time | sold on (a Amazon, f Flipkart, w website) | picture | pace and supply | opening by warehouse
 const table = `

@@ -25,24 +25,29 @@ export interface PlannedDay {
 }
 
 const weeks = 6;
+/** The business time zone has no summer time. */
+const midnight = (day: string) => Date.parse(`${day}T00:00:00+05:30`);
 const usual = [...habits, ...surprises];
-/** Today only what was done before the pickups: a few movements. */
-const earlyToday = { from: clock(8, 10), minutes: 55, most: 7 };
+/** Today only a few movements, of the last minutes before the pickups begin or before now. */
+const today = { most: 7, minutes: 55, until: clock(9, 5) };
+const minutesOf = (now: string, day: string) => Math.floor((Date.parse(now) - midnight(day)) / 60_000);
 
-const early = (wishes: Wish[]): Wish[] =>
-  wishes
-    .filter(({ to }, i) => to === undefined && i % Math.ceil(wishes.length / earlyToday.most) === 0)
-    .map((wish, i) => ({ ...wish, minute: earlyToday.from + Math.floor((i * earlyToday.minutes) / earlyToday.most) }));
+const early = (wishes: Wish[], minute: number): Wish[] => {
+  const from = Math.max(clock(0, 5), Math.min(minute, today.until) - today.minutes);
+  return wishes
+    .filter(({ to }, i) => to === undefined && i % Math.ceil(wishes.length / today.most) === 0)
+    .map((wish, i) => ({ ...wish, minute: from + Math.floor((i * today.minutes) / today.most) }));
+};
 
 interface Timed {
   wish: Wish;
   created_at: string;
 }
 
-/** Wishes in the order of their moments; the business time zone has no summer time. */
+/** Wishes in the order of their moments. */
 const inOrder = (wishes: Wish[], day: string, dice: Chance): Timed[] => {
-  const midnight = Date.parse(`${day}T00:00:00+05:30`);
-  const moment = (minute: number) => new Date(midnight + (minute * 60 + dice.between(0, 59)) * 1_000).toISOString();
+  const moment = (minute: number) =>
+    new Date(midnight(day) + (minute * 60 + dice.between(0, 59)) * 1_000).toISOString();
   return wishes
     .map((wish) => ({ wish, created_at: moment(wish.minute) }))
     .sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
@@ -89,14 +94,14 @@ const arrival = (wish: Wish, quantity: number, dice: Chance): Wish[] => {
 export const plan = (now: string, seed = 26): PlannedDay[] => {
   const dice = chance(seed);
   const { held, owed, order, settle } = openStores();
-  const today = dayOf(now);
+  const last = dayOf(now);
   let arrivals: Wish[] = [];
-  return daysOf(addDays(today, -7 * weeks), today).map((day, index) => {
+  return daysOf(addDays(last, -7 * weeks), last).map((day, index) => {
     const weekday = new Date(day).getUTCDay();
     const morning: Morning = { index, weekday, articles, held, owed, chance: dice };
     const wishes = [...arrivals, ...(index === 0 ? [openingCount] : usual).flatMap((habit) => [...habit(morning)])];
     order(weekday, dice);
-    const made = inOrder(day === today ? early(wishes) : wishes, day, dice)
+    const made = inOrder(day === last ? early(wishes, minutesOf(now, day)) : wishes, day, dice)
       .filter(({ created_at }) => created_at <= now)
       .map((timed) => ({ timed, quantity: settle(timed.wish) }))
       .filter(({ quantity }) => quantity > 0);

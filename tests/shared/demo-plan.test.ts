@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { articles, warehouses } from "#demo/catalogue.ts";
+import { plan } from "#demo/plan.ts";
 import { dayOf } from "#shared/day.ts";
 import { reasonsIn, reasonsOut } from "#shared/movement.ts";
 import { ProductForm } from "#shared/product.ts";
 import { WarehouseForm } from "#shared/warehouse.ts";
-import { articles, warehouses } from "../../demo/catalogue.ts";
-import { plan } from "../../demo/plan.ts";
 
 const now = "2026-11-20T08:00:00.000Z";
 /** A start on every day of a week, at noon, and one just after midnight. */
@@ -80,6 +80,7 @@ test.each(starts)("started at %s, the history fills six weeks, in order, and sto
 test("today holds only a few early movements, and none just after midnight", () => {
   expect(plan(now).at(-1)?.movements.length).toBeGreaterThan(1);
   expect(plan(now).at(-1)?.movements.length).toBeLessThan(10);
+  expect(plan("2026-11-20T00:30:00.000Z").at(-1)?.movements.length).toBeGreaterThan(1);
   expect(plan("2026-11-19T18:31:00.000Z").at(-1)).toEqual({ day: "2026-11-20", movements: [] });
 });
 
