@@ -80,6 +80,8 @@ class Thread {
         ...settings.env,
         AWS_LAMBDA_FUNCTION_NAME: settings.name,
         AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(settings.memory),
+        // Goes into the user agent, so that an engine can be told who asks.
+        AWS_SDK_UA_APP_ID: settings.name,
       },
       resourceLimits: { maxOldGenerationSizeMb: settings.memory },
     });

@@ -27,7 +27,7 @@ export interface Options {
   /** Modules that every Lambda loads before its bundle, as file addresses. */
   preload?: string[];
   /** Puts something between the Lambdas and the engine. */
-  wrapDynamo?: (endpoint: string) => Promise<string>;
+  wrapDynamo?: (endpoint: string, region: string) => Promise<string>;
   onLog?: (line: string) => void;
 }
 
@@ -133,7 +133,7 @@ const build = async (options: Options, ends: (() => unknown)[], stop: () => Prom
     AWS_DEFAULT_REGION: region,
     AWS_ACCESS_KEY_ID: accessKey,
     AWS_SECRET_ACCESS_KEY: accessKey,
-    AWS_ENDPOINT_URL_DYNAMODB: await wrapDynamo(engine.endpoint),
+    AWS_ENDPOINT_URL_DYNAMODB: await wrapDynamo(engine.endpoint, region),
     AWS_ENDPOINT_URL_S3: `http://${storage.host}`,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${secretServer.port}`,
     // Or the settings of whoever develops here would be read.

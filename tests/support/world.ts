@@ -1,12 +1,11 @@
 // The product running for one test file, and a client for each role.
-import { afterAll } from "vitest";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { type Options, startWorld, type World } from "#infra/local/world.ts";
+import { type Grants, watchGrants } from "./grants.ts";
 
 export interface Answer {
   status: number;
   /** Parsed when it is JSON; undefined when there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it
   body: any;
   headers: Headers;
 }
@@ -58,16 +57,40 @@ export const world = (wishes: Wishes = {}): Promise<TestWorld> => (shared ??= ne
 
 let shared: Promise<TestWorld> | undefined;
 
-const open: World[] = [];
-afterAll(() => Promise.all(open.splice(0).map(({ stop }) => stop())));
+const open: (() => Promise<void>)[] = [];
+// The bench makes worlds too, without vitest, and ends them itself.
+if (process.env.VITEST) {
+  const { afterAll } = await import("vitest");
+  afterAll(() => Promise.all(open.splice(0).map((stop) => stop())));
+}
 
 /** One more world, stopped at the end of the file unless it was before. */
 export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
   const log: string[] = [];
   const assembly = process.env.ASSEMBLY ?? (await synthesize("dev", await buildWeb()));
-  const { apis, ...started } = await startWorld({ assembly, ...wishes, onLog: (line) => void log.push(line) });
-  open.push({ apis, ...started });
+  const grants: Grants[] = [];
+  const wrapDynamo: Options["wrapDynamo"] = async (endpoint, region) => {
+    const wrapped = wishes.wrapDynamo ? await wishes.wrapDynamo(endpoint, region) : endpoint;
+    if (!process.env.VITEST) return wrapped;
+    const watch = watchGrants(assembly, region);
+    grants.push(watch);
+    return watch.wrap(wrapped);
+  };
+  const { apis, ...started } = await startWorld({
+    assembly,
+    ...wishes,
+    wrapDynamo,
+    onLog: (line) => void log.push(line),
+  });
   const [api = ""] = apis;
+  const stop = async () => {
+    await started.stop();
+    for (const { stop, refused } of grants.splice(0)) {
+      stop();
+      if (refused.size > 0) throw new Error(`On AWS the role would refuse:\n${[...refused].join("\n")}`);
+    }
+  };
+  open.push(stop);
 
   const signIn = async (username: string, password: string): Promise<Client> => {
     const { status, body } = await client(api).post("/v1/login", { username, password });
@@ -85,7 +108,7 @@ export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
   const [manager, executive] = await Promise.all([staff("manager"), staff("executive")]);
 
   const requests = () => log.filter((line) => line.includes('"message":"request"')).map((line) => JSON.parse(line));
-  return { ...started, api, root, manager, executive, anonymous: client(api), signIn, log, requests };
+  return { ...started, stop, api, root, manager, executive, anonymous: client(api), signIn, log, requests };
 };
 
 export const client = (api: string, token?: string, _id?: string): Client => {
