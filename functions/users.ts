@@ -33,7 +33,7 @@ export const handler = serve("users", {
     checkRank(user, role);
     if (id === user._id) throw new Failure("UNPROCESSABLE_CONTENT", { message: "Nobody deletes themself" });
     const root = role === "root" ? [leaveRoots(id)] : [];
-    await writeAll([...root, users.remove(id), release("username", username, id)]);
+    await writeAll([...root, users.remove(id, { username, role }), release("username", username, id)]);
   },
 });
 

@@ -119,9 +119,10 @@ const table = <R extends Row>(noun: string) => {
       },
       refusal: gone(),
     }),
-    remove: (id: string): Write => ({
-      action: { Delete: { TableName, Key: { _id: id }, ConditionExpression: "attribute_exists(#id)", ...idName } },
-      refusal: gone(),
+    /** Deletes the row, if `still` holds of it. */
+    remove: (id: string, still?: Partial<R>): Write => ({
+      action: { Delete: { TableName, Key: { _id: id }, ...holding(still) } },
+      refusal: still ? overtaken() : gone(),
     }),
   };
 };
@@ -135,12 +136,29 @@ const idName = { ExpressionAttributeNames: { "#id": "_id" } };
 const present = (row: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== ""));
 
-const changing = (fields: object, still: object) => {
+/** The row is there, was not deleted, and has these values. */
+const holding = (still: object = {}) => {
+  const held = ["attribute_exists(#id)", "attribute_not_exists(deleted_at)"];
   const names: Record<string, string> = { "#id": "_id" };
   const values: Record<string, unknown> = {};
+  for (const [index, [field, value]] of Object.entries(still).entries()) {
+    names[`#s${index}`] = field;
+    values[`:s${index}`] = value;
+    held.push(`#s${index} = :s${index}`);
+  }
+  return {
+    ConditionExpression: held.join(" AND "),
+    ExpressionAttributeNames: names,
+    ...(held.length > 2 && { ExpressionAttributeValues: values }),
+  };
+};
+
+const changing = (fields: object, still: object) => {
+  const condition = holding(still);
+  const names: Record<string, string> = { ...condition.ExpressionAttributeNames };
+  const values: Record<string, unknown> = { ...condition.ExpressionAttributeValues };
   const set: string[] = [];
   const cleared: string[] = [];
-  const held = ["attribute_exists(#id)", "attribute_not_exists(deleted_at)"];
   for (const [index, [field, value]] of Object.entries(fields).entries()) {
     if (value === undefined) continue;
     names[`#f${index}`] = field;
@@ -150,14 +168,9 @@ const changing = (fields: object, still: object) => {
       values[`:f${index}`] = value;
     }
   }
-  for (const [index, [field, value]] of Object.entries(still).entries()) {
-    names[`#s${index}`] = field;
-    values[`:s${index}`] = value;
-    held.push(`#s${index} = :s${index}`);
-  }
   return {
     UpdateExpression: `SET ${set}${cleared.length > 0 ? ` REMOVE ${cleared}` : ""}`,
-    ConditionExpression: held.join(" AND "),
+    ConditionExpression: condition.ConditionExpression,
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
   };
