@@ -1,0 +1,153 @@
+// Unique names: one owner each, whoever comes at once, and free again when nobody has them.
+import { expect, test } from "vitest";
+import { normalised } from "#shared/field.ts";
+import "#tests/support/fail.ts";
+import { changeForm, engine, productForm, type TableName, tally, times, unique } from "#tests/support/make.ts";
+import { type Answer, world } from "#tests/support/world.ts";
+
+const here = await world();
+const { root } = here;
+const { all } = engine(here);
+
+interface Kind {
+  path: string;
+  /** The field that is unique. */
+  field: string;
+  /** Of its locks in the Keys table. */
+  lock: string;
+  table: TableName;
+  form: (name: string) => unknown;
+  change: (name: string) => unknown;
+}
+
+const kinds: Kind[] = [
+  { path: "/v1/products", field: "p_id", lock: "p_id", table: "products", form: (p_id) => productForm({ p_id }), change: (p_id) => changeForm({ p_id }) },
+  { path: "/v1/warehouses", field: "w_id", lock: "w_id", table: "warehouses", form: (w_id) => ({ w_id, name: "Hub" }), change: (w_id) => ({ w_id }) },
+  { path: "/v1/categories", field: "name", lock: "category", table: "categories", form: (name) => ({ name }), change: (name) => ({ name }) },
+  {
+    path: "/v1/users",
+    field: "username",
+    lock: "username",
+    table: "users",
+    form: (username) => ({ username, name: "Asha", role: "executive" }),
+    change: (username) => ({ username }),
+  },
+];
+
+const at = ({ path, field, form, change }: Kind) => ({
+  create: (name: string): Promise<Answer> => root.post(path, form(name)),
+  made: async (name: string): Promise<string> => (await root.post(path, form(name))).body._id,
+  rename: (id: string, name: string): Promise<Answer> => root.patch(`${path}/${id}`, change(name)),
+  remove: (id: string): Promise<Answer> => root.delete(`${path}/${id}`),
+  names: async (): Promise<string[]> => (await root.get(path)).body.map((row: Record<string, string>) => row[field]),
+  nameOf: async (id: string): Promise<string | undefined> =>
+    (await root.get(path)).body.find((row: { _id: string }) => row._id === id)?.[field],
+});
+
+test.each(kinds)("of 20 parallel creates under $path with one $field exactly one wins", async (kind) => {
+  const { create, names } = at(kind);
+  const name = unique("SND");
+  const answers = await times(20, (index) => create(index % 2 ? name : ` ${name.toLowerCase()}`));
+  expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
+  for (const answer of answers) if (answer.status !== 201) expect(answer).toFailWith("CONFLICT", { field: kind.field });
+  expect((await names()).filter((one) => normalised(one) === normalised(name))).toHaveLength(1);
+});
+
+test.each(kinds)("409: under $path a twin by case, spaces, width or invisible marks is taken already", async (kind) => {
+  const { create, rename, made } = at(kind);
+  const name = unique("Été");
+  const [, other] = [await made(name), await made(unique("other"))];
+  const twins = [name.toUpperCase(), `  ${name} `, name.replace(" ", "  "), name.replace(" ", "\u00a0"), name.normalize("NFD"), name.replace("t", "ｔ"), `${name}\u200b`];
+  for (const twin of twins) {
+    expect(await create(twin)).toFailWith("CONFLICT", { field: kind.field, message: "Taken already" });
+    expect(await rename(other, twin)).toFailWith("CONFLICT", { field: kind.field });
+  }
+});
+
+test.each(kinds)("of two renames under $path to one $field at once one wins, and the other keeps its name", async (kind) => {
+  const { made, rename, nameOf } = at(kind);
+  for (let round = 0; round < 5; round++) {
+    const [wanted, one, two] = [unique("wanted"), unique("one"), unique("two")];
+    const ids = await Promise.all([made(one), made(two)]);
+    const answers = await Promise.all(ids.map((id) => rename(id, wanted)));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+    const won = answers[0]?.status === 200;
+    expect(await Promise.all(ids.map(nameOf))).toEqual(won ? [wanted, two] : [one, wanted]);
+  }
+});
+
+test.each(kinds)("two renames at once of the same thing under $path leave it one name, and the other free", async (kind) => {
+  const { made, rename, nameOf, create } = at(kind);
+  for (let round = 0; round < 5; round++) {
+    const [before, one, two] = [unique("before"), unique("one"), unique("two")];
+    const id = await made(before);
+    const answers = await Promise.all([rename(id, one), rename(id, two)]);
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toFailWith("CONFLICT");
+    expect(tally(answers)[200]).toBeGreaterThan(0);
+    const name = await nameOf(id);
+    expect([one, two]).toContain(name);
+    const free = [before, one, two].filter((candidate) => candidate !== name);
+    expect(tally(await Promise.all(free.map(create)))).toEqual({ 201: 2 });
+  }
+});
+
+test.each(kinds)("a rename under $path frees the old $field and takes the new one; its own twin is no conflict", async (kind) => {
+  const { made, rename, create } = at(kind);
+  const [before, after] = [unique("Before"), unique("After")];
+  const id = await made(before);
+  expect((await rename(id, before.toUpperCase())).body[kind.field]).toBe(before.toUpperCase());
+  expect((await rename(id, after)).status).toBe(200);
+  expect(await create(after)).toFailWith("CONFLICT");
+  expect((await create(before)).status).toBe(201);
+});
+
+test.each(kinds)("a delete under $path frees the $field for somebody else, and happens once", async (kind) => {
+  const { made, remove, create, nameOf } = at(kind);
+  const name = unique("gone");
+  const id = await made(name);
+  const answers = await times(5, () => remove(id));
+  expect(tally(answers)[204]).toBe(1);
+  for (const { status } of answers) expect([204, 404, 409]).toContain(status);
+  expect(await remove(id)).toFailWith("RESOURCE_NOT_FOUND");
+  expect(await nameOf(id)).toBeUndefined();
+  const again = await create(name);
+  expect(again.status).toBe(201);
+  expect(again.body._id).not.toBe(id);
+});
+
+test.each(kinds)("a delete and a rename at once under $path end in one of the two, whole", async (kind) => {
+  const { made, remove, rename, nameOf, create } = at(kind);
+  for (let round = 0; round < 5; round++) {
+    const [before, after] = [unique("before"), unique("after")];
+    const id = await made(before);
+    const [renamed, removed] = await Promise.all([rename(id, after), remove(id)]);
+    expect([200, 404, 409]).toContain(renamed.status);
+    expect([204, 409]).toContain(removed.status);
+    expect([renamed.status, removed.status]).not.toEqual([409, 409]);
+    expect(await nameOf(id)).toBe(removed.status === 204 ? undefined : after);
+    expect((await create(before)).status).toBe(201);
+  }
+});
+
+test.each(kinds)("404: an id under $path that is nobody's, or another kind's, changes and deletes nothing", async (kind) => {
+  const others = await Promise.all(kinds.filter((other) => other !== kind).map((other) => at(other).made(unique("other"))));
+  const { rename, remove } = at(kind);
+  for (const id of [...others, "none", "__proto__", "x".repeat(65), "x".repeat(3_000), "%00", "%20", "a%2Fb", "..%2f..", "%F0%9F%98%80", "p1%23"]) {
+    expect(await rename(id, unique("renamed"))).toFailWith("RESOURCE_NOT_FOUND");
+    expect(await remove(id)).toFailWith("RESOURCE_NOT_FOUND");
+  }
+});
+
+// Last: it looks at what all the others have left behind.
+test("every name is locked for its owner, no lock is left over, and the roots are who the users say", async () => {
+  const keys = await all("keys");
+  const locks = keys.filter(({ owner }) => owner).map(({ key, owner }) => `${key} -> ${owner}`);
+  const owners: string[] = [];
+  for (const { table, field, lock } of kinds)
+    for (const row of await all(table))
+      if (!row.deleted_at) owners.push(`${lock}#${normalised(String(row[field]))} -> ${row._id}`);
+  expect(locks.sort()).toEqual(owners.sort());
+  expect(owners.length).toBeGreaterThan(100);
+  const roots = keys.find(({ key }) => key === "roots")?.ids as Set<string>;
+  expect([...roots]).toEqual((await all("users")).filter(({ role }) => role === "root").map(({ _id }) => _id));
+});

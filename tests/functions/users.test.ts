@@ -1,0 +1,197 @@
+// Staff accounts: who may make, change and delete whom.
+import { expect, test } from "vitest";
+import "#tests/support/fail.ts";
+import { engine, newPerson, times, unique } from "#tests/support/make.ts";
+import { newWorld, world } from "#tests/support/world.ts";
+
+const here = await world();
+const { root, manager, signIn } = here;
+const { all } = engine(here);
+
+const form = (role = "executive") => ({ name: "Asha Rao", username: unique("asha"), password: "a good password", role });
+const listed = async (id: string) => (await root.get("/v1/users")).body.find((user: { _id: string }) => user._id === id);
+const stored = async (id: string) => (await all("users")).find(({ _id }) => _id === id);
+
+test("a new user is answered and listed without the password, and can sign in", async () => {
+  const sent = form();
+  const { status, body } = await manager.post("/v1/users", { ...sent, name: "  Asha Rao " });
+  const { password, ...shown } = sent;
+  expect(status).toBe(201);
+  expect(body).toEqual({ ...shown, _id: expect.any(String), created_at: expect.any(String), updated_at: body.created_at });
+  expect(await listed(body._id)).toEqual(body);
+  expect((await signIn(sent.username, password))._id).toBe(body._id);
+});
+
+test("a password is kept as an Argon2id hash only", async () => {
+  const { body } = await root.post("/v1/users", form());
+  const row = await stored(body._id);
+  expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(JSON.stringify(row)).not.toContain("a good password");
+});
+
+test("what a form does not know is dropped: nobody chooses an id, an epoch or a date", async () => {
+  const { body } = await manager.post("/v1/users", { ...form(), _id: root._id, epoch: 99, renew: true, created_at: "1999", deleted_at: "1999" });
+  expect(body._id).not.toBe(root._id);
+  expect(await stored(body._id)).toMatchObject({ epoch: 0, created_at: expect.stringMatching(/^20/) });
+  expect(await stored(body._id)).not.toHaveProperty("deleted_at");
+  const changed = await manager.patch(`/v1/users/${body._id}`, { _id: "x", epoch: 99, created_at: "1999" });
+  expect(changed.body).toMatchObject({ _id: body._id, created_at: body.created_at });
+  expect(await stored(body._id)).toMatchObject({ epoch: 0 });
+});
+
+test("a change keeps what it leaves out", async () => {
+  const { _id, username } = await newPerson(here, "manager");
+  const before = await listed(_id);
+  const { status, body } = await manager.patch(`/v1/users/${_id}`, { name: "Asha Rao" });
+  expect(status).toBe(200);
+  expect(body).toEqual({ ...before, name: "Asha Rao", updated_at: expect.any(String) });
+  expect(body.updated_at > before.updated_at).toBe(true);
+  expect((await manager.patch(`/v1/users/${_id}`, {})).body).toMatchObject({ name: "Asha Rao", username, role: "manager" });
+});
+
+const wrong: [field: string, value: unknown][] = [
+  ["role", "ROOT"],
+  ["role", "superuser"],
+  ["role", ["root"]],
+  ["role", ["executive"]],
+  ["role", { toString: "root" }],
+  ["role", null],
+  ["role", ""],
+  ["role", 2],
+  ["name", ""],
+  ["name", " "],
+  ["name", {}],
+  ["name", "x".repeat(201)],
+  ["name", "line\nbreak"],
+  ["username", null],
+  ["username", "x".repeat(10_000)],
+  ["username", ["asha"]],
+  ["username", "\u200b"],
+  ["password", "short"],
+  ["password", "x".repeat(129)],
+  ["password", null],
+  ["password", { length: 20 }],
+  ["password", "half a character \ud800"],
+];
+
+test.each(wrong)("400: a user with the %s %j is not made and not changed", async (field, value) => {
+  const sent = { ...form(), [field]: value };
+  expect(await root.post("/v1/users", sent)).toFailWith("BAD_REQUEST", { field });
+  const { _id } = await newPerson(here);
+  const before = await stored(_id);
+  expect(await root.patch(`/v1/users/${_id}`, { [field]: value })).toFailWith("BAD_REQUEST", { field });
+  expect(await stored(_id)).toEqual(before);
+});
+
+test.each(["", "null", "[]", "[{}]", '"x"', "5", "{"])("400: %j is no form", async (body) => {
+  const json = { "content-type": "application/json" };
+  expect(await root.post("/v1/users", body, json)).toFailWith("BAD_REQUEST", { field: "body" });
+  expect(await root.patch(`/v1/users/${manager._id}`, body, json)).toFailWith("BAD_REQUEST", { field: "body" });
+});
+
+test("every wrong field is named at once", async () => {
+  const answer = await root.post("/v1/users", { name: "", username: 5, password: "short", role: "boss" });
+  expect(answer).toFailWith("BAD_REQUEST", { field: "name" }, { field: "username" }, { field: "password" }, { field: "role" });
+});
+
+test("403: a manager does not make, change or delete a root, nor become one", async () => {
+  const boss = await newPerson(here, "root");
+  const before = await stored(boss._id);
+  const staff = await newPerson(here);
+  const attempts = [
+    manager.post("/v1/users", form("root")),
+    manager.patch(`/v1/users/${boss._id}`, { name: "Mine now" }),
+    manager.patch(`/v1/users/${boss._id}`, { password: "a password of mine" }),
+    manager.patch(`/v1/users/${boss._id}`, { role: "executive" }),
+    manager.delete(`/v1/users/${boss._id}`),
+    manager.patch(`/v1/users/${staff._id}`, { role: "root" }),
+    manager.patch(`/v1/users/${manager._id}`, { role: "root" }),
+  ];
+  for (const answer of await Promise.all(attempts)) expect(answer).toFailWith("FORBIDDEN", { field: "role" });
+  expect(await stored(boss._id)).toEqual(before);
+  expect((await boss.client.get("/v1/users")).status).toBe(200);
+  expect(await listed(manager._id ?? "")).toMatchObject({ role: "manager" });
+});
+
+test("a manager makes, changes and deletes executives and managers; a root everyone", async () => {
+  for (const [by, roles] of [[manager, ["executive", "manager"]], [root, ["executive", "manager", "root"]]] as const)
+    for (const role of roles) {
+      const { status, body } = await by.post("/v1/users", form(role));
+      expect([status, body.role]).toEqual([201, role]);
+      expect((await by.patch(`/v1/users/${body._id}`, { name: "Changed", role: roles[0] })).status).toBe(200);
+      expect((await by.delete(`/v1/users/${body._id}`)).status).toBe(204);
+      expect(await listed(body._id)).toBeUndefined();
+      expect(await stored(body._id)).toBeUndefined();
+    }
+});
+
+test("422: nobody deletes themself", async () => {
+  for (const role of ["manager", "root"] as const) {
+    const { client, _id } = await newPerson(here, role);
+    expect(await client.delete(`/v1/users/${_id}`)).toFailWith("UNPROCESSABLE_CONTENT", { message: "Nobody deletes themself" });
+    expect((await client.get("/v1/users")).status).toBe(200);
+  }
+});
+
+test("a user deleted, or demoted, while being promoted leaves no ghost among the roots", async () => {
+  for (let round = 0; round < 12; round++) {
+    const { body } = await root.post("/v1/users", { name: "Asha", username: unique("asha"), role: "manager" });
+    const by = round % 3 === 0 ? manager : root;
+    const promote = root.patch(`/v1/users/${body._id}`, { role: "root" });
+    const other = round % 2 ? by.delete(`/v1/users/${body._id}`) : by.patch(`/v1/users/${body._id}`, { role: "executive" });
+    const answers = await Promise.all([promote, other]);
+    for (const { status } of answers) expect([200, 204, 403, 404, 409]).toContain(status);
+    const roots = (await all("keys")).find(({ key }) => key === "roots")?.ids as Set<string>;
+    const wanted = (await all("users")).filter(({ role }) => role === "root").map(({ _id }) => _id);
+    expect([...roots].sort()).toEqual(wanted.sort());
+  }
+});
+
+test("422: the last root is neither demoted nor deleted, however many try at once", async () => {
+  const world = await newWorld();
+  const second = await newPerson(world, "root");
+  const first = world.root;
+  // Each demotes or deletes the other.
+  const answers = await Promise.all([
+    first.patch(`/v1/users/${second._id}`, { role: "manager" }),
+    second.client.patch(`/v1/users/${first._id}`, { role: "manager" }),
+    first.delete(`/v1/users/${second._id}`),
+    second.client.delete(`/v1/users/${first._id}`),
+  ]);
+  expect(answers.filter(({ status }) => status === 200 || status === 204).length).toBeGreaterThan(0);
+  const roots = (await engine(world).all("users")).filter(({ role }) => role === "root");
+  expect(roots).toHaveLength(1);
+  const last = roots[0]?._id === second._id ? second.client : first;
+  const attempts = await times(5, () => last.patch(`/v1/users/${roots[0]?._id}`, { role: "executive" }));
+  for (const answer of attempts) expect(answer).toFailWith("UNPROCESSABLE_CONTENT", { field: "role", message: "The last root stays" });
+  expect(await last.delete(`/v1/users/${roots[0]?._id}`)).toFailWith("UNPROCESSABLE_CONTENT");
+  expect((await last.patch(`/v1/users/${roots[0]?._id}`, { name: "Last of us" })).status).toBe(200);
+  await world.stop();
+});
+
+test("a user who was deleted keeps their name in the ledger", async () => {
+  const person = await newPerson(here);
+  const warehouse = (await root.post("/v1/warehouses", { w_id: unique("W"), name: "Hub" })).body._id;
+  const product = new FormData();
+  for (const [field, value] of Object.entries({ p_id: unique("P"), name: "Bib", lead_time: "15" })) product.append(field, value);
+  const { _id } = (await root.post("/v1/products", product)).body;
+  const posted = await person.client.post("/v1/transactions/in", { product: _id, warehouse, quantity: 1 });
+  await root.delete(`/v1/users/${person._id}`);
+  const day = posted.body.data[0].created_at;
+  const [row] = (await root.get(`/v1/transactions?start=${dayIn(day)}&end=${dayIn(day)}`)).body;
+  expect(row.user).toEqual({ _id: person._id, name: "A new executive", username: person.username });
+});
+
+const dayIn = (instant: string) => new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date(instant));
+
+test("the first root is asked for a new password, until there is one", async () => {
+  const world = await newWorld();
+  const secret = world.secrets.value(world.output("FirstSignIn"));
+  const { body } = await world.anonymous.post("/v1/login", { username: "root", password: secret });
+  expect(body.user).toMatchObject({ username: "root", role: "root", renew: true });
+  await world.root.patch(`/v1/users/${body.user._id}`, { password: "a password of mine" });
+  const again = await world.anonymous.post("/v1/login", { username: "root", password: "a password of mine" });
+  expect(again.body.user.renew).toBe(false);
+  expect(await world.anonymous.post("/v1/login", { username: "root", password: secret })).toFailWith("UNAUTHORIZED");
+  await world.stop();
+});
