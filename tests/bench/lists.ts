@@ -1,0 +1,46 @@
+// What the long lists cost, in time, read units and bytes on the wire.
+
+import type { TestWorld } from "#tests/support/world.ts";
+import { type Line, timed } from "./report.ts";
+import { catalogue, fill, movementsOf } from "./seed.ts";
+
+const day = "2026-10-01";
+
+export const listCosts = async (world: TestWorld): Promise<Line[]> => {
+  const { places, cold, hot } = catalogue(10_000, 5);
+  await fill(world, "WAREHOUSES", places);
+  await fill(world, "PRODUCTS", cold);
+  await fill(world, "STOCKS", hot);
+  const before = await oneDay(world);
+  await fill(world, "MOVEMENTS", movementsOf("2026-10-02", 50_000, 10_000));
+  const after = await oneDay(world, false);
+  return [
+    ...(await list(world, "products", "/v1/products", 800, 1)),
+    ...(await list(world, "stocks, 50,000 records", "/v1/stocks", 1_000, 6)),
+    ...(await list(world, "application context", "/v1/app/context", 800, 1)),
+    { what: "transactions, one day of 5,000, p50", figure: before.p50, unit: "ms", budget: 150 },
+    { what: "the same with ten times the history", figure: after.p50 / before.p50, unit: "x" },
+  ];
+};
+
+const oneDay = async (world: TestWorld, seed = true) => {
+  if (seed) await fill(world, "MOVEMENTS", movementsOf(day, 5_000, 2_000));
+  return timed(9, () => world.manager.get(`/v1/transactions?start=${day}&end=${day}`));
+};
+
+const list = async (world: TestWorld, what: string, path: string, ms: number, megabytes: number): Promise<Line[]> => {
+  const { p50 } = await timed(7, () => world.manager.get(path));
+  const { token } = world.manager;
+  const answer = await fetch(world.api + path, {
+    headers: { authorization: `Bearer ${token}`, "accept-encoding": "gzip" },
+  });
+  const wire = Number(answer.headers.get("content-length"));
+  const raw = (await answer.arrayBuffer()).byteLength;
+  const costs = world.requests().findLast(({ route }) => route === `GET ${path}`);
+  return [
+    { what: `${what}, p50`, figure: p50, unit: "ms", budget: ms },
+    { what: `${what}, on the wire`, figure: wire / 1e6, unit: "MB", budget: megabytes },
+    { what: `${what}, unzipped`, figure: raw / 1e6, unit: "MB" },
+    { what: `${what}, read units`, figure: costs?.rcu ?? Number.NaN, unit: "RCU" },
+  ];
+};

@@ -1,0 +1,29 @@
+// `npm run bench`: what the product costs, as capacity units and as ratios to the bare engine in the same run.
+import { buildWeb, synthesize } from "#infra/local/build.ts";
+import { newWorld, type TestWorld } from "#tests/support/world.ts";
+import { listCosts } from "./lists.ts";
+import { postingCosts } from "./posting.ts";
+import { type Line, print } from "./report.ts";
+import { weights } from "./weight.ts";
+
+const assembly = await synthesize("dev", await buildWeb());
+process.env.ASSEMBLY = assembly;
+
+const sections: [string, () => Promise<Line[]>][] = [
+  ["Weight", weights],
+  ["Posting", () => inWorld(postingCosts)],
+  ["Lists, at 10,000 products in 5 warehouses", () => inWorld(listCosts)],
+];
+
+const inWorld = async (measure: (world: TestWorld) => Promise<Line[]>): Promise<Line[]> => {
+  const world = await newWorld();
+  try {
+    return await measure(world);
+  } finally {
+    await world.stop();
+  }
+};
+
+const chosen = process.argv[2]?.toLowerCase();
+for (const [title, measure] of sections)
+  if (!chosen || title.toLowerCase().startsWith(chosen)) print(title, await measure());

@@ -1,0 +1,81 @@
+// Large data, written straight into the engine: products with real-looking names and links, stock, a day of movements.
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { TestWorld } from "#tests/support/world.ts";
+
+export const engineOf = ({ dynamo, env }: TestWorld) =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      endpoint: dynamo,
+      region: env.AWS_REGION,
+      credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" },
+    }),
+  );
+
+/** Writes rows 25 at a time, eight writes at once. */
+export const fill = async (world: TestWorld, table: string, rows: object[]): Promise<void> => {
+  const engine = engineOf(world);
+  const TableName = world.env[`${table}_TABLE`] ?? "";
+  const parts = Array.from({ length: Math.ceil(rows.length / 25) }, (_, i) => rows.slice(i * 25, i * 25 + 25));
+  const writers = Array.from({ length: 8 }, async () => {
+    for (let part = parts.pop(); part; part = parts.pop())
+      await engine.send(
+        new BatchWriteCommand({ RequestItems: { [TableName]: part.map((Item) => ({ PutRequest: { Item } })) } }),
+      );
+  });
+  await Promise.all(writers);
+};
+
+const goods = [
+  "Muslin Swaddle",
+  "Cotton Romper",
+  "Hooded Bath Towel",
+  "Silicone Bib",
+  "Sipper Cup",
+  "Stacking Cups",
+  "Diaper Caddy",
+];
+const looks = ["Soft Pink", "Mint Green", "Sky Blue", "Beige", "Rainbow", "Elephant Print", "Star Print"];
+
+/** Like a catalogue of this trade: names of some 40 characters, three links each. */
+export const catalogue = (products: number, warehouses: number) => {
+  const at = "2026-01-01T00:00:00.000Z";
+  const places = Array.from({ length: warehouses }, (_, i) => ({
+    _id: `w${1_000 + i}`,
+    w_id: `HUB-${i + 1}`,
+    name: `Hub ${i + 1}`,
+    created_at: at,
+    updated_at: at,
+  }));
+  const cold = Array.from({ length: products }, (_, i) => ({
+    _id: `p${100_000 + i}`,
+    p_id: `SND-${100_000 + i}`,
+    name: `${goods[i % 7]} ${looks[(i * 3) % 7]} Pack of ${(i % 4) + 1} (${i % 12}-${(i % 12) + 3} months) ${i}`,
+    image: `/images/p${100_000 + i}-${(i * 2_654_435_761).toString(16).padStart(16, "0").slice(0, 16)}.webp`,
+    lead_time: 15 * ((i % 6) + 1),
+    amazon: `https://www.amazon.in/dp/B0${(i * 7_919).toString(36).toUpperCase().padStart(8, "0")}`,
+    flipkart: `https://www.flipkart.com/item/p/itm${(i * 104_729).toString(36).padStart(13, "0")}`,
+    website: `https://shop.example.in/products/${i}-${goods[i % 7]?.toLowerCase().replaceAll(" ", "-")}`,
+    created_at: at,
+    updated_at: at,
+  }));
+  const hot = cold.map(({ _id }, i) => ({
+    _id,
+    held: Object.fromEntries(places.map((place, w) => [place._id, (i * 37 + w * 911) % 5_000])),
+    sold: {},
+  }));
+  return { places, cold, hot };
+};
+
+/** Stock-outs of one day, one line each. */
+export const movementsOf = (day: string, count: number, products: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    _id: `seed${day.replaceAll("-", "")}${String(i).padStart(7, "0")}`,
+    kind: "out",
+    reason: "Outbound",
+    lines: [[`p${100_000 + ((i * 7) % products)}`, `w${1_000 + (i % 3)}`, -1]],
+    user: { _id: "u", name: "Asha Rao", username: "asha" },
+    created_at: `${day}T${String(Math.floor(i / 3_600) % 18).padStart(2, "0")}:${String(Math.floor(i / 60) % 60).padStart(2, "0")}:${String(i % 60).padStart(2, "0")}.000Z`,
+    day,
+    hash: "seed",
+  }));
