@@ -8,9 +8,11 @@ interface Props {
   /** Empty when the name stands beside it. */
   alt?: string;
   size?: number | undefined;
+  /** On paper: a lazy one would not be there yet. */
+  eager?: boolean;
 }
 
-export function Image({ src, alt = "", size }: Props) {
+export function Image({ src, alt = "", size, eager = false }: Props) {
   const [broken, setBroken] = useState<string>();
   const box = size ? { width: size, height: size } : undefined;
   if (!src || broken === src)
@@ -27,7 +29,7 @@ export function Image({ src, alt = "", size }: Props) {
       alt={alt}
       width={size ?? 36}
       height={size ?? 36}
-      loading="lazy"
+      loading={eager ? "eager" : "lazy"}
       decoding="async"
       onError={() => setBroken(src)}
     />
