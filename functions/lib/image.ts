@@ -13,7 +13,8 @@ const refused = (message: string) => new Failure("BAD_REQUEST", { field: "image"
 
 /** What a file shows; 400 when it is no whole picture of a known kind, 413 when it is too large. */
 export const inspect = (file: Buffer): Picture => {
-  if (file.length > imageLimit.bytes) throw new Failure("PAYLOAD_TOO_LARGE", { field: "image", message: "At most 4 MB" });
+  if (file.length > imageLimit.bytes)
+    throw new Failure("PAYLOAD_TOO_LARGE", { field: "image", message: "At most 4 MB" });
   const picture = png(file) ?? jpeg(file) ?? webp(file);
   if (!picture) throw refused("A whole PNG, JPEG or WebP picture expected");
   const { width, height } = picture;
@@ -30,14 +31,23 @@ const png = (file: Buffer): Picture | undefined =>
     ? { type: "image/png", extension: "png", width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
     : undefined;
 
-/** Walks the segments to the frame header (SOF), which holds the size; the picture ends with EOI. */
+const jpegEnd = Buffer.from("ffd9", "hex");
+
+/** Walks the segments: the frame header (SOF) holds the size, and what follows the scan header (SOS) has an end; a thumbnail's does not count. */
 const jpeg = (file: Buffer): Picture | undefined => {
-  if (file.length < 4 || file.readUInt16BE(0) !== 0xffd8 || file.lastIndexOf("ffd9", undefined, "hex") < 4) return undefined;
+  if (file.length < 4 || file.readUInt16BE(0) !== 0xffd8) return undefined;
+  let picture: Picture | undefined;
   for (let at = 2; at + 9 < file.length && file[at] === 0xff; ) {
     const marker = file[at + 1] ?? 0;
+    if (marker === 0xda) return file.indexOf(jpegEnd, at) > 0 ? picture : undefined;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame)
-      return { type: "image/jpeg", extension: "jpg", width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) };
+      picture = {
+        type: "image/jpeg",
+        extension: "jpg",
+        width: file.readUInt16BE(at + 7),
+        height: file.readUInt16BE(at + 5),
+      };
     at += marker === 0xff ? 1 : 2 + file.readUInt16BE(at + 2);
   }
   return undefined;
@@ -45,7 +55,8 @@ const jpeg = (file: Buffer): Picture | undefined => {
 
 /** RIFF container; the three forms keep their size in different places. */
 const webp = (file: Buffer): Picture | undefined => {
-  if (file.length < 30 || file.toString("latin1", 0, 4) !== "RIFF" || file.toString("latin1", 8, 12) !== "WEBP") return undefined;
+  if (file.length < 30 || file.toString("latin1", 0, 4) !== "RIFF" || file.toString("latin1", 8, 12) !== "WEBP")
+    return undefined;
   if (file.readUInt32LE(4) + 8 > file.length) return undefined;
   const size = (width: number, height: number): Picture => ({ type: "image/webp", extension: "webp", width, height });
   switch (file.toString("latin1", 12, 16)) {

@@ -37,12 +37,15 @@ export const readUpload = (body: Buffer, contentType: string, name: string): Pro
   });
 
 const reader = (contentType: string) => {
+  const unreadable = malformed("multipart/form-data with a boundary expected");
+  // The parser would take an urlencoded form too.
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw unreadable;
   try {
     return busboy({
       headers: { "content-type": contentType },
       limits: { fileSize: largestFile + 1, files: 1, fields: 20, fieldSize: 16 * 1024 },
     });
   } catch {
-    throw malformed("multipart/form-data with a boundary expected");
+    throw unreadable;
   }
 };
