@@ -1,19 +1,21 @@
 // Real pictures of one colour, made byte by byte: PNG, JPEG and WebP of any size.
 import { crc32, deflateSync } from "node:zlib";
 
-const u32be = (value: number): Buffer => {
+export type Bytes = Buffer<ArrayBuffer>;
+
+const u32be = (value: number): Bytes => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;
 };
 
-const chunk = (type: string, content: Buffer): Buffer => {
+const chunk = (type: string, content: Buffer): Bytes => {
   const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
   return Buffer.concat([u32be(content.length), named, u32be(crc32(named))]);
 };
 
 /** One bit a pixel; `bytes` fills the file up to that size with a chunk that viewers skip. */
-export const png = (width = 2, height = 2, bytes = 0): Buffer => {
+export const png = (width = 2, height = 2, bytes = 0): Bytes => {
   const head = Buffer.concat([u32be(width), u32be(height), Buffer.from([1, 0, 0, 0, 0])]);
   const pixels = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
   const parts = [Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", head), chunk("IDAT", pixels)];
@@ -24,21 +26,21 @@ export const png = (width = 2, height = 2, bytes = 0): Buffer => {
 };
 
 /** A PNG that claims a size it has no pixels for. */
-export const claimedPng = (width: number, height: number): Buffer => {
+export const claimedPng = (width: number, height: number): Bytes => {
   const file = png();
   file.writeUInt32BE(width, 16);
   file.writeUInt32BE(height, 20);
   return Buffer.concat([file.subarray(0, 29), u32be(crc32(file.subarray(12, 29))), file.subarray(33)]);
 };
 
-const segment = (marker: number, content: Buffer): Buffer => {
+const segment = (marker: number, content: Buffer): Bytes => {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
 };
 
 /** Baseline, grey; `app` goes into an APP1 segment, as a camera's thumbnail does. */
-export const jpeg = (width = 8, height = 8, app?: Buffer): Buffer => {
+export const jpeg = (width = 8, height = 8, app?: Buffer): Bytes => {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);
@@ -60,14 +62,14 @@ export const jpeg = (width = 8, height = 8, app?: Buffer): Buffer => {
   ]);
 };
 
-const riffChunk = (type: string, content: Buffer): Buffer => {
+const riffChunk = (type: string, content: Buffer): Bytes => {
   const size = Buffer.alloc(4);
   size.writeUInt32LE(content.length);
   return Buffer.concat([Buffer.from(type, "latin1"), size, content, Buffer.alloc(content.length % 2)]);
 };
 
-/** Lossless; `extended` puts the header in front that carries the size a second time. */
-export const webp = (width = 2, height = 2, extended = false): Buffer => {
+/** Lossless, with a chunk that viewers skip; `extended` puts the header in front that carries the size a second time. */
+export const webp = (width = 2, height = 2, extended = false): Bytes => {
   const size = Buffer.alloc(4);
   size.writeUInt32LE((width - 1) | ((height - 1) << 14));
   // No transforms, then five codes of one symbol each: pixels take no bits at all.
@@ -75,5 +77,5 @@ export const webp = (width = 2, height = 2, extended = false): Buffer => {
   const canvas = Buffer.alloc(10);
   canvas.writeUIntLE(width - 1, 4, 3);
   canvas.writeUIntLE(height - 1, 7, 3);
-  return riffChunk("RIFF", Buffer.concat([Buffer.from("WEBP"), ...(extended ? [riffChunk("VP8X", canvas)] : []), pixels]));
+  return riffChunk("RIFF", Buffer.concat([Buffer.from("WEBP"), ...(extended ? [riffChunk("VP8X", canvas)] : []), pixels, riffChunk("fiLl", Buffer.alloc(4))]));
 };

@@ -1,0 +1,48 @@
+// Categories and their marketplace links.
+import { expect, test } from "vitest";
+import "#tests/support/fail.ts";
+import { unique } from "#tests/support/make.ts";
+import { world } from "#tests/support/world.ts";
+
+const { manager } = await world();
+
+const form = () => ({ name: unique("Swaddles"), amazon: "https://www.amazon.in/s?k=swaddle", flipkart: "https://www.flipkart.com/search?q=swaddle" });
+const listed = async (id: string) => (await manager.get("/v1/categories")).body.find((row: { _id: string }) => row._id === id);
+
+test("a new category is answered as it is listed", async () => {
+  const sent = form();
+  const { status, body } = await manager.post("/v1/categories", sent);
+  expect(status).toBe(201);
+  expect(body).toEqual({ ...sent, _id: expect.any(String), updated_at: expect.any(String) });
+  expect(await listed(body._id)).toEqual(body);
+});
+
+test("a change keeps what it leaves out and clears a link it sends empty", async () => {
+  const { body: before } = await manager.post("/v1/categories", form());
+  const { body } = await manager.patch(`/v1/categories/${before._id}`, { amazon: "" });
+  expect(body).toEqual({ _id: before._id, name: before.name, flipkart: before.flipkart, updated_at: expect.any(String) });
+  expect(await listed(before._id)).toEqual(body);
+});
+
+test("a deleted category is gone, and cannot be changed or deleted again", async () => {
+  const { body } = await manager.post("/v1/categories", form());
+  expect(await manager.delete(`/v1/categories/${body._id}`)).toMatchObject({ status: 204, body: undefined });
+  expect(await listed(body._id)).toBeUndefined();
+  expect(await manager.patch(`/v1/categories/${body._id}`, { name: "Back" })).toFailWith("RESOURCE_NOT_FOUND");
+  expect(await manager.delete(`/v1/categories/${body._id}`)).toFailWith("RESOURCE_NOT_FOUND");
+});
+
+test.each([
+  ["name", ""],
+  ["name", undefined],
+  ["name", {}],
+  ["amazon", "javascript:alert(1)"],
+  ["amazon", "data:text/html,x"],
+  ["flipkart", "www.flipkart.com"],
+  ["flipkart", ["https://www.flipkart.com"]],
+  ["flipkart", `https://a.in/${"x".repeat(500)}`],
+])("400: a category with the %s %j is not made", async (field, value) => {
+  const count = (await manager.get("/v1/categories")).body.length;
+  expect(await manager.post("/v1/categories", { ...form(), [field]: value })).toFailWith("BAD_REQUEST", { field });
+  expect((await manager.get("/v1/categories")).body).toHaveLength(count);
+});

@@ -1,0 +1,65 @@
+// What each warehouse holds, and what the pickers know: stock in its lists.
+import { expect, test } from "vitest";
+import type { ContextProduct } from "#shared/app.ts";
+import type { Product } from "#shared/product.ts";
+import type { StockRecord } from "#shared/stock.ts";
+import { stocked } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
+
+const { manager, executive } = await world();
+
+const recordsOf = async (product: string): Promise<StockRecord[]> =>
+  (await executive.get("/v1/stocks")).body.filter((record: StockRecord) => record.product._id === product);
+const productOf = async (product: string): Promise<Product> =>
+  (await manager.get("/v1/products")).body.find((one: Product) => one._id === product);
+const contextOf = async (product: string): Promise<ContextProduct> =>
+  (await executive.get("/v1/app/context")).body.product.find((one: ContextProduct) => one._id === product);
+
+test("a product has a record for every warehouse that has held it, zero included, and for no other", async () => {
+  const line = await stocked(manager, 3);
+  await stocked(manager, 0);
+  const [record, ...more] = await recordsOf(line.product);
+  expect(more).toEqual([]);
+  expect(record).toEqual({
+    _id: `${line.product}-${line.warehouse}`,
+    product: { _id: line.product, p_id: expect.any(String), name: expect.any(String) },
+    warehouse: { _id: line.warehouse, w_id: expect.any(String), name: expect.any(String) },
+    quantity: 3,
+  });
+  await executive.post("/v1/transactions/out", { ...line, quantity: 3 });
+  expect((await recordsOf(line.product)).map(({ quantity }) => quantity)).toEqual([0]);
+});
+
+test("records, products and pickers agree on what there is, right after each posting", async () => {
+  const line = await stocked(manager, 10);
+  const other = await stocked(manager, 0);
+  for (const [path, warehouse, quantity] of [["in", other.warehouse, 5], ["out", line.warehouse, 4], ["out", other.warehouse, 5], ["in", line.warehouse, 1_000_000]] as const) {
+    await executive.post(`/v1/transactions/${path}`, { product: line.product, warehouse, quantity });
+    const sum = (await recordsOf(line.product)).reduce((units, record) => units + record.quantity, 0);
+    expect((await productOf(line.product)).stock).toBe(sum);
+    expect((await contextOf(line.product)).stock).toBe(sum);
+  }
+  expect((await productOf(line.product)).stock).toBe(1_000_006);
+});
+
+test("a product without stock has no record, and a stock of zero", async () => {
+  const line = await stocked(manager, 0);
+  expect(await recordsOf(line.product)).toEqual([]);
+  expect(await productOf(line.product)).toMatchObject({ stock: 0, in_transit: 0, drr: 0 });
+  expect((await contextOf(line.product)).stock).toBe(0);
+});
+
+test("the pickers know no more of a product than its name, codes, picture and stock", async () => {
+  const { product } = await stocked(manager, 1);
+  expect(Object.keys(await contextOf(product)).sort()).toEqual(["_id", "name", "p_id", "stock"]);
+});
+
+test("a changed name shows in records and pickers at once", async () => {
+  const line = await stocked(manager, 1);
+  const form = new FormData();
+  form.append("name", "Renamed Bib");
+  await manager.patch(`/v1/products/${line.product}`, form);
+  await manager.patch(`/v1/warehouses/${line.warehouse}`, { name: "Renamed Hub" });
+  expect((await recordsOf(line.product))[0]).toMatchObject({ product: { name: "Renamed Bib" }, warehouse: { name: "Renamed Hub" } });
+  expect((await contextOf(line.product)).name).toBe("Renamed Bib");
+});
