@@ -18,7 +18,9 @@ export const handler = async (event: CloudFormationCustomResourceEvent): Promise
 /** Nothing to do when there has been a root, so updates and repeats change nothing. */
 const attempt = async ({ RequestType }: CloudFormationCustomResourceEvent): Promise<void> => {
   if (RequestType === "Delete") return;
-  const secret = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: process.env.ROOT_SECRET }));
+  const secret = await new SecretsManagerClient({}).send(
+    new GetSecretValueCommand({ SecretId: process.env.ROOT_SECRET }),
+  );
   const form = { name: "Root", username: "root", password: secret.SecretString, role: "root" as const };
   const { writes } = await newUser(form, new Date().toISOString(), true);
   try {

@@ -1,6 +1,7 @@
 // Signing in with a username and a password.
-import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
 import { dynamo } from "./lib/dynamo.ts";
 import { lockOf, TableName } from "./lib/keys.ts";
@@ -40,7 +41,11 @@ const countAttempt = async (lock: string, now: Date): Promise<void> => {
   const more = "SET failures = failures + :one";
   const first = "SET failures = :one, expires = :expires";
   const counted =
-    (await attempt(lock, more, "failures < :most AND expires > :now", { ":one": 1, ":most": mostFailures, ":now": seconds })) ||
+    (await attempt(lock, more, "failures < :most AND expires > :now", {
+      ":one": 1,
+      ":most": mostFailures,
+      ":now": seconds,
+    })) ||
     (await attempt(lock, first, "attribute_not_exists(failures) OR expires <= :now", {
       ":one": 1,
       ":now": seconds,
@@ -49,7 +54,12 @@ const countAttempt = async (lock: string, now: Date): Promise<void> => {
   if (!counted) throw new Failure("TOO_MANY_REQUESTS");
 };
 
-const attempt = async (lock: string, UpdateExpression: string, ConditionExpression: string, values: object): Promise<boolean> => {
+const attempt = async (
+  lock: string,
+  UpdateExpression: string,
+  ConditionExpression: string,
+  values: object,
+): Promise<boolean> => {
   try {
     await dynamo.send(
       new UpdateCommand({

@@ -2,10 +2,11 @@
 import { readCatalogue, readProduct } from "./lib/catalogue.ts";
 import { putImage } from "./lib/files.ts";
 import { claim, nextId, release, rename } from "./lib/keys.ts";
-import { serve } from "./lib/serve.ts";
+import { type Handlers, serve } from "./lib/serve.ts";
 import { type ProductRow, products, stocks, writeAll } from "./lib/tables.ts";
+import { readUpload } from "./lib/upload.ts";
 
-export const handler = serve("products", {
+const handlers: Handlers<"products"> = {
   "GET /v1/products": ({ today }) => readCatalogue(today),
 
   "POST /v1/products": async ({ body, file, now, today }) => {
@@ -13,7 +14,11 @@ export const handler = serve("products", {
     const at = now.toISOString();
     const image = file && (await putImage(_id, file));
     const product: ProductRow = { _id, ...body, image, created_at: at, updated_at: at };
-    await writeAll([claim("p_id", body.p_id, _id), products.create(product), stocks.create({ _id, held: {}, sold: {} })]);
+    await writeAll([
+      claim("p_id", body.p_id, _id),
+      products.create(product),
+      stocks.create({ _id, held: {}, sold: {} }),
+    ]);
     return readProduct(await products.get(_id), today);
   },
 
@@ -32,4 +37,6 @@ export const handler = serve("products", {
     const at = now.toISOString();
     await writeAll([products.bury(id, at), stocks.bury(id, at), release("p_id", p_id, id)]);
   },
-});
+};
+
+export const handler = serve("products", handlers, readUpload);

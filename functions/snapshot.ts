@@ -63,6 +63,7 @@ const prune = async (today: string): Promise<number> => {
 
 const check = async (pause: number): Promise<number> => {
   const found = await mismatches(pause);
-  if (found.size > 0) console.error(JSON.stringify({ level: "ERROR", message: "mismatch", pairs: [...found].slice(0, 20) }));
+  if (found.size > 0)
+    console.error(JSON.stringify({ level: "ERROR", message: "mismatch", pairs: [...found].slice(0, 20) }));
   return found.size;
 };

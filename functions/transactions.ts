@@ -9,7 +9,7 @@ import { Page } from "./lib/answer.ts";
 import { type Cursor, newestFirst, readTags, type Tags, tagsFrom } from "./lib/ledger.ts";
 import { checkHeld, type Order, post } from "./lib/post.ts";
 import { serve } from "./lib/serve.ts";
-import { products, stocks, warehouses } from "./lib/tables.ts";
+import { type Buried, findNamed, products, stocks, warehouses } from "./lib/tables.ts";
 
 export const handler = serve("transactions", {
   "GET /v1/transactions": async ({ query: { start, end, after }, today }) => {
@@ -29,15 +29,18 @@ export const handler = serve("transactions", {
 const isPicklist = (body: Parsed<"POST /v1/transactions/out">): body is PicklistForm => "list" in body;
 
 /** Moves units of one product into one warehouse or out of it. */
-const move = async (order: Order, { product, warehouse, quantity, reason, remarks }: StockIn | StockOut, kind: "in" | "out") => {
+const move = async (
+  order: Order,
+  { product, warehouse, quantity, reason, remarks }: StockIn | StockOut,
+  kind: "in" | "out",
+) => {
   const lines: Line[] = [[product, warehouse, kind === "in" ? quantity : -quantity]];
   let tags: Tags | undefined;
   const movement = await post(order, async (again) => {
-    const [place, good] = await Promise.all([
-      warehouses.get(warehouse, { field: "warehouse", message: "No such warehouse" }),
-      products.get(product, { field: "product", product, message: "No such product" }),
-    ]);
-    tags = tagsFrom(new Map([[product, good]]), new Map([[warehouse, place]]));
+    const found = await findNamed([product], [warehouse]);
+    checkKnown("warehouse", [warehouse], found.warehouse);
+    checkKnown("product", [product], found.product);
+    tags = tagsFrom(found.product, found.warehouse);
     if (again) await checkHeld(lines);
     return { kind, reason, lines, remarks };
   });
@@ -52,7 +55,7 @@ const takePicklist = async (order: Order, { list, channel }: PicklistForm) => {
     const wanted = summed(list);
     const ids = [...wanted.keys()];
     const [goods, held, places] = await Promise.all([products.findAll(ids), stocks.findAll(ids), warehouses.list()]);
-    checkKnown(ids, (id) => goods.get(id)?.deleted_at === undefined && goods.has(id));
+    checkKnown("product", ids, goods, "list");
     tags = tagsFrom(goods, new Map(places.map((place) => [place._id, place])));
     const holdings = (id: string): Holding[] =>
       places.map((warehouse) => ({ warehouse, quantity: held.get(id)?.held[warehouse._id] ?? 0 }));
@@ -62,10 +65,16 @@ const takePicklist = async (order: Order, { list, channel }: PicklistForm) => {
   return { movement: movement._id, data: itemsOf(movement.lines, product, warehouse) };
 };
 
-const checkKnown = (ids: string[], known: (id: string) => boolean): void => {
-  const unknown = ids.filter((id) => !known(id));
-  if (unknown.length > 0)
-    throw new Failure("RESOURCE_NOT_FOUND", ...unknown.map((product) => ({ field: "list", product, message: "No such product" })));
+/** 404 names every id that stands for nothing, or for something deleted. */
+const checkKnown = (noun: string, ids: string[], rows: ReadonlyMap<string, Buried>, field = noun): void => {
+  const unknown = ids.filter((id) => !rows.has(id) || rows.get(id)?.deleted_at);
+  if (unknown.length === 0) return;
+  const details = unknown.map((id) => ({
+    field,
+    ...(noun === "product" && { product: id }),
+    message: `No such ${noun}`,
+  }));
+  throw new Failure("RESOURCE_NOT_FOUND", ...details);
 };
 
 /** A retry answers with an earlier movement, whose warehouses may be gone from the list that was just read. */
@@ -76,6 +85,7 @@ const writeCursor = ({ day, created_at, _id }: Cursor): string => [day, created_
 
 const readCursor = (after: string): Cursor => {
   const [day, created_at, _id, ...rest] = after.split("~");
-  if (!day || !created_at || !_id || rest.length > 0) throw new Failure("BAD_REQUEST", { field: "after", message: "Unknown page" });
+  if (!day || !created_at || !_id || rest.length > 0)
+    throw new Failure("BAD_REQUEST", { field: "after", message: "Unknown page" });
   return { day, created_at, _id };
 };

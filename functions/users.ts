@@ -22,7 +22,11 @@ export const handler = serve("users", {
     const { username, role, epoch } = before;
     await writeAll([
       ...moveRank(before, fields.role),
-      users.change(id, { ...fields, ...(await newPassword(password, epoch)) }, now.toISOString(), { username, role, epoch }),
+      users.change(id, { ...fields, ...(await newPassword(password, epoch)) }, now.toISOString(), {
+        username,
+        role,
+        epoch,
+      }),
       ...rename("username", username, fields.username, id),
     ]);
     return shown(await users.get(id));

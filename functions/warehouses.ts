@@ -15,10 +15,7 @@ export const handler = serve("warehouses", {
 
   "PATCH /v1/warehouses/{id}": async ({ path: { id = "" }, body, now }) => {
     const { w_id } = await warehouses.get(id);
-    await writeAll([
-      warehouses.change(id, body, now.toISOString(), { w_id }),
-      ...rename("w_id", w_id, body.w_id, id),
-    ]);
+    await writeAll([warehouses.change(id, body, now.toISOString(), { w_id }), ...rename("w_id", w_id, body.w_id, id)]);
     return warehouses.get(id);
   },
 

@@ -47,8 +47,8 @@ export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
   transactions: session({
     Movements: ["GetItem", "PutItem", "Query byDay"],
     Stocks: ["BatchGetItem", "UpdateItem"],
-    Products: ["GetItem", "BatchGetItem"],
-    Warehouses: ["GetItem", "BatchGetItem", "Scan"],
+    Products: ["BatchGetItem"],
+    Warehouses: ["BatchGetItem", "Scan"],
   }),
   users: session({
     Users: ["Scan", "PutItem", "UpdateItem", "DeleteItem"],

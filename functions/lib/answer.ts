@@ -22,7 +22,11 @@ const compress = promisify(gzip);
 /** Bytes under which compression does not pay. */
 const small = 1_024;
 
-const plain = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "x-content-type-options": "nosniff" };
+const plain = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+};
 
 /** A success, as the call's status says. */
 export const answer = async (
@@ -36,7 +40,12 @@ export const answer = async (
   const body = JSON.stringify(result instanceof Page ? result.rows : result);
   if (body.length <= small || !/\bgzip\b/.test(asked["accept-encoding"] ?? "")) return { statusCode, headers, body };
   const zipped = await compress(body, { level: constants.Z_BEST_SPEED });
-  return { statusCode, headers: { ...headers, "content-encoding": "gzip" }, body: zipped.toString("base64"), isBase64Encoded: true };
+  return {
+    statusCode,
+    headers: { ...headers, "content-encoding": "gzip" },
+    body: zipped.toString("base64"),
+    isBase64Encoded: true,
+  };
 };
 
 /** Seconds after which asking again makes sense. */
@@ -44,7 +53,8 @@ const retryAfter: Partial<Record<string, string>> = { SERVICE_UNAVAILABLE: "1", 
 
 /** A refusal as the catalogue has it; what nobody foresaw is logged whole and answered without a word about it. */
 export const failure = (error: unknown): APIGatewayProxyStructuredResultV2 => {
-  const known = error instanceof Failure ? error : new Failure(isOutage(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_SERVER_ERROR");
+  const known =
+    error instanceof Failure ? error : new Failure(isOutage(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_SERVER_ERROR");
   if (known !== error) console.error(JSON.stringify({ level: "ERROR", message: "failure", error: traced(error) }));
   const { code, message, details, status } = known;
   const wait = retryAfter[code];
@@ -55,4 +65,5 @@ export const failure = (error: unknown): APIGatewayProxyStructuredResultV2 => {
   };
 };
 
-const traced = (error: unknown) => (error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : error);
+const traced = (error: unknown) =>
+  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : error;

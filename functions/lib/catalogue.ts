@@ -25,7 +25,9 @@ export const total = (held: Record<string, number>, active: ReadonlySet<string>)
 const nothing: Pick<StockRow, "held" | "sold"> = { held: {}, sold: {} };
 
 /** Every product as of today, deleted ones marked and without stock, and the stock items behind them. */
-export const readWhole = async (today: string): Promise<{ catalogue: (Product & { deleted?: boolean })[]; hot: StockRow[] }> => {
+export const readWhole = async (
+  today: string,
+): Promise<{ catalogue: (Product & { deleted?: boolean })[]; hot: StockRow[] }> => {
   const [rows, hot, places, open] = await Promise.all([
     products.everything(),
     stocks.everything(),

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as v from "valibot";
 import type { Call } from "#shared/api.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
-import { readUpload } from "./upload.ts";
+import type { Upload } from "./upload.ts";
 
 /** Largest JSON body in bytes. */
 const largestJson = 256 * 1024;
@@ -16,12 +16,19 @@ export interface Input {
 
 const bad = (message: string) => new Failure("BAD_REQUEST", { field: "body", message });
 
-export const readInput = async (call: Call, event: APIGatewayProxyEventV2): Promise<Input> => {
+/** Reads a multipart body: given by the resources that take files, so that only their bundles carry it. */
+export type ReadUpload = (body: Buffer, contentType: string, file: string) => Promise<Upload>;
+
+export const readInput = async (
+  call: Call,
+  event: APIGatewayProxyEventV2,
+  readUpload: ReadUpload | undefined,
+): Promise<Input> => {
   const query = call.query && parse(call.query, present(event.queryStringParameters ?? {}));
   if (!call.body) return { query, body: undefined, file: undefined };
   const sent = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
   const type = event.headers?.["content-type"] ?? "";
-  if (call.file) {
+  if (call.file && readUpload) {
     const { fields, file } = await readUpload(sent, type, call.file);
     return { query, body: parse(call.body, fields), file };
   }

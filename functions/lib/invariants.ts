@@ -21,7 +21,8 @@ const differences = async (): Promise<Map<string, number>> => {
   const beyond = new Map<string, number>();
   const add = (pair: string, units: number) => beyond.set(pair, (beyond.get(pair) ?? 0) + units);
   const [ledger, rows] = await Promise.all([movements.everything(), stocks.everything()]);
-  for (const { lines } of ledger) for (const [product, warehouse, delta] of lines) add(`${product}#${warehouse}`, -delta);
+  for (const { lines } of ledger)
+    for (const [product, warehouse, delta] of lines) add(`${product}#${warehouse}`, -delta);
   const negative = new Set<string>();
   for (const { _id, held } of rows)
     for (const [warehouse, units] of Object.entries(held)) {

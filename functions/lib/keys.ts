@@ -17,7 +17,8 @@ const longestLock = 2_000;
 /** Key of the lock that holds a unique name; NFKC can lengthen a name past what a key may measure. */
 export const lockOf = (kind: UniqueName, name: string): string => {
   const key = `${kind}#${normalised(name)}`;
-  if (Buffer.byteLength(key) > longestLock) throw new Failure("BAD_REQUEST", { field: fieldOf(kind), message: "Too long" });
+  if (Buffer.byteLength(key) > longestLock)
+    throw new Failure("BAD_REQUEST", { field: fieldOf(kind), message: "Too long" });
   return key;
 };
 
@@ -26,7 +27,12 @@ const fieldOf = (kind: UniqueName): string => (kind === "category" ? "name" : ki
 /** Takes a unique name for its owner; 409 when somebody has it. */
 export const claim = (kind: UniqueName, name: string, owner: string): Write => ({
   action: {
-    Put: { TableName, Item: { key: lockOf(kind, name), owner }, ConditionExpression: "attribute_not_exists(#owner)", ...named },
+    Put: {
+      TableName,
+      Item: { key: lockOf(kind, name), owner },
+      ConditionExpression: "attribute_not_exists(#owner)",
+      ...named,
+    },
   },
   refusal: new Failure("CONFLICT", { field: fieldOf(kind), message: "Taken already" }),
 });
@@ -47,7 +53,9 @@ export const release = (kind: UniqueName, name: string, owner: string): Write =>
 
 /** Moves a lock with a renaming; nothing to write when the normalised name stays. */
 export const rename = (kind: UniqueName, from: string, to: string | undefined, owner: string): Write[] =>
-  to === undefined || lockOf(kind, from) === lockOf(kind, to) ? [] : [release(kind, from, owner), claim(kind, to, owner)];
+  to === undefined || lockOf(kind, from) === lockOf(kind, to)
+    ? []
+    : [release(kind, from, owner), claim(kind, to, owner)];
 
 /** The next id of a kind, like p1042: short, since ledger lines and lists repeat it. Gaps are fine. */
 export const nextId = async (kind: "p" | "w"): Promise<string> => {

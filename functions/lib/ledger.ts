@@ -5,7 +5,7 @@ import type { Movement } from "#shared/movement.ts";
 import type { ProductTag } from "#shared/product.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import { dynamo } from "./dynamo.ts";
-import { movements, products, warehouses } from "./tables.ts";
+import { findNamed, movements } from "./tables.ts";
 
 /** The last movement of a page, from which the next one goes on. */
 export type Cursor = Pick<Movement, "day" | "created_at" | "_id">;
@@ -37,7 +37,11 @@ const slice = async (day: string, after?: Cursor): Promise<Slice> => {
 };
 
 /** Movements of a range, newest first, until a page is full; `next` says where the following page begins. */
-export const newestFirst = async (start: string, end: string, after?: Cursor): Promise<{ page: Movement[]; next?: Cursor }> => {
+export const newestFirst = async (
+  start: string,
+  end: string,
+  after?: Cursor,
+): Promise<{ page: Movement[]; next?: Cursor }> => {
   const page: Movement[] = [];
   const days = daysOf(start, after?.day ?? end).reverse();
   let rows = 0;
@@ -79,10 +83,10 @@ export const tagsFrom = (
 
 export const readTags = async (entries: readonly Movement[]): Promise<Tags> => {
   const lines = entries.flatMap((entry) => entry.lines);
-  const [product, warehouse] = await Promise.all([
-    products.findAll(lines.map(([id]) => id)),
-    warehouses.findAll(lines.map(([, id]) => id)),
-  ]);
+  const { product, warehouse } = await findNamed(
+    lines.map(([id]) => id),
+    lines.map(([, id]) => id),
+  );
   return tagsFrom(product, warehouse);
 };
 

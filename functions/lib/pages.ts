@@ -1,6 +1,7 @@
 // Reads that DynamoDB answers in parts, read to the end.
 import {
   BatchGetCommand,
+  type BatchGetCommandInput,
   type BatchGetCommandOutput,
   QueryCommand,
   type QueryCommandInput,
@@ -35,22 +36,43 @@ export const queryAll = <R>(input: QueryCommandInput): Promise<R[]> =>
 const mostKeys = 100;
 const mostAttempts = 8;
 
-/** The rows there are of these keys, in no order. */
-export const getAll = async <R>(TableName = "", keys: Key[] = [], ConsistentRead = true): Promise<R[]> => {
-  const parts = Array.from({ length: Math.ceil(keys.length / mostKeys) }, (_, i) => keys.slice(i * mostKeys, (i + 1) * mostKeys));
-  return (await Promise.all(parts.map((part) => getPart<R>(TableName, part, ConsistentRead)))).flat();
+/** Keys of one table, read strongly unless said otherwise. */
+export interface Wanted {
+  table: string;
+  keys: Key[];
+  ConsistentRead?: boolean;
+}
+
+/** The rows there are of these keys, by table and in no order; tables are read together, in as few calls as it takes. */
+export const getAll = async (...wanted: Wanted[]): Promise<Map<string, Key[]>> => {
+  const asked = wanted.flatMap(({ table, keys, ConsistentRead = true }) =>
+    keys.map((key) => ({ table, key, ConsistentRead })),
+  );
+  const rows = new Map(wanted.map(({ table }): [string, Key[]] => [table, []]));
+  const parts = Array.from({ length: Math.ceil(asked.length / mostKeys) }, (_, i) =>
+    asked.slice(i * mostKeys, (i + 1) * mostKeys),
+  );
+  await Promise.all(
+    parts.map((part) => {
+      const requests: Requests = {};
+      for (const { table, key, ConsistentRead } of part) {
+        requests[table] ??= { Keys: [], ConsistentRead };
+        requests[table].Keys?.push(key);
+      }
+      return getPart(requests, rows);
+    }),
+  );
+  return rows;
 };
 
-const getPart = async <R>(table: string, keys: Key[], ConsistentRead: boolean): Promise<R[]> => {
-  const rows: R[] = [];
-  let asked: Key[] | undefined = keys;
-  for (let attempt = 0; asked?.length; attempt++) {
+type Requests = NonNullable<BatchGetCommandInput["RequestItems"]>;
+
+const getPart = async (requests: Requests, rows: Map<string, Key[]>): Promise<void> => {
+  let asked: Requests | undefined = requests;
+  for (let attempt = 0; asked && Object.keys(asked).length > 0; attempt++) {
     if (attempt === mostAttempts) throw new Failure("SERVICE_UNAVAILABLE");
-    const answer: BatchGetCommandOutput = await dynamo.send(
-      new BatchGetCommand({ RequestItems: { [table]: { Keys: asked, ConsistentRead } } }),
-    );
-    for (const row of answer.Responses?.[table] ?? []) rows.push(row as R);
-    asked = answer.UnprocessedKeys?.[table]?.Keys;
+    const answer: BatchGetCommandOutput = await dynamo.send(new BatchGetCommand({ RequestItems: asked }));
+    for (const [table, found] of Object.entries(answer.Responses ?? {})) rows.get(table)?.push(...found);
+    asked = answer.UnprocessedKeys;
   }
-  return rows;
 };

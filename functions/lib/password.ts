@@ -26,6 +26,11 @@ const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parall
 export const verifyPassword = async (password: string, hash: string = nobody): Promise<boolean> => {
   const [, memory, passes, parallelism, nonce = "", expected = ""] = phc.exec(hash) ?? [];
   const wanted = Buffer.from(expected, "base64");
-  const own = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: wanted.length };
+  const own = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: wanted.length,
+  };
   return timingSafeEqual(await tag(password, Buffer.from(nonce, "base64"), own), wanted);
 };

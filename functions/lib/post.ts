@@ -20,12 +20,14 @@ export type Draft = Pick<Movement, "kind" | "reason" | "lines" | "remarks" | "ch
 /** Decides what to move, or refuses; called again, to look afresh, after a condition of its last draft failed. */
 export type Plan = (again: boolean) => Promise<Draft>;
 
-/** Milliseconds of planning again before the caller is asked to. */
-const patience = 5_000;
+/** Milliseconds of planning again: each round means that somebody else's movement was posted; a Lambda has 28 s. */
+const patience = 20_000;
 
 /** Entry, idempotency record and answer are one item, so its id comes from the user and the key. */
 const movementId = (user: string, key: string): string =>
-  BigInt(`0x${createHash("sha256").update(`${user}#${key}`).digest("hex").slice(0, 24)}`).toString(36).padStart(19, "0");
+  BigInt(`0x${createHash("sha256").update(`${user}#${key}`).digest("hex").slice(0, 24)}`)
+    .toString(36)
+    .padStart(19, "0");
 
 /**
  * Posts one movement. A retry under the same key gets the first answer and moves nothing; another request under it
@@ -68,7 +70,9 @@ const put = (movement: Movement): Action => ({
 /** One update per product, of all its warehouses at once; a sale counts in the same update. */
 const updates = ({ lines, day, channel }: Movement): Action[] => {
   const sale = channel && `${day}#${channel}`;
-  return [...Map.groupBy(lines, ([product]) => product)].map(([product, own]) => ({ Update: update(product, own, sale) }));
+  return [...Map.groupBy(lines, ([product]) => product)].map(([product, own]) => ({
+    Update: update(product, own, sale),
+  }));
 };
 
 const update = (product: string, lines: Line[], sale: string | undefined): NonNullable<Action["Update"]> => {
@@ -103,12 +107,15 @@ const update = (product: string, lines: Line[], sale: string | undefined): NonNu
 export const checkHeld = async (lines: Line[]): Promise<void> => {
   const held = await stocks.findAll(lines.map(([product]) => product));
   const gone = lines.filter(([product]) => !held.get(product) || held.get(product)?.deleted_at);
-  if (gone.length > 0) throw new Failure("RESOURCE_NOT_FOUND", ...gone.map(([product]) => ({ product, message: "No such product" })));
+  if (gone.length > 0)
+    throw new Failure("RESOURCE_NOT_FOUND", ...gone.map(([product]) => ({ product, message: "No such product" })));
   const short = lines.flatMap((line) => shortage(line, held.get(line[0]) as StockRow));
   if (short.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...short);
 };
 
 const shortage = ([product, warehouse, delta]: Line, { held }: StockRow): Detail[] => {
   const available = held[warehouse] ?? 0;
-  return available + delta >= 0 ? [] : [{ field: "quantity", product, message: `Out of stock (Avl. ${available})`, available }];
+  return available + delta >= 0
+    ? []
+    : [{ field: "quantity", product, message: `Out of stock (Avl. ${available})`, available }];
 };

@@ -9,7 +9,7 @@ import { entriesOf } from "./ledger.ts";
 import { getAll } from "./pages.ts";
 import type { StockRow } from "./tables.ts";
 
-const TableName = process.env.DAYS_TABLE;
+const TableName = process.env.DAYS_TABLE ?? "";
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
@@ -33,16 +33,20 @@ export const readSales = async (
 
 const readClosed = async (days: string[]): Promise<[string, DaySales][]> => {
   const folded = await readFolds(days);
-  return Promise.all(days.map(async (day): Promise<[string, DaySales]> => [day, folded.get(day) ?? (await foldOf(day))]));
+  return Promise.all(
+    days.map(async (day): Promise<[string, DaySales]> => [day, folded.get(day) ?? (await foldOf(day))]),
+  );
 };
 
 const foldOf = async (day: string): Promise<DaySales> => foldSales(await entriesOf(day));
 
 /** The folds there are, by day. */
 const readFolds = async (days: string[]): Promise<Map<string, DaySales>> => {
-  const rows = await getAll<DayRow>(TableName, days.map((day) => ({ day })), false);
-  const folds = rows.map(async ({ day, units }): Promise<[string, DaySales][]> =>
-    units ? [[day, JSON.parse((await unzip(units)).toString()) as DaySales]] : [],
+  const found = await getAll({ table: TableName, keys: days.map((day) => ({ day })), ConsistentRead: false });
+  const rows = [...found.values()].flat() as unknown as DayRow[];
+  const folds = rows.map(
+    async ({ day, units }): Promise<[string, DaySales][]> =>
+      units ? [[day, JSON.parse((await unzip(units)).toString()) as DaySales]] : [],
   );
   return new Map((await Promise.all(folds)).flat());
 };

@@ -2,12 +2,21 @@
 import { createHash, randomUUID } from "node:crypto";
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import { type Answer, type Api, api, type Call, type Parsed, type ParsedQuery, type Resource, type Route } from "#shared/api.ts";
+import {
+  type Answer,
+  type Api,
+  api,
+  type Call,
+  type Parsed,
+  type ParsedQuery,
+  type Resource,
+  type Route,
+} from "#shared/api.ts";
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { mayAct } from "#shared/role.ts";
-import { answer, failure, Page } from "./answer.ts";
-import { readInput } from "./input.ts";
+import { answer, failure, type Page } from "./answer.ts";
+import { type ReadUpload, readInput } from "./input.ts";
 import { type Meter, metered, newMeter } from "./meter.ts";
 import { readSession } from "./session.ts";
 import type { UserRow } from "./tables.ts";
@@ -27,7 +36,7 @@ export interface Request<R extends Route> {
   today: string;
 }
 
-type Handlers<G extends Resource> = {
+export type Handlers<G extends Resource> = {
   [R in keyof Api[G] & Route]: (request: Request<R>) => Promise<Answer<R> | Page<Answer<R>>>;
 };
 
@@ -50,10 +59,10 @@ const admit = async (call: Call, event: Event): Promise<UserRow> => {
   return user;
 };
 
-const prepare = async (call: Call, event: Event): Promise<Request<Route>> => {
+const prepare = async (call: Call, event: Event, readUpload?: ReadUpload): Promise<Request<Route>> => {
   const now = new Date();
   const user = await admit(call, event);
-  const input = await readInput(call, event);
+  const input = await readInput(call, event, readUpload);
   const path = (event.pathParameters ?? {}) as Record<string, string>;
   const print = createHash("sha256").update(JSON.stringify([event.routeKey, path, input.query, input.body]));
   if (input.file) print.update(input.file);
@@ -69,7 +78,7 @@ const prepare = async (call: Call, event: Event): Promise<Request<Route>> => {
 };
 
 /** A Lambda of the resource: its handlers by route key, which decides, since a path may end in a slash. */
-export const serve = <G extends Resource>(resource: G, handlers: Handlers<G>) => {
+export const serve = <G extends Resource>(resource: G, handlers: Handlers<G>, readUpload?: ReadUpload) => {
   const known = api[resource] as Record<string, Call>;
 
   const chain = middy<Event, APIGatewayProxyStructuredResultV2>()
@@ -77,7 +86,7 @@ export const serve = <G extends Resource>(resource: G, handlers: Handlers<G>) =>
       const call = known[event.routeKey];
       if (!call) throw new Failure("RESOURCE_NOT_FOUND");
       event.call = call;
-      event.request = await prepare(call, event);
+      event.request = await prepare(call, event, readUpload);
     })
     .onError((state) => {
       state.response = failure(state.error);

@@ -1,6 +1,10 @@
 // Sessions: signed tokens that name a user and an epoch; role and validity come from the user's row, every time.
-import { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
+import { type CryptoKey, decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
 import { Failure } from "#shared/failure.ts";
 import { type UserRow, users } from "./tables.ts";
 
@@ -14,7 +18,7 @@ const longest = 3_600_000;
 
 interface Key {
   kid: string;
-  secret: Uint8Array;
+  secret: CryptoKey;
 }
 
 let keys: Key[] = [];
@@ -24,12 +28,19 @@ const read = async (VersionStage: "AWSCURRENT" | "AWSPREVIOUS"): Promise<Key[]> 
   try {
     const SecretId = process.env.SIGNING_SECRET;
     const { VersionId, SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId, VersionStage }));
-    return [{ kid: VersionId ?? "", secret: new TextEncoder().encode(SecretString) }];
+    return [{ kid: VersionId ?? "", secret: await hmacKey(SecretString ?? "") }];
   } catch (error) {
     if (VersionStage === "AWSPREVIOUS" && error instanceof ResourceNotFoundException) return [];
     throw error;
   }
 };
+
+/** Imported once: from bytes, every check of a token would import it again. */
+const hmacKey = (secret: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey("raw", new TextEncoder().encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+    "verify",
+  ]);
 
 /** The key of this id, or the current one; a rotation keeps the previous one valid. */
 const keyFor = async (kid?: string): Promise<Key> => {

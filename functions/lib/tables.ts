@@ -8,7 +8,7 @@ import type { Shipment } from "#shared/shipment.ts";
 import type { User } from "#shared/user.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { type Action, Cancelled, dynamo, transact } from "./dynamo.ts";
-import { getAll, scanAll } from "./pages.ts";
+import { getAll, scanAll, type Wanted } from "./pages.ts";
 
 export interface Buried {
   deleted_at?: string;
@@ -38,7 +38,8 @@ interface Row extends Buried {
 
 const gone = (): Failure => new Failure("RESOURCE_NOT_FOUND");
 /** Two people at once: what the change was based on is no longer so. */
-export const overtaken = (): Failure => new Failure("CONFLICT", { message: "Changed by somebody else meanwhile, load again" });
+export const overtaken = (): Failure =>
+  new Failure("CONFLICT", { message: "Changed by somebody else meanwhile, load again" });
 
 /** DynamoDB refuses keys over 2 KB; no id of ours is near. */
 const isId = (id: string): boolean => id !== "" && id.length <= 64;
@@ -54,7 +55,7 @@ export const writeAll = async (writes: Write[]): Promise<void> => {
 };
 
 const table = <R extends Row>(noun: string) => {
-  const TableName = process.env[`${noun}_TABLE`];
+  const TableName = process.env[`${noun}_TABLE`] ?? "";
 
   const find = async (id: string): Promise<R | undefined> => {
     if (!isId(id)) return undefined;
@@ -63,6 +64,12 @@ const table = <R extends Row>(noun: string) => {
   };
 
   const everything = async (): Promise<R[]> => (await scanAll<R>({ TableName })).sort(byAge);
+
+  const wanted = (ids: Iterable<string>): Wanted => ({
+    table: TableName,
+    keys: [...new Set(ids)].filter(isId).map((_id) => ({ _id })),
+  });
+  const byId = (rows: Record<string, unknown>[] = []) => new Map((rows as unknown as R[]).map((row) => [row._id, row]));
 
   return {
     name: TableName,
@@ -75,10 +82,9 @@ const table = <R extends Row>(noun: string) => {
       return row;
     },
     /** The rows by id, deleted ones too. */
-    findAll: async (ids: Iterable<string>): Promise<Map<string, R>> => {
-      const keys = [...new Set(ids)].filter(isId).map((_id) => ({ _id }));
-      return new Map((await getAll<R>(TableName, keys)).map((row) => [row._id, row]));
-    },
+    findAll: async (ids: Iterable<string>) => byId((await getAll(wanted(ids))).get(TableName)),
+    wanted,
+    byId,
     /** All rows, deleted ones too, in the order they were made. */
     everything,
     /** All rows that were not deleted, in the order they were made. */
@@ -173,6 +179,15 @@ const changing = (fields: object, still: object) => {
     ConditionExpression: condition.ConditionExpression,
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
+  };
+};
+
+/** What ids of products and warehouses stand for, deleted ones too, read strongly and together. */
+export const findNamed = async (productIds: Iterable<string>, warehouseIds: Iterable<string>) => {
+  const found = await getAll(products.wanted(productIds), warehouses.wanted(warehouseIds));
+  return {
+    product: products.byId(found.get(products.name)),
+    warehouse: warehouses.byId(found.get(warehouses.name)),
   };
 };
 
