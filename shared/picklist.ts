@@ -11,11 +11,13 @@ import { WarehouseTag } from "./warehouse.ts";
 const Wanted = v.object({ product: Id, quantity: Quantity });
 export type Wanted = v.InferOutput<typeof Wanted>;
 
+const empty = "Picklist empty, add items first";
+
 /** A line of one product says all of it: `product`, `warehouse` and the like have no place beside a list. */
 const alone = v.optional(v.undefined("Either one line or a list"));
 
 export const PicklistForm = v.object({
-  list: v.pipe(v.array(Wanted, "List expected"), v.minLength(1, "Picklist empty, add items first")),
+  list: v.pipe(v.array(Wanted, "List expected"), v.minLength(1, empty)),
   channel: Channel,
   product: alone,
   warehouse: alone,
@@ -36,7 +38,7 @@ export const summed = (list: readonly Wanted[]): Map<string, number> => {
   const wanted = new Map<string, number>();
   for (const { product, quantity } of list) wanted.set(product, (wanted.get(product) ?? 0) + quantity);
   if (wanted.size > mostProducts)
-    throw new Failure("UNPROCESSABLE_CONTENT", { field: "list", message: `At most ${mostProducts} products, not ${wanted.size}` });
+    throw new Failure("UNPROCESSABLE_CONTENT", { field: "list", message: tooMany(wanted.size) });
   return wanted;
 };
 
@@ -51,9 +53,29 @@ export const pick = (wanted: ReadonlyMap<string, number>, holdings: (product: st
   );
 };
 
+/** Said of a line that wants more than there is. */
+export const outOfStock = (available: number): string => `Out of stock (Avl. ${available})`;
+/** Said when a line's quantity cannot be raised any more. */
+export const maximumReached = (available: number): string => `Maximum stock reached (Avl. ${available})`;
+
 const shortage = (product: string, holdings: Holding[]) => {
   const available = holdings.reduce((sum, { quantity }) => sum + quantity, 0);
-  return { field: "list", product, message: `Out of stock (Avl. ${available})`, available };
+  return { field: "list", product, message: outOfStock(available), available };
+};
+
+/** What keeps a picklist from being saved, before stock is asked. */
+export const unready = ({ list, channel }: { list: readonly unknown[]; channel: string }): string | undefined => {
+  if (list.length === 0) return empty;
+  if (channel === "") return "Please select a channel";
+  return list.length > mostProducts ? tooMany(list.length) : undefined;
+};
+
+const tooMany = (products: number): string => `At most ${mostProducts} products, not ${products}`;
+
+/** The number people read from the sheet: the end of the movement's id, which is a hash, in two groups of four. */
+export const numberOf = (movement: string): string => {
+  const end = movement.slice(-8).toUpperCase();
+  return `${end.slice(0, 4)}-${end.slice(4)}`;
 };
 
 /** The items a posted picklist's lines stand for. */

@@ -1,0 +1,21 @@
+// What is said of a picklist before and after it is saved.
+import { expect, test } from "vitest";
+import { numberOf, unready } from "#shared/picklist.ts";
+
+const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ product: `p${n}`, quantity: 1 }));
+
+test("a picklist without items, then one without a channel, is not ready to be saved", () => {
+  expect(unready({ list: [], channel: "" })).toBe("Picklist empty, add items first");
+  expect(unready({ list: [], channel: "amazon" })).toBe("Picklist empty, add items first");
+  expect(unready({ list: lines(1), channel: "" })).toBe("Please select a channel");
+  expect(unready({ list: lines(1), channel: "amazon" })).toBeUndefined();
+});
+
+test("95 products are ready to be saved, 96 are not", () => {
+  expect(unready({ list: lines(95), channel: "amazon" })).toBeUndefined();
+  expect(unready({ list: lines(96), channel: "amazon" })).toBe("At most 95 products, not 96");
+});
+
+test("a picklist's number is the end of its movement's id, in two groups people can read out", () => {
+  expect(numberOf("0a1b2c3d4e5f6g7h8i9")).toBe("F6G7-H8I9");
+});
