@@ -1,6 +1,7 @@
 // What a screen is to the menu, the palette and the router: one entry of the table in routes.tsx.
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
+import { matchPath } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
 
 export interface Place {
@@ -23,3 +24,13 @@ export type MenuPlace = Place & Required<Pick<Place, "label" | "icon">>;
 /** The menu of a role, in the table's order. */
 export const menuOf = (places: readonly Place[], role: Role): MenuPlace[] =>
   places.filter((place): place is MenuPlace => Boolean(place.label && place.icon) && mayAct(role, place.role));
+
+let all: readonly Place[] = [];
+
+/** Lets links begin to load the screens they lead to. */
+export const announce = (places: readonly Place[]): void => {
+  all = places;
+};
+
+/** Begins to load the screen at a path, when a pointer comes near a link to it. */
+export const preloadPath = (path: string): void => all.find((place) => matchPath(place.path, path))?.screen.preload();

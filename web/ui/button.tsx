@@ -2,6 +2,7 @@
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
+import { preloadPath } from "../lib/places.ts";
 import style from "./button.module.css";
 
 interface Look {
@@ -50,10 +51,25 @@ export function IconButton({ icon: Icon, label, tone, size = 18, className = "",
   );
 }
 
-/** A link that looks like a button: it goes somewhere. */
-export function ButtonLink({ kind = "outlined", icon: Icon, children, className, ...rest }: LinkProps & Look) {
+/** Its screen begins to load when the pointer or the focus comes near. */
+const warming = (to: LinkProps["to"]) => {
+  const preload = () => typeof to === "string" && preloadPath(to);
+  return { to, onPointerEnter: preload, onPointerDown: preload, onFocus: preload };
+};
+
+/** An icon that goes somewhere; its name shows on hover. */
+export function IconLink({ icon: Icon, label, to, ...rest }: LinkProps & { icon: LucideIcon; label: string }) {
   return (
-    <Link {...rest} className={classOf(kind, className)}>
+    <Link title={label} aria-label={label} {...rest} {...warming(to)} className={style.icon}>
+      <Icon size={18} aria-hidden="true" />
+    </Link>
+  );
+}
+
+/** A link that looks like a button: it goes somewhere. */
+export function ButtonLink({ kind = "outlined", icon: Icon, children, className, to, ...rest }: LinkProps & Look) {
+  return (
+    <Link {...rest} {...warming(to)} className={classOf(kind, className)}>
       <span className={style.content}>
         {Icon && <Icon size={18} aria-hidden="true" />}
         {children}

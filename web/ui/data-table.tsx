@@ -1,16 +1,19 @@
 // The one table: every state of its data, sorting, thousands of rows, keyboard and phones are its concern.
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { countText, numberText } from "../lib/format.ts";
+import { later } from "../lib/later.tsx";
 import type { Loaded } from "../lib/loaded.ts";
 import { usePhone } from "../lib/media.ts";
 import style from "./data-table.module.css";
 import { Empty, NoMatch } from "./empty.tsx";
-import { type RowAction, RowActions } from "./row-actions.tsx";
+import { bind, type RowAction, RowActions } from "./row-actions.tsx";
 import { TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
 import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useRows } from "./use-rows.ts";
+
+const ActionSheet = later(() => import("./action-sheet.tsx"), "ActionSheet");
 
 export interface Column<Row> {
   head: string;
@@ -45,7 +48,9 @@ export interface DataTableProps<Row> extends ToolbarProps {
   /** The row's name, for the names of its buttons. */
   nameOf: (row: Row) => string;
   actions?: readonly RowAction<Row>[];
-  /** Rows open by click or Enter, and arrows move between them. */
+  /** On phones: what a row has no room for, above its actions. */
+  more?: (row: Row) => ReactNode;
+  /** Rows open by click or Enter, and arrows move between them; on phones, without it, they open their actions. */
   onOpen?: (row: Row) => void;
   /** There is nothing at all. */
   empty: ReactNode;
@@ -65,6 +70,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     noun,
     nameOf,
     actions = [],
+    more,
     onOpen,
     empty,
     query,
@@ -73,6 +79,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   } = props;
   const onPhone = usePhone();
   const { rows, sorting } = useRows(list.data, columns, where);
+  const [sheet, setSheet] = useState<Row>();
   const shown = useMemo(() => (onPhone ? phoneColumns(phone) : numbered(columns)), [columns, onPhone, phone]);
   const all: Column<Row>[] = actions.length
     ? [
@@ -80,7 +87,12 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         {
           head: "Actions",
           width: onPhone ? "3.25rem" : `${Math.max(2.5 * actions.length, 3.5) + 1}rem`,
-          cell: (row) => <RowActions {...{ row, actions, name: nameOf(row), folded: onPhone }} />,
+          cell: (row) => (
+            <RowActions
+              {...{ row, actions, name: nameOf(row) }}
+              {...(onPhone && { onFold: () => setSheet(row), preload: ActionSheet.preload })}
+            />
+          ),
         },
       ]
     : shown;
@@ -105,18 +117,33 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
               aria-busy={list.loading || list.outdated}
               aria-rowcount={list.data ? rows.length + 1 : -1}
               className={style.table}
+              style={onPhone ? undefined : { minWidth: leastWidth(all) }}
               data-phone={onPhone || undefined}
             >
               <TableHead columns={all} sorting={sorting} />
-              <TableBody {...{ rows, columns: all, loading: list.loading, onOpen }} />
+              <TableBody
+                {...{ rows, columns: all, loading: list.loading }}
+                onOpen={onOpen ?? (onPhone && actions.length ? setSheet : undefined)}
+              />
             </table>
             {list.data && rows.length === 0 && <NoMatch query={query} onClear={toolbar.onClear} />}
           </div>
         </div>
       )}
+      {sheet && (
+        <Suspense>
+          <ActionSheet title={nameOf(sheet)} actions={bind(sheet, actions)} onClose={() => setSheet(undefined)}>
+            {more?.(sheet)}
+          </ActionSheet>
+        </Suspense>
+      )}
     </div>
   );
 }
+
+/** Below it the table scrolls sideways: a column that shares what is left keeps some words. */
+const leastWidth = (columns: readonly { width?: string }[]): string =>
+  `calc(${columns.map(({ width = "10rem" }) => width).join(" + ")})`;
 
 function numbered<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   const serial = {

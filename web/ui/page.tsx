@@ -1,7 +1,7 @@
 // The frame of a screen: title, primary action, content; it moves the focus to its title after a navigation.
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { useShortcuts } from "../lib/shortcuts.ts";
-import { Button } from "./button.tsx";
+import { Button, ButtonLink } from "./button.tsx";
 import style from "./page.module.css";
 
 /** The very first screen leaves the focus where the browser put it. */
@@ -46,6 +46,11 @@ export function Page({ title, action, narrow = false, children }: Props) {
 /** The page's primary button: `n` presses it; on phones `thumb` keeps it in reach while the list scrolls. */
 export function PrimaryAction({ thumb = false, ...button }: ComponentProps<typeof Button> & { thumb?: boolean }) {
   return <Button kind="filled" data-primary {...button} className={thumb ? style.thumb : undefined} />;
+}
+
+/** The primary action when it leads to another screen. */
+export function PrimaryLink(link: ComponentProps<typeof ButtonLink>) {
+  return <ButtonLink kind="filled" data-primary {...link} />;
 }
 
 /** A white box on a page. */

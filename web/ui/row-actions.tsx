@@ -1,82 +1,104 @@
-// What can be done with a row: icons on a desk, one button and a sheet on a phone.
+// What can be done with a row: icons on a desk, one button for its sheet on a phone.
 import { Ellipsis, type LucideIcon } from "lucide-react";
-import { Suspense, useState } from "react";
-import { later } from "../lib/later.tsx";
-import { IconButton } from "./button.tsx";
+import { say } from "../lib/say.ts";
+import { IconButton, IconLink } from "./button.tsx";
 import style from "./data-table.module.css";
 
-const ActionSheet = later(() => import("./action-sheet.tsx"), "ActionSheet");
+interface Target {
+  path: string;
+  /** What the screen there is handed along. */
+  state?: unknown;
+}
 
-export interface RowAction<Row> {
+interface Common<Row> {
   /** Verb: "Edit". The row's name is added to it. */
   name: string;
   icon: LucideIcon;
   tone?: "danger";
-  run: (row: Row) => void;
   /** Why it cannot be done with this row. */
   off?: (row: Row) => string | undefined;
   /** Loads what it needs, when the pointer comes near. */
   preload?: () => void;
 }
 
+/** It runs, or it goes somewhere. */
+export type RowAction<Row> = Common<Row> &
+  ({ run: (row: Row) => void; to?: never } | { to: (row: Row) => Target; run?: never });
+
+/** The same for one row. */
+export interface BoundAction {
+  name: string;
+  icon: LucideIcon;
+  tone: "danger" | undefined;
+  /** Why it cannot be done. */
+  reason: string | undefined;
+  to: Target | undefined;
+  run: () => void;
+  preload: (() => void) | undefined;
+}
+
+export const bind = <Row,>(row: Row, actions: readonly RowAction<Row>[]): BoundAction[] =>
+  actions.map(({ name, icon, tone, run, to, off, preload }) => ({
+    name,
+    icon,
+    tone,
+    reason: off?.(row),
+    to: to?.(row),
+    run: () => run?.(row),
+    preload,
+  }));
+
 interface Props<Row> {
   row: Row;
   name: string;
   actions: readonly RowAction<Row>[];
-  folded: boolean;
+  /** Opens the sheet, on phones. */
+  onFold?: () => void;
+  preload?: () => void;
 }
 
-export function RowActions<Row>({ row, name, actions, folded }: Props<Row>) {
-  const [open, setOpen] = useState(false);
-  if (!folded)
-    return (
-      <span className={style.actions}>
-        {actions.map(({ name: verb, icon, tone, run, off, preload }) => {
-          const reason = off?.(row);
-          return (
-            <IconButton
-              key={verb}
-              icon={icon}
-              label={reason ? `${verb} ${name}: ${reason}` : `${verb} ${name}`}
-              {...(tone && { tone })}
-              disabled={reason !== undefined}
-              onPointerEnter={preload}
-              onFocus={preload}
-              onClick={(event) => {
-                event.stopPropagation();
-                run(row);
-              }}
-            />
-          );
-        })}
-      </span>
-    );
+export function RowActions<Row>({ row, name, actions, onFold, preload }: Props<Row>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps presses inside from opening the row.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
     <span className={style.actions} onClick={(event) => event.stopPropagation()}>
-      <IconButton
-        icon={Ellipsis}
-        label={`Actions for ${name}`}
-        aria-haspopup="dialog"
-        onPointerDown={ActionSheet.preload}
-        onClick={() => setOpen(true)}
-      />
-      {open && (
-        <Suspense>
-          <ActionSheet
-            title={name}
-            actions={actions.map(({ name: verb, icon, tone, run, off }) => ({
-              name: verb,
-              icon,
-              tone,
-              off: off?.(row),
-              run: () => run(row),
-            }))}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+      {onFold ? (
+        <IconButton
+          icon={Ellipsis}
+          label={`Actions for ${name}`}
+          aria-haspopup="dialog"
+          onPointerDown={preload}
+          onClick={onFold}
+        />
+      ) : (
+        bind(row, actions).map((action) => <RowButton key={action.name} action={action} row={name} />)
       )}
     </span>
+  );
+}
+
+function RowButton({
+  row,
+  action: { name, icon, tone, reason, to, run, preload },
+}: {
+  row: string;
+  action: BoundAction;
+}) {
+  const label = `${name} ${row}`;
+  // Not `disabled`: who cannot hover learns the reason by focus or by pressing.
+  if (reason)
+    return (
+      <IconButton icon={icon} label={`${label}: ${reason}`} aria-disabled onClick={() => say.note(reason, "off")} />
+    );
+  if (to) return <IconLink icon={icon} label={label} to={to.path} state={to.state} />;
+  return (
+    <IconButton
+      icon={icon}
+      label={label}
+      {...(tone && { tone })}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={run}
+    />
   );
 }
