@@ -1,7 +1,8 @@
 // Enter moves on: in forms filled by scanner it goes to the next field, and only the last one submits.
 import type { KeyboardEvent } from "react";
 
-const fields = "input:not([type=hidden], [disabled]), select:not([disabled]), textarea:not([disabled])";
+/** Not a text area: Enter breaks its lines, so nobody would get out of it. */
+const fields = "input:not([type=hidden], [disabled]), select:not([disabled])";
 
 export const moveOn = (event: KeyboardEvent<HTMLFormElement>): void => {
   const from = event.target;
@@ -11,7 +12,7 @@ export const moveOn = (event: KeyboardEvent<HTMLFormElement>): void => {
     (field) => field === from || !(field instanceof HTMLInputElement && field.type === "radio" && !field.checked),
   );
   const next = stops[stops.indexOf(from) + 1];
-  if (!next) return;
   event.preventDefault();
-  next.focus();
+  if (next) next.focus();
+  else event.currentTarget.requestSubmit();
 };

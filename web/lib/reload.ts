@@ -15,17 +15,18 @@ export const onReload = (listener: Listener): (() => void) => {
 const lagging = ["/v1/transactions", "/v1/shipments"];
 const lag = 5_000;
 
-export function useReload(): (prefixes: readonly string[]) => void {
+/** `merged`: lists that lag show the change already, and an early answer could take it away again. */
+export function useReload(): (prefixes: readonly string[], merged?: boolean) => void {
   const { mutate } = useSWRConfig();
   return useCallback(
-    (prefixes) => {
+    (prefixes, merged = false) => {
       const reload = (wanted: readonly string[]) => {
         if (wanted.length === 0) return;
         void mutate((key) => typeof key === "string" && wanted.some((prefix) => key.startsWith(prefix)));
         for (const prefix of wanted) for (const listener of listeners) listener(prefix);
       };
-      reload(prefixes);
       const late = prefixes.filter((prefix) => lagging.includes(prefix));
+      reload(merged ? prefixes.filter((prefix) => !late.includes(prefix)) : prefixes);
       if (late.length) setTimeout(() => reload(late), lag);
     },
     [mutate],

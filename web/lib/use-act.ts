@@ -10,13 +10,15 @@ import { lines, say } from "./say.ts";
 type Write = Exclude<Route, `GET ${string}`>;
 type Asked<R extends Write> = Omit<Input<R>, "key" | "signal">;
 
-export interface ActOptions {
+export interface ActOptions<R extends Write> {
   /** Toasts while it runs and when it is done: ["Saving", "Saved"]. */
   saying: readonly [string, string];
   /** Prefixes of addresses to read again afterwards. */
   reload?: readonly string[];
-  /** Posts stock: sent under an idempotency key that is kept until an answer arrives. */
-  once?: boolean;
+  /** Posts stock: sent under an idempotency key that is kept until an answer arrives. A name, where forms share a route. */
+  once?: boolean | string;
+  /** Puts the answer into cached lists at once. Not called for a repeated posting: they may show its effect already. */
+  merge?: (answer: Answer<R>) => void;
 }
 
 export interface Act<R extends Write> {
@@ -25,29 +27,39 @@ export interface Act<R extends Write> {
   failure: Refusal | undefined;
   /** A posting without an answer so far; only it may be sent again. */
   unsure: Asked<R> | undefined;
+  /** The person looks after that posting otherwise, and wants to send another. */
+  giveUp: () => void;
 }
 
 /** Refusals after which nothing can still happen; anything else may have taken effect. */
 const isFinal = (failure: Refusal): boolean =>
   failure instanceof Failure && failure.status < 500 && failure.status !== 401 && failure.status !== 429;
 
-export function useAct<R extends Write>(route: R, { saying, reload = [], once = false }: ActOptions): Act<R> {
+/** What a first try's refusal says of that try alone: an ended session was noticed before anything was done. */
+const isFinalAtFirst = (failure: Refusal): boolean =>
+  isFinal(failure) || (failure instanceof Failure && failure.code === "UNAUTHORIZED");
+
+export function useAct<R extends Write>(
+  route: R,
+  { saying, reload = [], once = false, merge }: ActOptions<R>,
+): Act<R> {
+  const keptAs = typeof once === "string" ? once : route;
   const toastId = useId();
   const reloadAll = useReload();
   const running = useRef<Promise<Result<Answer<R>>>>(undefined);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Refusal>();
-  const [pending, setPending] = useState(() => (once ? pendingOf<Asked<R>>(route) : undefined));
+  const [pending, setPending] = useState(() => (once ? pendingOf<Asked<R>>(keptAs) : undefined));
 
   const begin = (input: Asked<R>): Pending<Asked<R>> => {
     const posting = pending ?? { key: crypto.randomUUID(), input };
-    if (once) keepPending(route, posting);
+    if (once) keepPending(keptAs, posting);
     return posting;
   };
 
   const settle = (posting: Pending<Asked<R>>, result: Result<Answer<R>>): void => {
-    const known = result.ok || isFinal(result.failure);
-    if (once && known) dropPending(route);
+    const known = result.ok || (pending ? isFinal : isFinalAtFirst)(result.failure);
+    if (once && known) dropPending(keptAs);
     if (once) setPending(known ? undefined : posting);
     setFailure(result.ok ? undefined : result.failure);
   };
@@ -66,7 +78,10 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once = 
     settle(posting, result);
     setBusy(false);
     tell(result);
-    if (result.ok) reloadAll(reload);
+    if (!result.ok) return result;
+    const merged = merge !== undefined && !pending;
+    if (merged) merge(result.answer);
+    reloadAll(reload, merged);
     return result;
   };
 
@@ -78,5 +93,11 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once = 
     return running.current;
   };
 
-  return { run, busy, failure, unsure: pending?.input };
+  const giveUp = () => {
+    dropPending(keptAs);
+    setPending(undefined);
+    setFailure(undefined);
+  };
+
+  return { run, busy, failure, unsure: pending?.input, giveUp };
 }

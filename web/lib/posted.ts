@@ -1,0 +1,50 @@
+// Puts what a posting answered into the lists that show stock and transactions, before they are read again.
+import { useCallback } from "react";
+import { useSWRConfig } from "swr";
+import { dayOf } from "#shared/day.ts";
+import type { Transaction } from "#shared/movement.ts";
+import type { StockRecord } from "#shared/stock.ts";
+
+const delta = ({ action, quantity }: Transaction): number => (action === "STOCK_IN" ? quantity : -quantity);
+
+/** The records after the moves; a product's first units in a warehouse stand behind its others. */
+export const withMoves = (records: readonly StockRecord[], rows: readonly Transaction[]): StockRecord[] => {
+  const moved = [...records];
+  for (const row of rows) {
+    const { product, warehouse } = row;
+    const _id = `${product._id}-${warehouse._id}`;
+    const at = moved.findIndex((record) => record._id === _id);
+    const record = moved[at];
+    if (record) moved[at] = { ...record, quantity: record.quantity + delta(row) };
+    else {
+      const last = moved.findLastIndex((other) => other.product._id === product._id);
+      moved.splice(last < 0 ? moved.length : last + 1, 0, { _id, product, warehouse, quantity: delta(row) });
+    }
+  }
+  return moved;
+};
+
+/** Whether a list of transactions is of days that have this instant among them. */
+const covers = (key: string, instant: string): boolean => {
+  const asked = new URLSearchParams(key.split("?")[1]);
+  const day = dayOf(instant);
+  return (asked.get("start") ?? "") <= day && day <= (asked.get("end") ?? "");
+};
+
+export function usePosted(): (rows: readonly Transaction[]) => void {
+  const { cache, mutate } = useSWRConfig();
+  return useCallback(
+    (rows) => {
+      const [first] = rows;
+      for (const key of [...cache.keys()]) {
+        // A list still on its way is left alone: changing it would throw its answer away.
+        if (!first || cache.get(key)?.data === undefined) continue;
+        if (key === "/v1/stocks")
+          void mutate<StockRecord[]>(key, (records = []) => withMoves(records, rows), { revalidate: false });
+        if (key.startsWith("/v1/transactions?") && covers(key, first.created_at))
+          void mutate<Transaction[]>(key, (list = []) => [...rows, ...list], { revalidate: false });
+      }
+    },
+    [cache, mutate],
+  );
+}
