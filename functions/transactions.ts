@@ -14,7 +14,7 @@ import { type Buried, findNamed, products, stocks, warehouses } from "./lib/tabl
 export const handler = serve("transactions", {
   "GET /v1/transactions": async ({ query: { start, end, after }, today }) => {
     checkRange({ start, end }, today);
-    const { page, next } = await newestFirst(start, end, after ? readCursor(after) : undefined);
+    const { page, next } = await newestFirst(start, end, after ? readCursor(after, start, end) : undefined);
     const { product, warehouse } = await readTags(page);
     const rows = page.flatMap((movement) => rowsOf(movement, product, warehouse));
     return new Page(rows, "/v1/transactions", next && { start, end, after: writeCursor(next) });
@@ -83,9 +83,11 @@ const tagsFor = ({ lines }: Movement, tags: Tags | undefined): Tags | undefined 
 
 const writeCursor = ({ day, created_at, _id }: Cursor): string => [day, created_at, _id].join("~");
 
-const readCursor = (after: string): Cursor => {
-  const [day, created_at, _id, ...rest] = after.split("~");
-  if (!day || !created_at || !_id || rest.length > 0)
-    throw new Failure("BAD_REQUEST", { field: "after", message: "Unknown page" });
+/** Day, instant and id as we write them: from any other day the query would walk what was not asked for. */
+const cursor = /^(\d{4}-\d{2}-\d{2})~([\dTZ:.-]{24})~([\w.-]{1,64})$/;
+
+const readCursor = (after: string, start: string, end: string): Cursor => {
+  const [, day = "", created_at = "", _id = ""] = cursor.exec(after) ?? [];
+  if (day < start || day > end) throw new Failure("BAD_REQUEST", { field: "after", message: "Unknown page" });
   return { day, created_at, _id };
 };

@@ -10,8 +10,9 @@ import { findNamed, movements } from "./tables.ts";
 /** The last movement of a page, from which the next one goes on. */
 export type Cursor = Pick<Movement, "day" | "created_at" | "_id">;
 
-/** Rows after which a page ends, with the movement that reaches them. */
+/** Rows, or characters of remarks in them, after which a page ends, with the movement that reaches them: 6 MB is the most a Lambda answers. */
 const pageRows = 5_000;
+const pageRemarks = 1_000_000;
 /** Days asked for at once: most days of a long range answer quickly. */
 const stride = 16;
 
@@ -45,6 +46,7 @@ export const newestFirst = async (
   const page: Movement[] = [];
   const days = daysOf(start, after?.day ?? end).reverse();
   let rows = 0;
+  let remarks = 0;
   for (let at = 0; at < days.length; at += stride) {
     const some = days.slice(at, at + stride);
     const firsts = await Promise.all(some.map((day) => slice(day, day === after?.day ? after : undefined)));
@@ -53,7 +55,8 @@ export const newestFirst = async (
         for (const movement of part.found) {
           page.push(movement);
           rows += movement.lines.length;
-          if (rows >= pageRows) return { page, next: { day, created_at: movement.created_at, _id: movement._id } };
+          remarks += movement.lines.length * (movement.remarks?.length ?? 0);
+          if (rows >= pageRows || remarks >= pageRemarks) return { page, next: { day, created_at: movement.created_at, _id: movement._id } };
         }
       }
     }
