@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 
 /** Most milliseconds between two keys of a scan, and fewest keys of one. */
-const gap = 35;
+export const scanGap = 35;
 const shortest = 4;
 
 const setText = (input: HTMLInputElement | HTMLTextAreaElement, text: string): void => {
@@ -28,7 +28,7 @@ export function useScanner(onScan: ((code: string) => void) | undefined): void {
     let last = 0;
     let before = "";
     const press = (event: KeyboardEvent) => {
-      const quick = event.timeStamp - last < gap;
+      const quick = event.timeStamp - last < scanGap;
       if (event.key === "Enter" && quick && code.length >= shortest) {
         event.preventDefault();
         event.stopPropagation();

@@ -1,6 +1,7 @@
 // Keyboard shortcuts: single letters outside of fields, which can be switched off (WCAG 2.1.4), and chords.
 import { useEffect, useRef } from "react";
 import { preferenceOf } from "./preference.ts";
+import { scanGap } from "./scanner.ts";
 
 /** Names are keys as typed: "/", "?", "n", "g w", or "mod+k" for Ctrl or Cmd. */
 export type Shortcuts = Record<string, () => void>;
@@ -13,18 +14,31 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const hasDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** Installs shortcuts while mounted. Letters rest while typing, under a dialog, or when switched off. */
+/** More keys than a shortcut has, each as quick as a scanner: a code. */
+const longest = 2;
+
+/**
+ * Installs shortcuts while mounted. Letters rest while typing, under a dialog, or when switched off; and they wait a
+ * moment for a quick next key, since a scanned code is full of them.
+ */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
   useEffect(() => {
     let first = "";
     let firstAt = 0;
+    let lastAt = 0;
+    let quick = 0;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
     const press = (event: KeyboardEvent) => {
+      quick = event.timeStamp - lastAt < scanGap ? quick + 1 : 1;
+      lastAt = event.timeStamp;
+      clearTimeout(waiting);
       if (event.defaultPrevented || event.altKey || event.isComposing) return;
       const mod = event.ctrlKey || event.metaKey;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (!mod && (isTyping(event.target) || hasDialog() || preferenceOf("shortcuts", "on") === "off")) return;
+      if (!mod && quick > longest) return;
       const pair = event.timeStamp - firstAt < pairTime ? `${first} ${key}` : "";
       const act = mod ? latest.current[`mod+${key}`] : (latest.current[pair] ?? latest.current[key]);
       first = key;
@@ -32,9 +46,13 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (!act) return;
       event.preventDefault();
       first = "";
-      act();
+      if (/^[a-z]$/.test(key) && !mod) waiting = setTimeout(act, scanGap);
+      else act();
     };
     addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    return () => {
+      clearTimeout(waiting);
+      removeEventListener("keydown", press);
+    };
   }, []);
 }
