@@ -28,7 +28,9 @@ export const newProxy = (): Proxy => {
     if (fate === "lose request") return void response.destroy();
     if (fate !== "forward" && fate !== "lose answer") return refuse(response, fate, operation, body);
     const sent = (name: string) => String(request.headers[name]);
-    const headers = Object.fromEntries(["authorization", "content-type", "x-amz-date", "x-amz-target"].map((name) => [name, sent(name)]));
+    const headers = Object.fromEntries(
+      ["authorization", "content-type", "x-amz-date", "x-amz-target"].map((name) => [name, sent(name)]),
+    );
     const answer = await fetch(engine, { method: "POST", headers, body });
     if (fate === "lose answer") return void response.destroy();
     response.writeHead(answer.status, { "content-type": "application/x-amz-json-1.0" }).end(await answer.text());
@@ -50,16 +52,18 @@ export const newProxy = (): Proxy => {
 };
 
 /** Refusals in the words of DynamoDB. */
-const refuse = (response: ServerResponse, fate: Fate, operation: string, body: string): void => {
+const refuse = (response: ServerResponse, fate: Fate, operation: string, body: string): unknown => {
   const transaction = operation === "TransactWriteItems";
   const answer = (status: number, type: string, more: object = {}) =>
-    void response
+    response
       .writeHead(status, { "content-type": "application/x-amz-json-1.0" })
       .end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: type, ...more }));
   if (fate === "fail") return answer(500, "InternalServerError");
   if (fate === "throttle" || !transaction) return answer(400, "ThrottlingException");
   const actions = JSON.parse(body).TransactItems.length;
-  const CancellationReasons = Array.from({ length: actions }, (_, i) => ({ Code: i === actions - 1 ? "TransactionConflict" : "None" }));
+  const CancellationReasons = Array.from({ length: actions }, (_, i) => ({
+    Code: i === actions - 1 ? "TransactionConflict" : "None",
+  }));
   return answer(400, "TransactionCanceledException", { CancellationReasons });
 };
 
