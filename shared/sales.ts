@@ -39,7 +39,10 @@ export const foldSales = (movements: readonly Pick<Movement, "channel" | "lines"
 };
 
 /** Sales by day from what the stock items keep of the last days. */
-export const soldSales = (stocks: readonly { _id: string; sold: Sold }[], days: readonly string[]): Map<string, DaySales> => {
+export const soldSales = (
+  stocks: readonly { _id: string; sold: Sold }[],
+  days: readonly string[],
+): Map<string, DaySales> => {
   const byDay = new Map(days.map((day): [string, DaySales] => [day, {}]));
   for (const { _id, sold } of stocks)
     for (const [key, units] of Object.entries(sold)) {
@@ -118,10 +121,12 @@ export const required = (product: Product): number =>
 /** Units to order on the printed report, which leaves out what is in transit. */
 export const requiredOnReport = (product: Product): number => Math.max(0, minimumStock(product) - product.stock);
 
-/** Products that sell and are at or below their minimum, the most needed first; and those with no stock. */
+/** It sells, and is at or below its minimum. */
+export const isLow = (product: Pick<Product, "drr" | "lead_time" | "stock">): boolean =>
+  product.drr > 0 && product.stock <= minimumStock(product);
+
+/** Products that are low, the most needed first; and those with no stock. */
 export const alerts = (products: readonly Product[]): Alerts => ({
-  lowStockProducts: products
-    .filter((product) => product.drr > 0 && product.stock <= minimumStock(product))
-    .sort((a, b) => required(b) - required(a)),
+  lowStockProducts: products.filter(isLow).sort((a, b) => required(b) - required(a)),
   outOfStockProducts: products.filter((product) => product.stock === 0),
 });
