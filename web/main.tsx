@@ -1,16 +1,17 @@
 // Starts the web app.
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router-dom";
+import { unstable_HistoryRouter as HistoryRouter } from "react-router-dom";
+import { guardedHistory } from "./lib/leave.ts";
 import { Screens } from "./routes.tsx";
 import "./styles/base.css";
 import { Toaster } from "./ui/toaster.tsx";
 
 createRoot(document.getElementById("app") as HTMLElement).render(
   <StrictMode>
-    <BrowserRouter>
+    <HistoryRouter history={guardedHistory()}>
       <Screens />
-    </BrowserRouter>
+    </HistoryRouter>
     <Toaster />
   </StrictMode>,
 );

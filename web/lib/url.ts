@@ -63,6 +63,13 @@ export function useSearch<T>(of: (row: T) => readonly string[]): Search<T> {
   return { field: { value, onChange: setValue }, query: query.trim(), matches };
 }
 
+/** Back to where one came from; to `otherwise` when this is the first screen of the visit. */
+export function useBack(otherwise: string): () => void {
+  const navigate = useNavigate();
+  // The router numbers the entries of the visit.
+  return () => (history.state?.idx > 0 ? navigate(-1) : navigate(otherwise, { replace: true }));
+}
+
 export interface Opened {
   /** Name of the open dialog, or "". */
   name: string;

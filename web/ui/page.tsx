@@ -1,5 +1,6 @@
 // The frame of a screen: title, primary action, content; it moves the focus to its title after a navigation.
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { useKeptScroll } from "../lib/kept-scroll.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, ButtonLink } from "./button.tsx";
 import style from "./page.module.css";
@@ -23,6 +24,7 @@ export function Page({ title, action, narrow = false, children }: Props) {
   useShortcuts({
     n: () => page.current?.querySelector<HTMLElement>("[data-nothing] [data-primary], [data-primary]")?.click(),
   });
+  useKeptScroll("page", () => page.current?.closest<HTMLElement>("[data-scroll]"), true);
   useEffect(() => {
     document.title = `${title} · Inventory Manager`;
   }, [title]);

@@ -1,6 +1,7 @@
 // The rows of a table: skeleton while loading, only the visible ones when there are many, arrows between them.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { useKeptScroll } from "../lib/kept-scroll.ts";
 import { usePhone } from "../lib/media.ts";
 import style from "./data-table.module.css";
 import type { Column } from "./data-table.tsx";
@@ -15,10 +16,11 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   loading: boolean;
+  muted?: ((row: Row) => boolean) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
 }
 
-export function TableBody<Row extends { _id: string }>({ rows, columns, loading, onOpen }: Props<Row>) {
+export function TableBody<Row extends { _id: string }>({ rows, columns, loading, muted, onOpen }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const onPhone = usePhone();
   const [margin, setMargin] = useState(0);
@@ -42,6 +44,8 @@ export function TableBody<Row extends { _id: string }>({ rows, columns, loading,
     overscan: 8,
     useFlushSync: false,
   });
+  // On phones the page does.
+  useKeptScroll("rows", scroller, !loading && !onPhone);
 
   if (loading) return <Skeleton columns={columns} />;
 
@@ -75,6 +79,7 @@ export function TableBody<Row extends { _id: string }>({ rows, columns, loading,
           <tr
             key={row._id}
             aria-rowindex={index + 2}
+            data-muted={muted?.(row) || undefined}
             {...(onOpen && {
               tabIndex: index === Math.min(active, rows.length - 1) ? 0 : -1,
               "data-opens": true,
