@@ -16,7 +16,7 @@ export const leak = /arn:|\bat [\w.]+ \(|node:|\.c?[jt]s\b|Table|Exception|dynam
 expect.extend({
   toFailWith(received: { status: number; body: { details?: Detail[] } }, code: Code, ...details: Partial<Detail>[]) {
     const { status, message } = catalogue[code];
-    const { details: given = [], ...said } = received.body ?? {};
+    const { details: given = [], ...said } = Array.isArray(received.body) ? {} : (received.body ?? {});
     const answered = { status: received.status, ...said, details: given };
     const wanted = { status, code, message, details: given };
     const missing = details.filter((detail) => !given.some((one) => this.equals(one, expect.objectContaining(detail))));

@@ -1,0 +1,214 @@
+// The edge: what is not a call of ours, and what every answer says and does not say.
+import { createServer, type IncomingMessage, request as ask } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import "#tests/support/fail.ts";
+import { productForm, unique } from "#tests/support/make.ts";
+import { newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
+import { newWorld, world } from "#tests/support/world.ts";
+
+const { api, manager, executive, anonymous } = await world();
+const bearer = { authorization: `Bearer ${manager.token}` };
+
+/** A request as it is written, to the last dot and slash: fetch would tidy it. */
+const raw = (method: string, path: string, headers: Record<string, string | string[]> = bearer, body?: string | Buffer) =>
+  new Promise<{ status: number; headers: IncomingMessage["headers"]; body: Buffer }>((resolve, reject) => {
+    const { hostname, port } = new URL(api);
+    const request = ask({ hostname, port, method, path, headers, agent: false }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk);
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) });
+    });
+    request.on("error", reject).end(body);
+  });
+
+const notFound = { status: 404, body: { message: "Not Found" } };
+
+test.each(["/", "/v1", "/v1/", "/v1/nothing", "/v2/products", "/v1/product", "/v1/products/p1/p2", "/V1/PRODUCTS", "/v1/Products", "/v1/products.json", "/v1/app", "/v1/snapshot", "/v1/bootstrap", "/.env", "/v1/products;x=1"])(
+  "404: %s is no route",
+  async (path) => {
+    expect(await manager.get(path)).toMatchObject(notFound);
+  },
+);
+
+test.each([
+  ["PUT", "/v1/products"],
+  ["PATCH", "/v1/products"],
+  ["DELETE", "/v1/products"],
+  ["POST", "/v1/products/p1"],
+  ["GET", "/v1/products/p1"],
+  ["POST", "/v1/stocks"],
+  ["PATCH", "/v1/stocks/p1-w1"],
+  ["DELETE", "/v1/transactions/m1"],
+  ["PATCH", "/v1/transactions/m1"],
+  ["GET", "/v1/login"],
+  ["GET", "/v1/transactions/in"],
+  ["TRACE", "/v1/products"],
+  ["PROPFIND", "/v1/products"],
+  ["HEAD", "/v1/products"],
+  ["HEAD", "/v1/nothing"],
+])("404: %s %s is no call, so no ledger or stock is written past its doors", async (method, path) => {
+  const { status, body } = await raw(method, path);
+  expect([status, body.toString()]).toEqual([404, method === "HEAD" ? "" : JSON.stringify(notFound.body)]);
+});
+
+test.each(["//v1/products", "/v1//products", "/v1/products//", "/v1/./products", "/v1/users/../products", "/v1/%70roducts", "/v1%2Fproducts", "/v1\\products", "/v1/products%00", "/v1/products%2F"])(
+  "404: %s is not the route it resembles",
+  async (path) => {
+    expect((await raw("GET", path)).status).toBe(404);
+  },
+);
+
+test("one closing slash reaches the route without it", async () => {
+  expect((await manager.get("/v1/products/")).status).toBe(200);
+  expect((await manager.post("/v1/users/", { name: "Asha", username: unique("asha"), role: "executive" })).status).toBe(201);
+  const warehouse = await newWarehouse(manager);
+  expect((await manager.patch(`/v1/warehouses/${warehouse}/`, { name: "Pune" })).body.name).toBe("Pune");
+  expect((await manager.delete(`/v1/warehouses/${warehouse}/`)).status).toBe(204);
+  expect(await anonymous.get("/v1/products/")).toFailWith("UNAUTHORIZED");
+  expect(await executive.get("/v1/products/")).toFailWith("FORBIDDEN");
+  expect(await executive.delete("/v1/warehouses/w1/")).toFailWith("FORBIDDEN");
+});
+
+test.each(["%ZZ", "%", "%E0%A4%A", "%c0%af", "%FF"])("400: the id %s is no text", async (id) => {
+  expect((await raw("DELETE", `/v1/products/${id}`)).status).toBe(400);
+});
+
+test.each(["a%2Fb", "%2e%2e", "..", "%2e%2e%2fusers", "p1%00", "%0d%0aset-cookie:%20a=b", "%22%3E%3Cscript%3E", "$%7Bjndi%7D", "%25", "p1%20", "' OR 1=1", "{id}", "*"].map((id) => id.replaceAll(" ", "%20")))(
+  "404: nothing has the id %s",
+  async (id) => {
+    await newProduct(manager);
+    const answer = await raw("DELETE", `/v1/products/${id}`);
+    expect({ status: answer.status, body: JSON.parse(answer.body.toString()) }).toFailWith("RESOURCE_NOT_FOUND");
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  },
+);
+
+const foreign = "https://evil.example";
+
+test("a browser may ask from any origin, with a bearer and a key, but never with cookies", async () => {
+  const answer = await anonymous.send("OPTIONS", "/v1/products", undefined, {
+    origin: foreign,
+    "access-control-request-method": "POST",
+    "access-control-request-headers": "authorization,content-type,idempotency-key",
+  });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  expect(answer.headers.get("access-control-allow-methods")?.split(",").sort()).toEqual(["DELETE", "GET", "PATCH", "POST"]);
+  expect(answer.headers.get("access-control-allow-headers")?.split(",").sort()).toEqual(["authorization", "content-type", "idempotency-key"]);
+  expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
+});
+
+test("every answer to a browser can be read by it: success, refusal and what is no route", async () => {
+  const seen = await Promise.all([
+    manager.get("/v1/categories", { origin: foreign }),
+    anonymous.get("/v1/categories", { origin: foreign }),
+    manager.get("/v1/nothing", { origin: foreign }),
+    manager.delete("/v1/products/none", { origin: foreign }),
+  ]);
+  expect(seen.map(({ status }) => status)).toEqual([200, 401, 404, 404]);
+  for (const { headers } of seen) {
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    expect(headers.get("access-control-expose-headers")?.split(",").sort()).toEqual(["link", "retry-after"]);
+    expect(headers.has("access-control-allow-credentials")).toBe(false);
+  }
+});
+
+test("no answer is stored or sniffed, and none sets a cookie or names what it runs on", async () => {
+  const line = await stocked(manager, 1);
+  const seen = [
+    await manager.get("/v1/products"),
+    await manager.post("/v1/products", productForm()),
+    await executive.post("/v1/transactions/out", line),
+    await executive.post("/v1/transactions/out", line),
+    await anonymous.get("/v1/products"),
+    await anonymous.post("/v1/login", { username: "root", password: "wrong" }),
+  ];
+  expect(seen.map(({ status }) => status)).toEqual([200, 201, 201, 422, 401, 401]);
+  for (const { headers } of seen) {
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+    for (const name of ["set-cookie", "server", "x-powered-by"]) expect(headers.has(name)).toBe(false);
+  }
+});
+
+test("an answer is compressed for who can read that, and says the same to who cannot", async () => {
+  for (let more = 0; more < 10; more++) await newProduct(manager);
+  const zipped = await raw("GET", "/v1/products", { ...bearer, "accept-encoding": "br;q=1.0, gzip;q=0.8" });
+  const plain = await raw("GET", "/v1/products", bearer);
+  expect(zipped.headers["content-encoding"]).toBe("gzip");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  for (const { headers } of [zipped, plain]) expect(headers.vary).toBe("accept-encoding");
+  expect(JSON.parse(gunzipSync(zipped.body).toString())).toEqual(JSON.parse(plain.body.toString()));
+  expect(zipped.body.length).toBeLessThan(plain.body.length / 2);
+});
+
+test("a JSON body of 256 KB is read, and one byte more is 413", async () => {
+  const json = { "content-type": "application/json" };
+  const body = (bytes: number) => JSON.stringify({ w_id: unique("W"), name: "Pune" }).padEnd(bytes);
+  expect((await manager.post("/v1/warehouses", body(256 * 1_024), json)).status).toBe(201);
+  expect(await manager.post("/v1/warehouses", body(256 * 1_024 + 1), json)).toFailWith("PAYLOAD_TOO_LARGE", { field: "body" });
+});
+
+test("a body is bytes to the gateway and JSON to us: compressed or in another encoding it is refused, not guessed", async () => {
+  const json = { ...bearer, "content-type": "application/json" };
+  const body = JSON.stringify({ w_id: unique("W"), name: "पुणे 🏬" });
+  const sent = [
+    await raw("POST", "/v1/warehouses", { ...json, "content-encoding": "gzip" }, Buffer.from([0x1f, 0x8b, 8, 0])),
+    await raw("POST", "/v1/warehouses", json, Buffer.from(body, "utf16le")),
+    await raw("POST", "/v1/warehouses", { ...bearer, "content-type": "application/octet-stream" }, body),
+  ];
+  for (const { status } of sent) expect(status).toBe(400);
+  const read = await raw("POST", "/v1/warehouses", json, Buffer.from(body));
+  expect(JSON.parse(read.body.toString()).name).toBe("पुणे 🏬");
+});
+
+test("a body where none belongs is not looked at", async () => {
+  const warehouse = await newWarehouse(manager);
+  expect((await raw("DELETE", `/v1/warehouses/${warehouse}`, { ...bearer, "content-length": "1" }, "{")).status).toBe(204);
+});
+
+test("431: headers beyond 10 KB are refused, and two bearers are none", async () => {
+  expect((await raw("GET", "/v1/products", { ...bearer, "x-long": "x".repeat(11_000) })).status).toBe(431);
+  expect((await raw("GET", "/v1/products", { authorization: [`Bearer ${manager.token}`, `Bearer ${manager.token}`] })).status).toBe(401);
+});
+
+test("what nobody foresaw is 500, 503 when AWS is at fault, and its cause stands in the log and not in the answer", async () => {
+  // An engine that answers as DynamoDB does when a table is missing, or a role may not read it.
+  let fault: [status: number, type: string] | undefined;
+  let engine = "";
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    response.setHeader("content-type", "application/x-amz-json-1.0");
+    const message = "User: arn:aws:sts::1:assumed-role/x is not authorized to perform: dynamodb:GetItem on resource: table/Users";
+    if (fault) return void response.writeHead(fault[0]).end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${fault[1]}`, message }));
+    const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => /^(x-amz|content-type|authorization)/.test(name))) as Record<string, string>;
+    response.end(await (await fetch(engine, { method: "POST", headers, body: Buffer.concat(chunks) })).text());
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const wrapDynamo = async (endpoint: string) => {
+    engine = endpoint;
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const here = await newWorld({ wrapDynamo });
+
+  fault = [400, "AccessDeniedException"];
+  expect(await here.manager.get("/v1/products")).toFailWith("INTERNAL_SERVER_ERROR");
+  expect(await here.manager.post("/v1/warehouses", { w_id: "W1", name: "Pune" })).toFailWith("INTERNAL_SERVER_ERROR");
+  expect(await here.anonymous.post("/v1/login", { username: "root", password: "wrong" })).toFailWith("INTERNAL_SERVER_ERROR");
+  expect(here.log.filter((line) => line.includes('"ERROR"') && line.includes("assumed-role")).length).toBeGreaterThanOrEqual(3);
+
+  fault = [400, "ThrottlingException"];
+  const busy = await here.manager.get("/v1/products");
+  expect(busy).toFailWith("SERVICE_UNAVAILABLE");
+  expect(busy.headers.get("retry-after")).toBe("1");
+
+  fault = undefined;
+  expect((await here.manager.get("/v1/products")).status).toBe(200);
+  await here.stop();
+  server.closeAllConnections();
+  server.close();
+});

@@ -1,0 +1,183 @@
+// The ledger, read by days: complete, newest first, in pages that end.
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { addDays } from "#shared/day.ts";
+import type { Line, Movement, Transaction } from "#shared/movement.ts";
+import "#tests/support/fail.ts";
+import { engine, today, unique } from "#tests/support/make.ts";
+import { stocked } from "#tests/support/stock.ts";
+import { type Answer, world } from "#tests/support/world.ts";
+
+const here = await world();
+const { manager, executive, api } = here;
+const { put } = engine(here);
+const now = today();
+const ago = (days: number) => addDays(now, -days);
+
+const list = (start: string, end: string): Promise<Answer> => manager.get(`/v1/transactions?start=${start}&end=${end}`);
+const nextOf = ({ headers }: Answer): string | undefined => /^<([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1];
+
+/** All pages, by following each answer's link to the end. */
+const pages = async (start: string, end: string): Promise<Transaction[][]> => {
+  const found: Transaction[][] = [];
+  let answer = await list(start, end);
+  for (let left = 20; left > 0; left--) {
+    expect(answer.status).toBe(200);
+    found.push(answer.body);
+    const next = nextOf(answer);
+    if (!next) return found;
+    answer = await manager.get(next);
+  }
+  throw new Error("The pages do not end");
+};
+
+const { product, warehouse } = await stocked(manager, 1);
+let laid = 0;
+
+/** Lays so many movements of so many lines into the ledger of a day, in no order; `at` is the second of the day. */
+const lay = async (day: string, count: number, lines = 1, { at = (index: number) => index, remarks }: { at?: (index: number) => number; remarks?: () => string } = {}) => {
+  const movements = Array.from({ length: count }, (_, index): Movement => ({
+    _id: `laid${String(++laid).padStart(6, "0")}`,
+    kind: "in",
+    reason: "Return",
+    lines: Array.from({ length: lines }, (): Line => [product, warehouse, index + 1]),
+    user: { _id: "u", name: "Asha", username: "asha" },
+    created_at: new Date(Date.parse(`${day}T00:00:00+05:30`) + at(index) * 1_000).toISOString(),
+    day,
+    hash: "x",
+    ...(remarks && { remarks: remarks() }),
+  }));
+  await put("movements", movements.map((movement, index) => ({ movement, index })).sort((a, b) => ((a.index * 7_919) % count) - ((b.index * 7_919) % count)).map(({ movement }) => ({ ...movement })));
+};
+
+const isNewestFirst = (rows: Transaction[]): boolean => rows.every((row, index) => index === 0 || (rows[index - 1]?.created_at ?? "") >= row.created_at);
+
+test("several thousand rows come complete, newest first, no row twice, over pages that end", async () => {
+  await lay(ago(41), 2_500);
+  await lay(ago(42), 60, 60);
+  await lay(ago(44), 40, 60);
+  const found = await pages(ago(50), ago(40));
+  expect(found.map((page) => page.length)).toEqual([5_020, 3_480]);
+  const rows = found.flat();
+  expect(new Set(rows.map((row) => row._id)).size).toBe(8_500);
+  expect(isNewestFirst(rows)).toBe(true);
+  expect(rows[0]).toEqual({
+    _id: expect.stringMatching(/^laid\d+-0$/),
+    movement: expect.stringMatching(/^laid/),
+    action: "STOCK_IN",
+    reason: "Return",
+    quantity: 2_500,
+    product: expect.objectContaining({ _id: product, p_id: expect.stringMatching(/^SND/) }),
+    warehouse: { _id: warehouse, w_id: expect.any(String), name: expect.any(String) },
+    user: { _id: "u", name: "Asha", username: "asha" },
+    created_at: new Date(Date.parse(`${ago(41)}T00:00:00+05:30`) + 2_499_000).toISOString(),
+  });
+});
+
+test("movements of one instant are all there, once each, over the border of a page", async () => {
+  await lay(ago(60), 5_500, 1, { at: () => 43_200 });
+  const found = await pages(ago(60), ago(60));
+  expect(found.map((page) => page.length)).toEqual([5_000, 500]);
+  expect(new Set(found.flat().map((row) => row._id)).size).toBe(5_500);
+});
+
+test("a page stays within what a Lambda may answer, however long the remarks are", async () => {
+  // Together they are more than 6 MB, and do not compress.
+  await lay(ago(70), 3_500, 1, { remarks: () => randomBytes(1_500).toString("base64") });
+  const found = await pages(ago(70), ago(70));
+  expect(found.flat()).toHaveLength(3_500);
+  expect(isNewestFirst(found.flat())).toBe(true);
+});
+
+test("a range holds the movements of its own business days and of no other", async () => {
+  for (const day of [82, 81, 80, 79]) await lay(ago(day), 2);
+  const daysOf = async (start: number, end: number) => (await list(ago(start), ago(end))).body.map((row: Transaction) => row.created_at);
+  // The first laid of a day stands at its midnight in India, which is 18:30 of the day before by UTC.
+  const midnight = (days: number, second = 0) => new Date(Date.parse(`${ago(days)}T00:00:00+05:30`) + second * 1_000).toISOString();
+  expect(await daysOf(81, 80)).toEqual([midnight(80, 1), midnight(80), midnight(81, 1), midnight(81)]);
+  expect(await daysOf(80, 80)).toEqual([midnight(80, 1), midnight(80)]);
+  expect(await daysOf(78, 75)).toEqual([]);
+});
+
+test("what was just posted stands first in today's list", async () => {
+  const line = await stocked(manager, 5);
+  const { body } = await executive.post("/v1/transactions/out", { ...line, quantity: 2, reason: "Sample", remarks: "Photo shoot" });
+  const { body: rows } = await list(now, now);
+  expect(rows[0]).toEqual(body.data[0]);
+  expect(rows[0]).toMatchObject({ action: "STOCK_OUT", reason: "Sample", remarks: "Photo shoot", user: { username: "executive" } });
+  expect(isNewestFirst(rows)).toBe(true);
+});
+
+test("a row shows today's name of a product that was renamed since", async () => {
+  const line = await stocked(manager, 5);
+  const form = new FormData();
+  const name = unique("Renamed");
+  form.append("name", name);
+  await manager.patch(`/v1/products/${line.product}`, form);
+  const { body: rows } = await list(now, now);
+  expect(rows.find((row: Transaction) => row.product._id === line.product).product.name).toBe(name);
+});
+
+test("a year of days is answered, empty or not, at the price of its days", async () => {
+  const { status, body } = await list(ago(365), ago(100));
+  expect([status, body]).toEqual([200, []]);
+  expect((await list(ago(365), now)).status).toBe(200);
+});
+
+const ranges: [what: string, query: string, field: string][] = [
+  ["without a range", "", "start"],
+  ["without an end", `start=${now}`, "end"],
+  ["without a start", `end=${now}`, "start"],
+  ["with an empty end", `start=${now}&end=`, "end"],
+  ["backward", `start=${now}&end=${ago(1)}`, "start"],
+  ["with a day that does not exist", "start=2026-02-30&end=2026-03-01", "start"],
+  ["in the future", `start=${now}&end=${addDays(now, 2)}`, "end"],
+  ["of the year 9999", "start=9999-12-30&end=9999-12-31", "end"],
+  ["of ten years", `start=${ago(3_650)}&end=${now}`, "start"],
+  ["of 367 days", `start=${ago(366)}&end=${now}`, "start"],
+  ["from the year 0", `start=0000-01-01&end=${now}`, "start"],
+  ["with two starts", `start=${now}&start=${now}&end=${now}`, "start"],
+  ["with a start like a field", `start[]=${now}&end=${now}`, "start"],
+  ["of instants", `start=${now}T00:00:00Z&end=${now}`, "start"],
+  ["day-month-year", `start=20-11-2026&end=${now}`, "start"],
+  ["with words", "start=yesterday&end=today", "start"],
+  ["with a space", `start=%20${now}&end=${now}`, "start"],
+  ["with a line break", `start=${now}%0A&end=${now}`, "start"],
+];
+
+test.each(ranges)("400: a list %s names the field", async (_, query, field) => {
+  expect(await manager.get(`/v1/transactions?${query}`)).toFailWith("BAD_REQUEST", { field });
+});
+
+const at = `${ago(41)}T05:00:00.000Z`;
+const cursors: [what: string, cursor: string][] = [
+  ["of no parts", "next"],
+  ["of two parts", `${ago(41)}~${at}`],
+  ["of four parts", `${ago(41)}~${at}~m~m`],
+  ["with an empty part", `${ago(41)}~~m`],
+  ["of a day that does not exist", `2026-02-30~${at}~m`],
+  ["of a word for a day", `never~${at}~m`],
+  ["of the year 9999", `9999-12-31~${at}~m`],
+  ["after the range", `${ago(1)}~${at}~m`],
+  ["before the range", `${ago(60)}~${at}~m`],
+  ["with no instant", `${ago(41)}~noon~m`],
+  ["with an instant of 3,000 characters", `${ago(41)}~${"0".repeat(3_000)}~m`],
+  ["with an id of 3,000 characters", `${ago(41)}~${at}~${"m".repeat(3_000)}`],
+];
+
+test.each(cursors)("400: a next page %s is none of ours", async (_, cursor) => {
+  const query = new URLSearchParams({ start: ago(50), end: ago(40), after: cursor });
+  expect(await manager.get(`/v1/transactions?${query}`)).toFailWith("BAD_REQUEST", { field: "after" });
+});
+
+test("a page that begins where nothing is left is empty and the last", async () => {
+  const query = new URLSearchParams({ start: ago(50), end: ago(40), after: `${ago(50)}~${ago(50)}T00:00:00.000Z~m` });
+  const answer = await manager.get(`/v1/transactions?${query}`);
+  expect([answer.status, answer.body, nextOf(answer)]).toEqual([200, [], undefined]);
+});
+
+test("a link to the next page is a path of this API, whatever host was asked for", async () => {
+  const answer = await manager.get(`/v1/transactions?start=${ago(50)}&end=${ago(40)}`, { "x-forwarded-host": "evil.example" });
+  expect(nextOf(answer)).toMatch(/^\/v1\/transactions\?start=/);
+  expect(api).toMatch(/^http/);
+});
