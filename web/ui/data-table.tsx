@@ -6,12 +6,13 @@ import type { Loaded } from "../lib/loaded.ts";
 import { usePhone } from "../lib/media.ts";
 import style from "./data-table.module.css";
 import { Empty, NoMatch } from "./empty.tsx";
+import { FilterSelect } from "./field.tsx";
 import { bind, type RowAction, RowActions } from "./row-actions.tsx";
 import { TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
 import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
 import { Trouble } from "./trouble.tsx";
-import { useRows } from "./use-rows.ts";
+import { type Sorting, sortName, useRows } from "./use-rows.ts";
 
 const ActionSheet = later(() => import("./action-sheet.tsx"), "ActionSheet");
 
@@ -56,6 +57,12 @@ export interface DataTableProps<Row> extends ToolbarProps {
   empty: ReactNode;
   /** The text searched for, echoed when nothing matches. */
   query?: string;
+  /** In place of that. */
+  noMatch?: ReactNode;
+  /** What is asked for depends on the toolbar, so it stays when there is nothing. */
+  ranged?: boolean;
+  /** Rows that matter less: none left. */
+  muted?: (row: Row) => boolean;
   /** Said beside the count: a total of the rows shown. */
   summary?: (rows: readonly Row[]) => string;
 }
@@ -74,6 +81,9 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     onOpen,
     empty,
     query,
+    noMatch,
+    ranged = false,
+    muted,
     summary,
     ...toolbar
   } = props;
@@ -101,7 +111,9 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const status = list.data ? [summary?.(rows), countText(rows.length, noun)].filter(Boolean).join(" · ") : "";
   return (
     <div className={style.list} data-fills>
-      {(!nothing || (toolbar.active ?? 0) > 0) && <Toolbar {...toolbar} status={status} />}
+      {(!nothing || ranged || (toolbar.active ?? 0) > 0) && (
+        <Toolbar {...toolbar} filters={withSort(toolbar.filters, onPhone, columns, sorting)} status={status} />
+      )}
       <Trouble of={list} />
       {nothing && (
         <div className={style.card} data-nothing>
@@ -122,11 +134,11 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
             >
               <TableHead columns={all} sorting={sorting} />
               <TableBody
-                {...{ rows, columns: all, loading: list.loading }}
+                {...{ rows, columns: all, loading: list.loading, muted }}
                 onOpen={onOpen ?? (onPhone && actions.length ? setSheet : undefined)}
               />
             </table>
-            {list.data && rows.length === 0 && <NoMatch query={query} onClear={toolbar.onClear} />}
+            {list.data && rows.length === 0 && (noMatch ?? <NoMatch query={query} onClear={toolbar.onClear} />)}
           </div>
         </div>
       )}
@@ -144,6 +156,31 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
 /** Below it the table scrolls sideways: a column that shares what is left keeps some words. */
 const leastWidth = (columns: readonly { width?: string }[]): string =>
   `calc(${columns.map(({ width = "10rem" }) => width).join(" + ")})`;
+
+/** A phone shows no head to sort by. */
+function withSort<Row>(filters: ReactNode, onPhone: boolean, columns: readonly Column<Row>[], sorting: Sorting) {
+  const sorts = columns.filter(({ sort }) => sort);
+  if (!onPhone || sorts.length === 0) return filters;
+  return (
+    <>
+      {filters}
+      <FilterSelect
+        label="Sort"
+        empty="Unsorted"
+        value={sorting.name}
+        onChange={sorting.set}
+        choices={sorts.flatMap(({ head, right }) => {
+          const [up, down] = right ? ["low to high", "high to low"] : ["A to Z", "Z to A"];
+          const name = sortName(head);
+          return [
+            { value: name, label: `${head}, ${up}` },
+            { value: `-${name}`, label: `${head}, ${down}` },
+          ];
+        })}
+      />
+    </>
+  );
+}
 
 function numbered<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   const serial = {

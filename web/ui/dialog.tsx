@@ -70,6 +70,8 @@ interface FormDialogProps extends Omit<DialogProps, "bare" | "tall"> {
   problem?: string | undefined;
   /** Plain Enter moves to the next field, and submits from the last. */
   chain?: boolean;
+  /** Its fields cannot be changed now; the buttons work. */
+  locked?: boolean;
   /** More buttons, left of Cancel. */
   extra?: ReactNode;
 }
@@ -81,6 +83,7 @@ export function FormDialog({
   busy = false,
   problem,
   chain = false,
+  locked = false,
   extra,
   children,
   ...dialog
@@ -97,7 +100,9 @@ export function FormDialog({
       <form className={style.form} noValidate onSubmit={onSubmit} onKeyDown={press}>
         <div className={style.body}>
           {problem && <Banner tone="danger">{problem}</Banner>}
-          {children}
+          <fieldset className={style.fields} disabled={locked}>
+            {children}
+          </fieldset>
         </div>
         <div className={style.foot}>
           {extra && <div className={style.extra}>{extra}</div>}
@@ -114,4 +119,9 @@ export function FormDialog({
 /** The scrolling middle of a dialog that is not a form. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={style.body}>{children}</div>;
+}
+
+/** The buttons under it. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <div className={style.foot}>{children}</div>;
 }

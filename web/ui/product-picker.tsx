@@ -26,7 +26,11 @@ export interface ProductPickerProps extends FieldProps {
   placeholder?: string;
   /** Scans from anywhere on the page choose a product. */
   scan?: boolean;
-  ref?: Ref<HTMLInputElement> | undefined;
+  /** Its label is for screen readers only, for filter rows. */
+  bare?: boolean;
+  /** A dialog opens with the focus here. */
+  "data-first"?: boolean | undefined;
+  ref?: Ref<HTMLElement> | undefined;
 }
 
 const labelOf = ({ name, p_id }: ContextProduct): string => `${name} (${p_id})`;
@@ -47,7 +51,9 @@ export function ProductPicker({
   onChange,
   onBlur,
   scan = false,
+  bare = false,
   placeholder = "Search name or P.ID",
+  "data-first": first,
   ref,
 }: ProductPickerProps) {
   const onPhone = usePhone();
@@ -68,38 +74,42 @@ export function ProductPicker({
   );
   const list = { products, chosen, choose, placeholder };
 
-  return (
-    <Field {...{ label, error, hint, aside, required }}>
-      {(wiring) =>
-        onPhone ? (
-          <>
-            <span className={style.box}>
-              {chosen && <Image src={chosen.image} size={28} />}
-              <button
-                {...wiring}
-                type="button"
-                aria-haspopup="dialog"
-                aria-label={`${label}: ${chosen ? labelOf(chosen) : "choose"}`}
-                className={`${field.control} ${style.opener}`}
-                data-chosen={chosen ? true : undefined}
-                onClick={() => setOpen(true)}
-              >
-                {chosen ? labelOf(chosen) : placeholder}
-              </button>
-              {chosen && <Clear onClear={() => choose(null)} />}
-            </span>
-            {open && (
-              <Dialog title={label} tall onClose={() => setOpen(false)}>
-                <Options {...list} inline />
-              </Dialog>
-            )}
-          </>
-        ) : (
-          <Options {...list} wiring={wiring} onBlur={onBlur} inputRef={ref} />
-        )
-      }
-    </Field>
-  );
+  const control = (wiring: object) =>
+    onPhone ? (
+      <>
+        <span className={style.box}>
+          {chosen && <Image src={chosen.image} size={28} />}
+          <button
+            {...wiring}
+            ref={ref as Ref<HTMLButtonElement>}
+            data-first={first}
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`${label}: ${chosen ? labelOf(chosen) : "choose"}`}
+            className={`${field.control} ${style.opener}`}
+            data-chosen={chosen ? true : undefined}
+            onClick={() => setOpen(true)}
+          >
+            {chosen ? labelOf(chosen) : placeholder}
+          </button>
+          {chosen && <Clear onClear={() => choose(null)} />}
+        </span>
+        {open && (
+          <Dialog title={label} tall onClose={() => setOpen(false)}>
+            <Options {...list} inline />
+          </Dialog>
+        )}
+      </>
+    ) : (
+      <Options
+        {...list}
+        wiring={{ ...wiring, "data-first": first }}
+        onBlur={onBlur}
+        inputRef={ref as Ref<HTMLInputElement>}
+      />
+    );
+  if (bare) return <div className={style.bare}>{control({ "aria-label": label })}</div>;
+  return <Field {...{ label, error, hint, aside, required }}>{control}</Field>;
 }
 
 interface OptionsProps {

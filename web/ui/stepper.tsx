@@ -1,5 +1,6 @@
 // A quantity: minus, a number to type, plus.
 import { Minus, Plus } from "lucide-react";
+import type { Ref } from "react";
 import style from "./stepper.module.css";
 
 export interface StepperProps {
@@ -15,6 +16,8 @@ export interface StepperProps {
   "aria-invalid"?: boolean | undefined;
   "aria-describedby"?: string | undefined;
   "aria-label"?: string;
+  "data-first"?: boolean | undefined;
+  ref?: Ref<HTMLInputElement>;
 }
 
 export function Stepper({ value, onChange, min = 1, max = 1_000_000, of, ...input }: StepperProps) {

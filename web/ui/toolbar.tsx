@@ -1,8 +1,12 @@
-// The line above a list: search, filters, and how many rows there are; on phones the filters hide behind one button.
+// The line above a list: search, filters, and how many rows there are; on phones the filters wait in a sheet.
 import { ListFilter } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { later } from "../lib/later.tsx";
+import { usePhone } from "../lib/media.ts";
 import { Button } from "./button.tsx";
 import style from "./toolbar.module.css";
+
+const FilterSheet = later(() => import("./filter-sheet.tsx"), "FilterSheet");
 
 export interface ToolbarProps {
   /** Usually a SearchField. */
@@ -14,28 +18,57 @@ export interface ToolbarProps {
 }
 
 export function Toolbar({ search, filters, active = 0, onClear, status }: ToolbarProps & { status: string }) {
-  const [open, setOpen] = useState(false);
+  const onPhone = usePhone();
+  const clear = active > 0 && onClear && (
+    <Button kind="plain" onClick={onClear}>
+      Clear filters
+    </Button>
+  );
   return (
     <div className={style.toolbar}>
       {search}
-      {filters && (
-        <Button icon={ListFilter} className={style.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {active ? `Filter (${active})` : "Filter"}
-        </Button>
-      )}
-      {filters && (
-        <div className={style.filters} data-open={open || undefined}>
+      {filters && onPhone && <Folded {...{ filters, active, clear, status }} />}
+      {filters && !onPhone && (
+        <fieldset className={style.filters}>
+          <legend className={style.legend}>Filters</legend>
           {filters}
-        </div>
-      )}
-      {active > 0 && onClear && (
-        <Button kind="plain" onClick={onClear}>
-          Clear filters
-        </Button>
+          {clear}
+        </fieldset>
       )}
       <p role="status" className={style.status}>
         {status}
       </p>
     </div>
+  );
+}
+
+interface FoldedProps {
+  filters: ReactNode;
+  active: number;
+  clear: ReactNode;
+  status: string;
+}
+
+function Folded({ filters, active, clear, status }: FoldedProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        icon={ListFilter}
+        aria-haspopup="dialog"
+        onPointerDown={FilterSheet.preload}
+        onFocus={FilterSheet.preload}
+        onClick={() => setOpen(true)}
+      >
+        {active ? `Filter (${active})` : "Filter"}
+      </Button>
+      {open && (
+        <Suspense>
+          <FilterSheet {...{ clear, status }} onClose={() => setOpen(false)}>
+            {filters}
+          </FilterSheet>
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -20,6 +20,9 @@ export interface Sorting {
   of: (column: { head: string }) => "ascending" | "descending" | "none";
   /** Unsorted, ascending, descending, unsorted. */
   turn: (column: { head: string }) => void;
+  /** As in the URL: "quantity", "-quantity" when descending, "" when unsorted. */
+  name: string;
+  set: (name: string) => void;
 }
 
 const next = { none: "ascending", ascending: "descending", descending: "none" } as const;
@@ -41,6 +44,8 @@ export function useRows<Row>(
       const sign = prefix[next[sorting.of(column)]];
       setSort(sign === undefined ? "" : sign + sortName(column.head), "replace");
     },
+    name: sort,
+    set: (name) => setSort(name, "replace"),
   };
   const filtered = useMemo(() => (where && data ? data.filter(where) : (data ?? [])), [data, where]);
   const rows = useMemo(() => {

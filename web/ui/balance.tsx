@@ -1,0 +1,25 @@
+// What a warehouse holds now, and what it will hold: "54 to 42".
+import { CircleAlert } from "lucide-react";
+import { numberText } from "../lib/format.ts";
+import style from "./quantity-field.module.css";
+
+/** `held` is undefined until it is known; `change` is negative for what leaves. */
+export function Balance({ held, change }: { held: number | undefined; change: number | undefined }) {
+  const after = held === undefined || change === undefined ? undefined : held + change;
+  const short = after !== undefined && after < 0;
+  return (
+    <span role="status" className={style.balance} data-short={short || undefined}>
+      {short && <CircleAlert size={16} aria-hidden="true" />}
+      {held !== undefined && (
+        <span>
+          {short ? "Only " : "In stock "}
+          <strong>
+            {numberText(held)}
+            {after !== undefined && !short && ` to ${numberText(after)}`}
+          </strong>
+          {short && " in stock"}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+// A labelled quantity, with room beside it for what it comes to.
+import type { ReactNode, Ref } from "react";
+import { Field, type FieldProps } from "./field.tsx";
+import style from "./quantity-field.module.css";
+import { Stepper, type StepperProps } from "./stepper.tsx";
+
+interface Props extends FieldProps, Omit<StepperProps, "id"> {
+  required?: boolean;
+  ref?: Ref<HTMLInputElement>;
+  /** Right of the stepper: a Balance. */
+  beside?: ReactNode;
+}
+
+export function QuantityField({ label, error, hint, aside, required, beside, ...stepper }: Props) {
+  return (
+    <Field {...{ label, error, hint, aside, required }}>
+      {(wiring) => (
+        <span className={style.row}>
+          <Stepper {...stepper} {...wiring} />
+          {beside}
+        </span>
+      )}
+    </Field>
+  );
+}
