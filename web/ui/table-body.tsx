@@ -23,6 +23,8 @@ interface Props<Row> {
 export function TableBody<Row extends { _id: string }>({ rows, columns, loading, muted, onOpen }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const onPhone = usePhone();
+  /** The aria-rowindex that gets the focus as soon as it is drawn. */
+  const wanted = useRef<number>(undefined);
   const [margin, setMargin] = useState(0);
   const [active, setActive] = useState(0);
   const height = onPhone ? heights.phone : heights.desktop;
@@ -47,6 +49,14 @@ export function TableBody<Row extends { _id: string }>({ rows, columns, loading,
   // On phones the page does.
   useKeptScroll("rows", scroller, !loading && !onPhone);
 
+  // A far row is drawn only after the scroll, a render or two later.
+  useLayoutEffect(() => {
+    const row = body.current?.querySelector<HTMLElement>(`[aria-rowindex="${wanted.current}"]`);
+    if (!row) return;
+    row.focus();
+    wanted.current = undefined;
+  });
+
   if (loading) return <Skeleton columns={columns} />;
 
   const all = rows.length <= many;
@@ -59,7 +69,7 @@ export function TableBody<Row extends { _id: string }>({ rows, columns, loading,
     const index = Math.max(0, Math.min(rows.length - 1, to));
     setActive(index);
     if (!all) virtual.scrollToIndex(index);
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`)?.focus());
+    wanted.current = index + 2;
   };
   const press = (event: KeyboardEvent, index: number) => {
     if (event.target !== event.currentTarget) return;

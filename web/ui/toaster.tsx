@@ -1,5 +1,6 @@
 // Toasts, drawn by ourselves: the library's own styling would need a style element, which the CSP forbids.
 import { CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
+import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { resolveValue, type Toast, toast, useToaster } from "react-hot-toast/headless";
 import style from "./toaster.module.css";
@@ -17,22 +18,26 @@ function Icon({ type }: { type: Toast["type"] }) {
 export function Toaster() {
   // Durations and the limit of 20 are the library's defaults, which are the specification's.
   const { toasts, handlers } = useToaster();
+  const shown = toasts.filter(({ visible }) => visible);
+  const none = shown.length === 0;
+  useEffect(() => {
+    // A toast that goes while under the pointer sends no leave, and would stop the clock for good.
+    if (none) handlers.endPause();
+  }, [none, handlers.endPause]);
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock, there is nothing to operate.
     <div className={style.toaster} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
-      {toasts
-        .filter(({ visible }) => visible)
-        .map((one) => (
-          <div key={one.id} className={style.toast} {...one.ariaProps}>
-            <Icon type={one.type} />
-            <span className={style.text}>{resolveValue(one.message, one)}</span>
-            {one.type === "error" && (
-              <button type="button" className={style.close} aria-label="Dismiss" onClick={() => toast.dismiss(one.id)}>
-                ×
-              </button>
-            )}
-          </div>
-        ))}
+      {shown.map((one) => (
+        <div key={one.id} className={style.toast} {...one.ariaProps}>
+          <Icon type={one.type} />
+          <span className={style.text}>{resolveValue(one.message, one)}</span>
+          {one.type === "error" && (
+            <button type="button" className={style.close} aria-label="Dismiss" onClick={() => toast.dismiss(one.id)}>
+              ×
+            </button>
+          )}
+        </div>
+      ))}
     </div>,
     home(),
   );
