@@ -26,7 +26,7 @@ export const newProxy = (): Proxy => {
     const operation = String(request.headers["x-amz-target"]).split(".")[1] ?? "";
     const fate = proxy.judge(operation, body);
     if (fate === "lose request") return void response.destroy();
-    if (fate !== "forward" && fate !== "lose answer") return refuse(response, fate, operation, body);
+    if (fate !== "forward" && fate !== "lose answer") return void refuse(response, fate, operation, body);
     const sent = (name: string) => String(request.headers[name]);
     const headers = Object.fromEntries(
       ["authorization", "content-type", "x-amz-date", "x-amz-target"].map((name) => [name, sent(name)]),
