@@ -1,0 +1,56 @@
+// Calls the product over HTTP, typed by the table of calls.
+import { setTimeout as wait } from "node:timers/promises";
+import { type Answer, type Body, type Call, calls, type Route } from "#shared/api.ts";
+
+/** An answer that is no success; the message says what the product said. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(route: string, status: number, body: string) {
+    super(`${route} answered ${status}: ${body}`);
+    this.status = status;
+  }
+}
+
+/** Asks until there is an answer that will not change; postings carry a key, so that asking twice counts once. */
+export type Ask = <R extends Route>(route: R, body?: Body<R>, key?: string) => Promise<Answer<R>>;
+
+/** Milliseconds between the attempts. */
+const pauses = [100, 300, 1_000, 3_000, 9_000];
+
+const formOf = (body: object): FormData => {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(body)) if (value !== undefined) form.append(field, String(value));
+  return form;
+};
+
+export const client = (api: string, token?: string): Ask => {
+  const once = async (route: Route, body: unknown, key?: string): Promise<Response> => {
+    const [method, path] = route.split(" ");
+    const form = (calls[route] as Call).file ? formOf(body as object) : undefined;
+    return fetch(api + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { "idempotency-key": key }),
+        ...(body !== undefined && !form && { "content-type": "application/json" }),
+      },
+      body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
+    });
+  };
+  return async <R extends Route>(route: R, body?: Body<R>, key?: string): Promise<Answer<R>> => {
+    for (const pause of [...pauses, undefined]) {
+      const answer = await once(route, body, key).catch((error: Error) => error);
+      if (answer instanceof Response && answer.ok) return (await answer.json()) as Answer<R>;
+      if (pause !== undefined && (answer instanceof Error || answer.status >= 500)) await wait(pause);
+      else if (answer instanceof Error) throw new Error(`${route}: no answer from ${api}`, { cause: answer });
+      else throw new Refusal(route, answer.status, await answer.text());
+    }
+    throw new Error("unreachable");
+  };
+};
+
+export const signIn = async (api: string, username: string, password: string): Promise<Ask> => {
+  const { token } = await client(api)("POST /v1/login", { username, password });
+  return client(api, token);
+};

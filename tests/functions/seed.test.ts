@@ -1,0 +1,78 @@
+// The demo data, planted in an empty product as `npm start` does.
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { articles } from "#demo/catalogue.ts";
+import { addDays, dayOf } from "#shared/day.ts";
+import type { Transaction } from "#shared/movement.ts";
+import type { StockRecord } from "#shared/stock.ts";
+import { newWorld, type TestWorld } from "#tests/support/world.ts";
+
+/** Runs the seed, for so many milliseconds at most, straight to the engine: it is no Lambda and has no role. */
+const plant = async ({ env, dynamo }: TestWorld, timeout?: number): Promise<string> => {
+  const child = spawn(process.execPath, ["demo/seed.ts"], {
+    env: { ...process.env, ...env, AWS_ENDPOINT_URL_DYNAMODB: dynamo },
+    timeout,
+    killSignal: "SIGKILL",
+  });
+  const [said, trouble] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(trouble).toBe("");
+  return said;
+};
+
+const summary = async ({ manager }: TestWorld) => {
+  const [products, stocks, warehouses] = await Promise.all(
+    ["/v1/products", "/v1/stocks", "/v1/warehouses"].map(async (path) => (await manager.get(path)).body),
+  );
+  return { products, stocks, warehouses };
+};
+
+/** Units by product and warehouse, as stock and as the ledger's sum. */
+const held = async ({ manager }: TestWorld) => {
+  const records: StockRecord[] = (await manager.get("/v1/stocks")).body;
+  return Object.fromEntries(
+    records.map(({ product, warehouse, quantity }) => [`${product.p_id} ${warehouse.w_id}`, quantity]),
+  );
+};
+const ledger = async ({ manager }: TestWorld) => {
+  const today = dayOf(new Date());
+  const rows: Transaction[] = (await manager.get(`/v1/transactions?start=${addDays(today, -60)}&end=${today}`)).body;
+  const sums: Record<string, number> = {};
+  for (const { product, warehouse, action, quantity } of rows) {
+    const pair = `${product.p_id} ${warehouse.w_id}`;
+    sums[pair] = (sums[pair] ?? 0) + (action === "STOCK_IN" ? quantity : -quantity);
+  }
+  return sums;
+};
+
+test("seeding killed half way goes on to a whole history, and then changes nothing more", async () => {
+  const here = await newWorld();
+  for (const milliseconds of [450, 700, 1_000]) await plant(here, milliseconds);
+  expect(await plant(here)).toMatch(/six weeks of stock, 1\d{3} movements/);
+
+  const planted = await summary(here);
+  expect(planted.products.map(({ p_id }: { p_id: string }) => p_id).sort()).toEqual(
+    articles.map(({ p_id }) => p_id).sort(),
+  );
+  expect(planted.products.filter(({ image }: { image?: string }) => image)).toHaveLength(66);
+  expect(planted.warehouses).toHaveLength(4);
+  expect(await held(here)).toEqual(await ledger(here));
+  for (const { image } of planted.products.slice(0, 3)) {
+    const answer = await fetch(here.site + image);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  }
+
+  expect(await plant(here)).toBe("Sign in as root; password inventory-demo\n");
+  expect(await summary(here)).toEqual(planted);
+  expect((await here.signIn("root", "inventory-demo")).token).toBeDefined();
+}, 60_000);
+
+test("a product that is not empty is left alone", async () => {
+  const here = await newWorld();
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ p_id: "OWN-1", name: "Our own", lead_time: "30" }))
+    form.append(field, value);
+  await here.manager.post("/v1/products", form);
+  expect(await plant(here)).toBe("");
+  expect((await summary(here)).products).toHaveLength(1);
+}, 60_000);
