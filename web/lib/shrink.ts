@@ -1,10 +1,28 @@
 // Pictures are made small before they are sent: 512 px WebP, upright whatever the camera says.
+import { sizeText } from "./format.ts";
 
 const side = 512;
 const quality = 0.82;
+/** Largest picture that is read at all, in bytes: a phone's camera stays well below. */
+const most = 30 * 1024 * 1024;
+
+/** A chosen file; then what is sent in its place, or what is wrong with it. */
+export interface Picked {
+  from: File;
+  file?: File;
+  problem?: string;
+}
+
+/** Never throws: what is wrong stands in `problem`. */
+export const pick = async (from: File): Promise<Picked> => {
+  if (!from.type.startsWith("image/")) return { from, problem: `${from.name} is no image` };
+  if (from.size > most) return { from, problem: `At most ${sizeText(most)}, this image has ${sizeText(from.size)}` };
+  const file = await shrink(from);
+  return file ? { from, file } : { from, problem: "This image cannot be read, choose a PNG, JPEG or WebP" };
+};
 
 /** A smaller picture, or undefined when the file is not a picture the browser can read. */
-export const shrink = async (file: File): Promise<File | undefined> => {
+const shrink = async (file: File): Promise<File | undefined> => {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).then(
     (picture) => picture,
     () => undefined,

@@ -52,6 +52,16 @@ export function FormPage({ title, dirty, onSubmit, onCancel, busy, problem, chil
   );
 }
 
+/** A narrow column for a picture, and a wide one for the other fields. */
+export function Columns({ children }: { children: ReactNode }) {
+  return <div className={style.columns}>{children}</div>;
+}
+
+/** Fields side by side where there is room. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className={style.row}>{children}</div>;
+}
+
 /** While what is to be edited is on its way. */
 export function FormBones({ title, children }: { title: string; children?: ReactNode }) {
   return (

@@ -1,0 +1,20 @@
+// Rows in a list that was read before: a written one is put in and a deleted one taken out, until the list is read again.
+import { useSWRConfig } from "swr";
+
+export interface Cached<Row> {
+  put: (row: Row) => void;
+  drop: (id: string) => void;
+}
+
+export function useCached<Row extends { _id: string }>(list: string): Cached<Row> {
+  const { mutate } = useSWRConfig();
+  const change = (make: (rows: Row[]) => Row[]) =>
+    void mutate<Row[]>(list, (rows) => rows && make(rows), { revalidate: false });
+  return {
+    put: (row) =>
+      change((rows) =>
+        rows.some(({ _id }) => _id === row._id) ? rows.map((old) => (old._id === row._id ? row : old)) : [...rows, row],
+      ),
+    drop: (id) => change((rows) => rows.filter(({ _id }) => _id !== id)),
+  };
+}

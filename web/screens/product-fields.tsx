@@ -1,0 +1,112 @@
+// The form of a product: its picture, names, lead time and listings.
+import { useState } from "react";
+import * as v from "valibot";
+import { leadTimes, type Product, ProductForm } from "#shared/product.ts";
+import { useCached } from "../lib/cached.ts";
+import { takeDraft, useDraft } from "../lib/draft.ts";
+import { useField, useForm } from "../lib/form.ts";
+import { useScanner } from "../lib/scanner.ts";
+import { shows } from "../lib/shows.ts";
+import type { Picked } from "../lib/shrink.ts";
+import { useBack } from "../lib/url.ts";
+import { useAct } from "../lib/use-act.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Input, Select } from "../ui/field.tsx";
+import { Columns, FormPage, Row } from "../ui/form-page.tsx";
+import { ImageField } from "../ui/image-field.tsx";
+
+const Image = v.optional(
+  v.pipe(
+    v.custom<Picked>(() => true),
+    v.check(
+      ({ problem }) => !problem,
+      ({ input }) => input.problem ?? "",
+    ),
+  ),
+);
+const Form = v.object({ image: Image, ...ProductForm.entries });
+
+const saying = ["Saving", "Saved"] as const;
+const days = leadTimes.map((time) => ({ value: String(time), label: `${time} days` }));
+
+interface Props {
+  product?: Product;
+  /** One was added just before. */
+  next?: boolean;
+  onCreated?: () => void;
+}
+
+export function ProductFields({ product, next = false, onCreated }: Props) {
+  const cached = useCached<Product>("/v1/products");
+  const act = { saying, reload: shows.products, merge: cached.put };
+  const create = useAct("POST /v1/products", act);
+  const edit = useAct("PATCH /v1/products/{id}", act);
+  const back = useBack("/products");
+  const name = `product ${product?._id ?? "new"}`;
+  const form = useForm({ schema: Form, start: startOf(product), draft: name, secret: ["image"] });
+  const image = useField(form, "image");
+  const lost = useLostImage(`image of ${name}`, image.value);
+  const shrinking = Boolean(image.value && !image.value.file && !image.value.problem);
+
+  useScanner((code) => form.setValue("p_id", code, { shouldDirty: true, shouldValidate: true }));
+
+  const save = ({ image, ...body }: v.InferOutput<typeof Form>) => {
+    const sent = { body, file: { image: image?.file } };
+    return product ? edit.run({ path: { id: product._id }, ...sent }) : create.run(sent);
+  };
+  return (
+    <FormPage
+      title={product ? "Edit Product" : "Add Product"}
+      dirty={form.dirty}
+      onCancel={back}
+      onSubmit={(event, release) =>
+        form.submit(save, () => {
+          release();
+          if (product) back();
+          else onCreated?.();
+        })(event)
+      }
+      busy={create.busy || edit.busy || shrinking}
+      problem={form.problem}
+    >
+      {lost && !image.value && (
+        <Banner>What you typed before the session ended is here again. Please choose the image once more.</Banner>
+      )}
+      <Columns>
+        <ImageField
+          label="Image"
+          {...image}
+          current={product?.image}
+          alt={`Preview of ${product?.name ?? "the image"}`}
+        />
+        <div>
+          <Input label="Product Name" required autoFocus={next} {...form.field("name")} />
+          <Row>
+            <Input label="P.ID/SKU/BC" required data-scan {...form.field("p_id")} hint="Type it, or scan the barcode" />
+            <Select label="Lead Time" required empty="Choose" choices={days} {...form.field("lead_time")} />
+          </Row>
+          <Input label="Amazon Link" type="url" placeholder="https://" {...form.field("amazon")} />
+          <Input label="Flipkart Link" type="url" placeholder="https://" {...form.field("flipkart")} />
+          <Input label="Website Link" type="url" placeholder="https://" {...form.field("website")} />
+        </div>
+      </Columns>
+    </FormPage>
+  );
+}
+
+const startOf = (product?: Product) => ({
+  image: undefined,
+  name: product?.name ?? "",
+  p_id: product?.p_id ?? "",
+  lead_time: product ? String(product.lead_time) : "",
+  amazon: product?.amazon ?? "",
+  flipkart: product?.flipkart ?? "",
+  website: product?.website ?? "",
+});
+
+/** A draft cannot keep a file; whether there was one is kept, to ask for it again. */
+function useLostImage(name: string, image: Picked | undefined): boolean {
+  const [lost] = useState(() => takeDraft<true>(name) === true);
+  useDraft(name, () => (image ? true : undefined));
+  return lost;
+}

@@ -1,0 +1,53 @@
+// Creates a user, or edits the one its list hands along; after a reload it is found in the list.
+import { Lock, UserX } from "lucide-react";
+import { useState } from "react";
+import { useLocation, useNavigationType, useParams } from "react-router-dom";
+import { mayAct } from "#shared/role.ts";
+import type { User } from "#shared/user.ts";
+import { useSession } from "../lib/session.ts";
+import { useData } from "../lib/use-data.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { FormBones } from "../ui/form-page.tsx";
+import { Page } from "../ui/page.tsx";
+import { Trouble } from "../ui/trouble.tsx";
+import { UserFields } from "./user-fields.tsx";
+
+export function UserForm() {
+  const { id } = useParams();
+  return id ? <Edit key={id} id={id} /> : <Create />;
+}
+
+/** After each user an empty form for the next. */
+function Create() {
+  const [made, setMade] = useState(0);
+  return <UserFields key={made} next={made > 0} onCreated={() => setMade(made + 1)} />;
+}
+
+function Edit({ id }: { id: string }) {
+  const list = useData("GET /v1/users");
+  const { state } = useLocation();
+  const { user: me } = useSession();
+  // Handed along just now; after a reload or on the way back it may be old.
+  const handed: User | undefined = useNavigationType() === "POP" ? undefined : state?.user;
+  const user = list.data?.find(({ _id }) => _id === id) ?? (handed?._id === id ? handed : undefined);
+  const allUsers = <ButtonLink to="/users">All users</ButtonLink>;
+  if (user && me && !mayAct(me.role, user.role))
+    return (
+      <Page title="Update User">
+        <Empty icon={Lock} text={`The rank of ${user.name} is above yours.`} action={allUsers} />
+      </Page>
+    );
+  if (user) return <UserFields user={user} />;
+  if (list.loading)
+    return (
+      <FormBones title="Update User">
+        <Trouble of={list} />
+      </FormBones>
+    );
+  return (
+    <Page title="Update User">
+      <Empty icon={UserX} text="User not found. They may have been deleted." action={allUsers} />
+    </Page>
+  );
+}

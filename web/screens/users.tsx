@@ -1,0 +1,113 @@
+// The staff's accounts: who there is and with which role; creating, editing and deleting them.
+import { Pencil, Plus, Trash2, Users as UsersIcon } from "lucide-react";
+import { mayAct, roles } from "#shared/role.ts";
+import type { User } from "#shared/user.ts";
+import { useCached } from "../lib/cached.ts";
+import { timeText } from "../lib/format.ts";
+import { useSession } from "../lib/session.ts";
+import { shows } from "../lib/shows.ts";
+import { useSearch } from "../lib/url.ts";
+import { useAct } from "../lib/use-act.ts";
+import { useData } from "../lib/use-data.ts";
+import { useConfirm } from "../ui/confirm.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { Page, PrimaryLink } from "../ui/page.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { Clip, Tag } from "../ui/tag.tsx";
+
+const columns: Column<User>[] = [
+  {
+    head: "Username",
+    width: "14rem",
+    cell: ({ username }) => <Clip>{username}</Clip>,
+    sort: ({ username }) => username,
+  },
+  { head: "Name", cell: ({ name }) => <Clip>{name}</Clip>, sort: ({ name }) => name },
+  { head: "Role", width: "8rem", cell: ({ role }) => <Tag>{role}</Tag>, sort: ({ role }) => roles.indexOf(role) },
+  {
+    head: "Created At",
+    width: "10.5rem",
+    cell: ({ created_at }) => timeText(created_at),
+    sort: ({ created_at }) => created_at,
+  },
+  {
+    head: "Updated At",
+    width: "10.5rem",
+    cell: ({ updated_at }) => timeText(updated_at),
+    sort: ({ updated_at }) => updated_at,
+  },
+];
+
+const phone = ({ name, username, role }: User) => ({
+  title: name,
+  note: (
+    <>
+      <Tag>{role}</Tag> @{username}
+    </>
+  ),
+});
+
+const more = ({ created_at, updated_at }: User) => (
+  <Facts
+    of={[
+      ["Created At", timeText(created_at)],
+      ["Updated At", timeText(updated_at)],
+    ]}
+  />
+);
+
+export function Users() {
+  const list = useData("GET /v1/users");
+  const search = useSearch<User>(({ username, name }) => [username, name]);
+  const { user: me } = useSession();
+  const confirm = useConfirm();
+  const cached = useCached<User>("/v1/users");
+  const remove = useAct("DELETE /v1/users/{id}", { saying: ["Deleting", "Deleted"], reload: shows.users });
+
+  const above = ({ role }: User) => (me && mayAct(me.role, role) ? undefined : "their rank is above yours");
+  const undeletable = (user: User) => (user._id === me?._id ? "nobody deletes themself" : above(user));
+
+  const askAndRemove = async ({ _id, name }: User) => {
+    const yes = await confirm({
+      title: "Delete user",
+      text: `Deleting user "${name}": they can no longer log in. Continue?`,
+      action: "Delete user",
+    });
+    if (yes && (await remove.run({ path: { id: _id } })).ok) cached.drop(_id);
+  };
+
+  const create = (
+    <PrimaryLink icon={Plus} to="/users/opr">
+      Create User
+    </PrimaryLink>
+  );
+  return (
+    <Page title="Manage Users" action={create}>
+      <DataTable
+        label="Users"
+        list={list}
+        columns={columns}
+        phone={phone}
+        more={more}
+        search={<SearchField {...search.field} placeholder="Search (username or name)" />}
+        where={search.matches}
+        query={search.query}
+        onClear={() => search.field.onChange("")}
+        noun="user"
+        nameOf={({ name }) => name}
+        actions={[
+          {
+            name: "Edit",
+            icon: Pencil,
+            off: above,
+            to: (user) => ({ path: `/users/opr/${user._id}`, state: { user } }),
+          },
+          { name: "Delete", icon: Trash2, tone: "danger", off: undeletable, run: askAndRemove },
+        ]}
+        empty={<Empty icon={UsersIcon} text="No users yet. Create the first one." action={create} />}
+      />
+    </Page>
+  );
+}

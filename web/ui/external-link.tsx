@@ -1,0 +1,27 @@
+// A link out of the product: it opens a new tab, and says so.
+import { ArrowUpRight } from "lucide-react";
+import style from "./external-link.module.css";
+
+interface Props {
+  href: string;
+  /** Short: "Amazon". */
+  children: string;
+  /** What it leads to, for those who hear it alone: "Amazon listing of Terry Bib". */
+  name?: string;
+}
+
+export function ExternalLink({ href, children, name = children }: Props) {
+  return (
+    <a
+      className={style.link}
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      title={`${name}, opens in a new tab`}
+      aria-label={`${name}, opens in a new tab`}
+    >
+      {children}
+      <ArrowUpRight size={14} aria-hidden="true" />
+    </a>
+  );
+}
