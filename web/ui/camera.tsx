@@ -1,0 +1,62 @@
+// Scanning by camera: the picture, what was read last, and room for what to do with it; one code after the other.
+import { Camera as CameraIcon, CircleAlert, CircleCheck } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { useCamera } from "../lib/camera.ts";
+import { signal } from "../lib/signal.ts";
+import { Banner } from "./banner.tsx";
+import { Button } from "./button.tsx";
+import style from "./camera.module.css";
+import { Dialog, DialogBody } from "./dialog.tsx";
+
+/** What became of a code: the words shown and spoken. */
+export interface Taken {
+  ok: boolean;
+  text: string;
+}
+
+interface Props {
+  onCode: (code: string) => Taken;
+  onClose: () => void;
+  /** Under the last reading: its quantity, the list so far. */
+  children?: ReactNode;
+}
+
+export function Camera({ onCode, onClose, children }: Props) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [taken, setTaken] = useState<Taken>();
+  const { ready, problem } = useCamera(video, (code) => {
+    const result = onCode(code);
+    signal(result.ok);
+    setTaken(result);
+  });
+  return (
+    <Dialog title="Scan" tall onClose={onClose}>
+      <DialogBody>
+        {problem && <Banner tone="danger">{problem}</Banner>}
+        {!problem && (
+          <div className={style.view} data-ready={ready || undefined}>
+            <video ref={video} className={style.video} muted playsInline aria-label="Camera" />
+            <span className={style.line} aria-hidden="true" />
+          </div>
+        )}
+        <Said taken={taken} waiting={ready} />
+        {children}
+        <div className={style.foot}>
+          <Button kind="filled" onClick={onClose} data-first>
+            Done
+          </Button>
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Said({ taken, waiting }: { taken: Taken | undefined; waiting: boolean }) {
+  const Icon = taken ? (taken.ok ? CircleCheck : CircleAlert) : CameraIcon;
+  return (
+    <p role="status" className={style.said} data-tone={taken && (taken.ok ? "ok" : "danger")}>
+      <Icon size={20} aria-hidden="true" />
+      {taken?.text ?? (waiting ? "Hold a barcode in front of the camera." : "The camera is starting.")}
+    </p>
+  );
+}
