@@ -6,8 +6,13 @@ import { world } from "#tests/support/world.ts";
 
 const { manager } = await world();
 
-const form = () => ({ name: unique("Swaddles"), amazon: "https://www.amazon.in/s?k=swaddle", flipkart: "https://www.flipkart.com/search?q=swaddle" });
-const listed = async (id: string) => (await manager.get("/v1/categories")).body.find((row: { _id: string }) => row._id === id);
+const form = () => ({
+  name: unique("Swaddles"),
+  amazon: "https://www.amazon.in/s?k=swaddle",
+  flipkart: "https://www.flipkart.com/search?q=swaddle",
+});
+const listed = async (id: string) =>
+  (await manager.get("/v1/categories")).body.find((row: { _id: string }) => row._id === id);
 
 test("a new category is answered as it is listed", async () => {
   const sent = form();
@@ -20,7 +25,12 @@ test("a new category is answered as it is listed", async () => {
 test("a change keeps what it leaves out and clears a link it sends empty", async () => {
   const { body: before } = await manager.post("/v1/categories", form());
   const { body } = await manager.patch(`/v1/categories/${before._id}`, { amazon: "" });
-  expect(body).toEqual({ _id: before._id, name: before.name, flipkart: before.flipkart, updated_at: expect.any(String) });
+  expect(body).toEqual({
+    _id: before._id,
+    name: before.name,
+    flipkart: before.flipkart,
+    updated_at: expect.any(String),
+  });
   expect(await listed(before._id)).toEqual(body);
 });
 

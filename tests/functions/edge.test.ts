@@ -1,5 +1,5 @@
 // The edge: what is not a call of ours, and what every answer says and does not say.
-import { createServer, type IncomingMessage, request as ask } from "node:http";
+import { request as ask, createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -12,7 +12,12 @@ const { api, manager, executive, anonymous } = await world();
 const bearer = { authorization: `Bearer ${manager.token}` };
 
 /** A request as it is written, to the last dot and slash: fetch would tidy it. */
-const raw = (method: string, path: string, headers: Record<string, string | string[]> = bearer, body?: string | Buffer) =>
+const raw = (
+  method: string,
+  path: string,
+  headers: Record<string, string | string[]> = bearer,
+  body?: string | Buffer,
+) =>
   new Promise<{ status: number; headers: IncomingMessage["headers"]; body: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(api);
     const request = ask({ hostname, port, method, path, headers, agent: false }, async (response) => {
@@ -25,12 +30,25 @@ const raw = (method: string, path: string, headers: Record<string, string | stri
 
 const notFound = { status: 404, body: { message: "Not Found" } };
 
-test.each(["/", "/v1", "/v1/", "/v1/nothing", "/v2/products", "/v1/product", "/v1/products/p1/p2", "/V1/PRODUCTS", "/v1/Products", "/v1/products.json", "/v1/app", "/v1/snapshot", "/v1/bootstrap", "/.env", "/v1/products;x=1"])(
-  "404: %s is no route",
-  async (path) => {
-    expect(await manager.get(path)).toMatchObject(notFound);
-  },
-);
+test.each([
+  "/",
+  "/v1",
+  "/v1/",
+  "/v1/nothing",
+  "/v2/products",
+  "/v1/product",
+  "/v1/products/p1/p2",
+  "/V1/PRODUCTS",
+  "/v1/Products",
+  "/v1/products.json",
+  "/v1/app",
+  "/v1/snapshot",
+  "/v1/bootstrap",
+  "/.env",
+  "/v1/products;x=1",
+])("404: %s is no route", async (path) => {
+  expect(await manager.get(path)).toMatchObject(notFound);
+});
 
 test.each([
   ["PUT", "/v1/products"],
@@ -53,16 +71,26 @@ test.each([
   expect([status, body.toString()]).toEqual([404, method === "HEAD" ? "" : JSON.stringify(notFound.body)]);
 });
 
-test.each(["//v1/products", "/v1//products", "/v1/products//", "/v1/./products", "/v1/users/../products", "/v1/%70roducts", "/v1%2Fproducts", "/v1\\products", "/v1/products%00", "/v1/products%2F"])(
-  "404: %s is not the route it resembles",
-  async (path) => {
-    expect((await raw("GET", path)).status).toBe(404);
-  },
-);
+test.each([
+  "//v1/products",
+  "/v1//products",
+  "/v1/products//",
+  "/v1/./products",
+  "/v1/users/../products",
+  "/v1/%70roducts",
+  "/v1%2Fproducts",
+  "/v1\\products",
+  "/v1/products%00",
+  "/v1/products%2F",
+])("404: %s is not the route it resembles", async (path) => {
+  expect((await raw("GET", path)).status).toBe(404);
+});
 
 test("one closing slash reaches the route without it", async () => {
   expect((await manager.get("/v1/products/")).status).toBe(200);
-  expect((await manager.post("/v1/users/", { name: "Asha", username: unique("asha"), role: "executive" })).status).toBe(201);
+  expect((await manager.post("/v1/users/", { name: "Asha", username: unique("asha"), role: "executive" })).status).toBe(
+    201,
+  );
   const warehouse = await newWarehouse(manager);
   expect((await manager.patch(`/v1/warehouses/${warehouse}/`, { name: "Pune" })).body.name).toBe("Pune");
   expect((await manager.delete(`/v1/warehouses/${warehouse}/`)).status).toBe(204);
@@ -75,15 +103,28 @@ test.each(["%ZZ", "%", "%E0%A4%A", "%c0%af", "%FF"])("400: the id %s is no text"
   expect((await raw("DELETE", `/v1/products/${id}`)).status).toBe(400);
 });
 
-test.each(["a%2Fb", "%2e%2e", "..", "%2e%2e%2fusers", "p1%00", "%0d%0aset-cookie:%20a=b", "%22%3E%3Cscript%3E", "$%7Bjndi%7D", "%25", "p1%20", "' OR 1=1", "{id}", "*"].map((id) => id.replaceAll(" ", "%20")))(
-  "404: nothing has the id %s",
-  async (id) => {
-    await newProduct(manager);
-    const answer = await raw("DELETE", `/v1/products/${id}`);
-    expect({ status: answer.status, body: JSON.parse(answer.body.toString()) }).toFailWith("RESOURCE_NOT_FOUND");
-    expect(answer.headers["set-cookie"]).toBeUndefined();
-  },
-);
+test.each(
+  [
+    "a%2Fb",
+    "%2e%2e",
+    "..",
+    "%2e%2e%2fusers",
+    "p1%00",
+    "%0d%0aset-cookie:%20a=b",
+    "%22%3E%3Cscript%3E",
+    "$%7Bjndi%7D",
+    "%25",
+    "p1%20",
+    "' OR 1=1",
+    "{id}",
+    "*",
+  ].map((id) => id.replaceAll(" ", "%20")),
+)("404: nothing has the id %s", async (id) => {
+  await newProduct(manager);
+  const answer = await raw("DELETE", `/v1/products/${id}`);
+  expect({ status: answer.status, body: JSON.parse(answer.body.toString()) }).toFailWith("RESOURCE_NOT_FOUND");
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+});
 
 const foreign = "https://evil.example";
 
@@ -95,8 +136,17 @@ test("a browser may ask from any origin, with a bearer and a key, but never with
   });
   expect(answer.status).toBe(204);
   expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-  expect(answer.headers.get("access-control-allow-methods")?.split(",").sort()).toEqual(["DELETE", "GET", "PATCH", "POST"]);
-  expect(answer.headers.get("access-control-allow-headers")?.split(",").sort()).toEqual(["authorization", "content-type", "idempotency-key"]);
+  expect(answer.headers.get("access-control-allow-methods")?.split(",").sort()).toEqual([
+    "DELETE",
+    "GET",
+    "PATCH",
+    "POST",
+  ]);
+  expect(answer.headers.get("access-control-allow-headers")?.split(",").sort()).toEqual([
+    "authorization",
+    "content-type",
+    "idempotency-key",
+  ]);
   expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
 });
 
@@ -149,7 +199,9 @@ test("a JSON body of 256 KB is read, and one byte more is 413", async () => {
   const json = { "content-type": "application/json" };
   const body = (bytes: number) => JSON.stringify({ w_id: unique("W"), name: "Pune" }).padEnd(bytes);
   expect((await manager.post("/v1/warehouses", body(256 * 1_024), json)).status).toBe(201);
-  expect(await manager.post("/v1/warehouses", body(256 * 1_024 + 1), json)).toFailWith("PAYLOAD_TOO_LARGE", { field: "body" });
+  expect(await manager.post("/v1/warehouses", body(256 * 1_024 + 1), json)).toFailWith("PAYLOAD_TOO_LARGE", {
+    field: "body",
+  });
 });
 
 test("a body is bytes to the gateway and JSON to us: compressed or in another encoding it is refused, not guessed", async () => {
@@ -167,12 +219,17 @@ test("a body is bytes to the gateway and JSON to us: compressed or in another en
 
 test("a body where none belongs is not looked at", async () => {
   const warehouse = await newWarehouse(manager);
-  expect((await raw("DELETE", `/v1/warehouses/${warehouse}`, { ...bearer, "content-length": "1" }, "{")).status).toBe(204);
+  expect((await raw("DELETE", `/v1/warehouses/${warehouse}`, { ...bearer, "content-length": "1" }, "{")).status).toBe(
+    204,
+  );
 });
 
 test("431: headers beyond 10 KB are refused, and two bearers are none", async () => {
   expect((await raw("GET", "/v1/products", { ...bearer, "x-long": "x".repeat(11_000) })).status).toBe(431);
-  expect((await raw("GET", "/v1/products", { authorization: [`Bearer ${manager.token}`, `Bearer ${manager.token}`] })).status).toBe(401);
+  expect(
+    (await raw("GET", "/v1/products", { authorization: [`Bearer ${manager.token}`, `Bearer ${manager.token}`] }))
+      .status,
+  ).toBe(401);
 });
 
 test("what nobody foresaw is 500, 503 when AWS is at fault, and its cause stands in the log and not in the answer", async () => {
@@ -183,9 +240,15 @@ test("what nobody foresaw is 500, 503 when AWS is at fault, and its cause stands
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     response.setHeader("content-type", "application/x-amz-json-1.0");
-    const message = "User: arn:aws:sts::1:assumed-role/x is not authorized to perform: dynamodb:GetItem on resource: table/Users";
-    if (fault) return void response.writeHead(fault[0]).end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${fault[1]}`, message }));
-    const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => /^(x-amz|content-type|authorization)/.test(name))) as Record<string, string>;
+    const message =
+      "User: arn:aws:sts::1:assumed-role/x is not authorized to perform: dynamodb:GetItem on resource: table/Users";
+    if (fault)
+      return void response
+        .writeHead(fault[0])
+        .end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${fault[1]}`, message }));
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => /^(x-amz|content-type|authorization)/.test(name)),
+    ) as Record<string, string>;
     response.end(await (await fetch(engine, { method: "POST", headers, body: Buffer.concat(chunks) })).text());
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -198,8 +261,12 @@ test("what nobody foresaw is 500, 503 when AWS is at fault, and its cause stands
   fault = [400, "AccessDeniedException"];
   expect(await here.manager.get("/v1/products")).toFailWith("INTERNAL_SERVER_ERROR");
   expect(await here.manager.post("/v1/warehouses", { w_id: "W1", name: "Pune" })).toFailWith("INTERNAL_SERVER_ERROR");
-  expect(await here.anonymous.post("/v1/login", { username: "root", password: "wrong" })).toFailWith("INTERNAL_SERVER_ERROR");
-  expect(here.log.filter((line) => line.includes('"ERROR"') && line.includes("assumed-role")).length).toBeGreaterThanOrEqual(3);
+  expect(await here.anonymous.post("/v1/login", { username: "root", password: "wrong" })).toFailWith(
+    "INTERNAL_SERVER_ERROR",
+  );
+  expect(
+    here.log.filter((line) => line.includes('"ERROR"') && line.includes("assumed-role")).length,
+  ).toBeGreaterThanOrEqual(3);
 
   fault = [400, "ThrottlingException"];
   const busy = await here.manager.get("/v1/products");

@@ -13,7 +13,14 @@ const { put } = engine(here);
 const count = 10_000;
 const gone = 50;
 const at = "2026-11-01T05:00:00.000Z";
-const goods = ["Organic Muslin Swaddle", "Terry Feeding Bib", "Silicone Pocket Bib", "Ready to Wear Wrap", "Bamboo Washcloth", "Crib Sheet"];
+const goods = [
+  "Organic Muslin Swaddle",
+  "Terry Feeding Bib",
+  "Silicone Pocket Bib",
+  "Ready to Wear Wrap",
+  "Bamboo Washcloth",
+  "Crib Sheet",
+];
 const colours = ["Pink", "Mint", "Sky Blue", "Yellow", "Lilac", "Coral", "Sand"];
 const places = ["Bengaluru Hub", "Delhi NCR", "Bhiwandi", "Kolkata East", "Chennai South"];
 const deleted = (index: number) => (index >= count ? { deleted_at: at } : {});
@@ -21,7 +28,10 @@ const units = (product: number, warehouse: number): number => (product * 7 + war
 
 const index = Array.from({ length: count + gone }, (_, i) => i);
 await Promise.all([
-  put("warehouses", places.map((name, w) => ({ _id: `w${w}`, w_id: `W-0${w}`, name, created_at: at, updated_at: at }))),
+  put(
+    "warehouses",
+    places.map((name, w) => ({ _id: `w${w}`, w_id: `W-0${w}`, name, created_at: at, updated_at: at })),
+  ),
   put(
     "products",
     index.map((i) => ({
@@ -40,9 +50,18 @@ await Promise.all([
   ),
   put(
     "stocks",
-    index.map((i) => ({ _id: `p${i}`, held: Object.fromEntries(places.map((_, w) => [`w${w}`, units(i, w)])), sold: {}, ...deleted(i) })),
+    index.map((i) => ({
+      _id: `p${i}`,
+      held: Object.fromEntries(places.map((_, w) => [`w${w}`, units(i, w)])),
+      sold: {},
+      ...deleted(i),
+    })),
   ),
 ]);
+
+/** Of ids that end in a number, as they were made. */
+const inOrder = (ids: string[]): boolean =>
+  ids.every((id, at) => at === 0 || numberOf(ids[at - 1] ?? "") <= numberOf(id));
 
 const totalOf = (product: number): number => places.reduce((sum, _, w) => sum + units(product, w), 0);
 const numberOf = (id: string): number => Number(id.slice(1));
@@ -53,11 +72,12 @@ const bytes = (headers: Headers): number => {
   return Number(headers.get("content-length"));
 };
 
-test("GET /v1/products is whole at 10,000 products, each with its total, within 1 MB", async () => {
+test("GET /v1/products is whole at 10,000 products, in the order they were made, each with its total, within 1 MB", async () => {
   const { status, body, headers } = await manager.get("/v1/products");
   expect(status).toBe(200);
   expect(new Set(body.map((product: Product) => product._id)).size).toBe(count);
   expect(body).toHaveLength(count);
+  expect(inOrder(body.map((product: Product) => product._id))).toBe(true);
   expect(body.filter(({ _id, stock }: Product) => stock !== totalOf(numberOf(_id)))).toEqual([]);
   expect(bytes(headers)).toBeLessThan(1_000_000);
 });
@@ -67,7 +87,10 @@ test("GET /v1/stocks is whole at 50,000 records, within 1 MB", async () => {
   expect(status).toBe(200);
   expect(new Set(body.map((record: StockRecord) => record._id)).size).toBe(count * places.length);
   expect(body).toHaveLength(count * places.length);
-  const wrong = body.filter(({ product, warehouse, quantity }: StockRecord) => quantity !== units(numberOf(product._id), numberOf(warehouse._id)));
+  const wrong = body.filter(
+    ({ product, warehouse, quantity }: StockRecord) =>
+      quantity !== units(numberOf(product._id), numberOf(warehouse._id)),
+  );
   expect(wrong).toEqual([]);
   expect(bytes(headers)).toBeLessThan(1_000_000);
 });

@@ -23,7 +23,14 @@ test("username and password open a session and show the user without the passwor
   expect(status).toBe(200);
   expect(body).toEqual({
     token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
-    user: { _id, name: "A new manager", username, role: "manager", created_at: expect.any(String), updated_at: expect.any(String) },
+    user: {
+      _id,
+      name: "A new manager",
+      username,
+      role: "manager",
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    },
   });
   expect(headers.get("cache-control")).toBe("no-store");
   expect((await anonymous.get("/v1/users", { authorization: `Bearer ${body.token}` })).status).toBe(200);
@@ -38,8 +45,10 @@ test("a token names the user, an epoch and twelve hours, and nothing about role,
 
 test("a username counts by its letters, not by case, width or spaces; a password to the letter", async () => {
   const { username, password } = await newPerson(here);
-  for (const twin of [` ${username.toUpperCase()}  `, username.replace(" ", " \u3000"), `\ufeff${username}`]) expect((await login(twin, password)).status).toBe(200);
-  for (const other of [` ${password}`, `${password} `, password.toUpperCase()]) expect(await login(username, other)).toFailWith("UNAUTHORIZED");
+  for (const twin of [` ${username.toUpperCase()}  `, username.replace(" ", " \u3000"), `\ufeff${username}`])
+    expect((await login(twin, password)).status).toBe(200);
+  for (const other of [` ${password}`, `${password} `, password.toUpperCase()])
+    expect(await login(username, other)).toFailWith("UNAUTHORIZED");
 });
 
 test("a wrong password, an unknown user and one without a password get the same answer at the same cost", async () => {
@@ -47,7 +56,8 @@ test("a wrong password, an unknown user and one without a password get the same 
   const silent = unique("silent");
   await root.post("/v1/users", { name: "No password", username: silent, role: "manager" });
   const asked = [];
-  for (const name of [username, unique("nobody"), silent]) asked.push({ answer: await login(name, wrong), cost: cost() });
+  for (const name of [username, unique("nobody"), silent])
+    asked.push({ answer: await login(name, wrong), cost: cost() });
   for (const { answer } of asked) expect(answer).toFailWith("UNAUTHORIZED");
   expect(new Set(asked.map(({ answer }) => JSON.stringify(answer.body))).size).toBe(1);
   for (const one of asked) expect(one.cost).toEqual(asked[0]?.cost);
@@ -60,16 +70,21 @@ test("a user without a password cannot sign in with an empty one, or with any", 
   for (const guess of ["undefined", "null", " "]) expect(await login(username, guess)).toFailWith("UNAUTHORIZED");
 });
 
-test.each(["that exists", "that does not exist"])("429: after five failures no guess for a username %s is judged, not even the right one", async (which) => {
-  const { username, password } = which === "that exists" ? await newPerson(here) : { username: unique("nobody"), password: wrong };
-  // Twins share the count.
-  for (let guess = 0; guess < 5; guess++) expect(await login(guess % 2 ? username.toUpperCase() : username, wrong)).toFailWith("UNAUTHORIZED");
-  const refused = await login(username, password);
-  expect(refused).toFailWith("TOO_MANY_REQUESTS");
-  expect(refused.headers.get("retry-after")).toBe("900");
-  const other = await newPerson(here);
-  expect((await login(other.username, other.password)).status).toBe(200);
-});
+test.each(["that exists", "that does not exist"])(
+  "429: after five failures no guess for a username %s is judged, not even the right one",
+  async (which) => {
+    const { username, password } =
+      which === "that exists" ? await newPerson(here) : { username: unique("nobody"), password: wrong };
+    // Twins share the count.
+    for (let guess = 0; guess < 5; guess++)
+      expect(await login(guess % 2 ? username.toUpperCase() : username, wrong)).toFailWith("UNAUTHORIZED");
+    const refused = await login(username, password);
+    expect(refused).toFailWith("TOO_MANY_REQUESTS");
+    expect(refused.headers.get("retry-after")).toBe("900");
+    const other = await newPerson(here);
+    expect((await login(other.username, other.password)).status).toBe(200);
+  },
+);
 
 test("of twenty parallel guesses five are judged", async () => {
   const { username } = await newPerson(here);
@@ -128,13 +143,19 @@ test("413: a password of 1 MB is not read", async () => {
   expect(await login("root", "x".repeat(2 ** 20))).toFailWith("PAYLOAD_TOO_LARGE", { field: "body" });
 });
 
-test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", "application/xml", ""])(
-  "400: a sign-in must say that it is JSON, not %j",
-  async (type) => {
-    const body = JSON.stringify({ username: "root", password: wrong });
-    expect(await anonymous.post("/v1/login", Buffer.from(body), { "content-type": type })).toFailWith("BAD_REQUEST", { field: "body" });
-  },
-);
+test.each([
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data",
+  "application/jsonp",
+  "application/xml",
+  "",
+])("400: a sign-in must say that it is JSON, not %j", async (type) => {
+  const body = JSON.stringify({ username: "root", password: wrong });
+  expect(await anonymous.post("/v1/login", Buffer.from(body), { "content-type": type })).toFailWith("BAD_REQUEST", {
+    field: "body",
+  });
+});
 
 test("JSON counts with a charset, in any case, and with fields we do not know", async () => {
   const { username, password } = await newPerson(here);
@@ -193,7 +214,8 @@ test("a session opened while the password is being changed ends with it", async 
   ]);
   expect(change.status).toBe(200);
   for (const { status, body } of sessions)
-    if (status === 200) expect(await anonymous.get("/v1/users", { authorization: `Bearer ${body.token}` })).toFailWith("UNAUTHORIZED");
+    if (status === 200)
+      expect(await anonymous.get("/v1/users", { authorization: `Bearer ${body.token}` })).toFailWith("UNAUTHORIZED");
 });
 
 test("a session check costs one read of one item", async () => {
@@ -211,5 +233,12 @@ test("nothing secret is logged: no password, no token, no hash", async () => {
   await login(username, `${password}x`);
   const written = here.log.join("\n");
   expect(written).toContain('"route":"POST /v1/login"');
-  for (const secret of [password, client.token ?? "", wrong, "$argon2id", here.secrets.value(here.env.SIGNING_SECRET ?? "")]) expect(written).not.toContain(secret);
+  for (const secret of [
+    password,
+    client.token ?? "",
+    wrong,
+    "$argon2id",
+    here.secrets.value(here.env.SIGNING_SECRET ?? ""),
+  ])
+    expect(written).not.toContain(secret);
 });

@@ -21,9 +21,30 @@ interface Kind {
 }
 
 const kinds: Kind[] = [
-  { path: "/v1/products", field: "p_id", lock: "p_id", table: "products", form: (p_id) => productForm({ p_id }), change: (p_id) => changeForm({ p_id }) },
-  { path: "/v1/warehouses", field: "w_id", lock: "w_id", table: "warehouses", form: (w_id) => ({ w_id, name: "Hub" }), change: (w_id) => ({ w_id }) },
-  { path: "/v1/categories", field: "name", lock: "category", table: "categories", form: (name) => ({ name }), change: (name) => ({ name }) },
+  {
+    path: "/v1/products",
+    field: "p_id",
+    lock: "p_id",
+    table: "products",
+    form: (p_id) => productForm({ p_id }),
+    change: (p_id) => changeForm({ p_id }),
+  },
+  {
+    path: "/v1/warehouses",
+    field: "w_id",
+    lock: "w_id",
+    table: "warehouses",
+    form: (w_id) => ({ w_id, name: "Hub" }),
+    change: (w_id) => ({ w_id }),
+  },
+  {
+    path: "/v1/categories",
+    field: "name",
+    lock: "category",
+    table: "categories",
+    form: (name) => ({ name }),
+    change: (name) => ({ name }),
+  },
   {
     path: "/v1/users",
     field: "username",
@@ -57,49 +78,66 @@ test.each(kinds)("409: under $path a twin by case, spaces, width or invisible ma
   const { create, rename, made } = at(kind);
   const name = unique("Été");
   const [, other] = [await made(name), await made(unique("other"))];
-  const twins = [name.toUpperCase(), `  ${name} `, name.replace(" ", "  "), name.replace(" ", "\u00a0"), name.normalize("NFD"), name.replace("t", "ｔ"), `${name}\u200b`];
+  const twins = [
+    name.toUpperCase(),
+    `  ${name} `,
+    name.replace(" ", "  "),
+    name.replace(" ", "\u00a0"),
+    name.normalize("NFD"),
+    name.replace("t", "ｔ"),
+    `${name}\u200b`,
+  ];
   for (const twin of twins) {
     expect(await create(twin)).toFailWith("CONFLICT", { field: kind.field, message: "Taken already" });
     expect(await rename(other, twin)).toFailWith("CONFLICT", { field: kind.field });
   }
 });
 
-test.each(kinds)("of two renames under $path to one $field at once one wins, and the other keeps its name", async (kind) => {
-  const { made, rename, nameOf } = at(kind);
-  for (let round = 0; round < 5; round++) {
-    const [wanted, one, two] = [unique("wanted"), unique("one"), unique("two")];
-    const ids = await Promise.all([made(one), made(two)]);
-    const answers = await Promise.all(ids.map((id) => rename(id, wanted)));
-    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
-    const won = answers[0]?.status === 200;
-    expect(await Promise.all(ids.map(nameOf))).toEqual(won ? [wanted, two] : [one, wanted]);
-  }
-});
+test.each(kinds)(
+  "of two renames under $path to one $field at once one wins, and the other keeps its name",
+  async (kind) => {
+    const { made, rename, nameOf } = at(kind);
+    for (let round = 0; round < 5; round++) {
+      const [wanted, one, two] = [unique("wanted"), unique("one"), unique("two")];
+      const ids = await Promise.all([made(one), made(two)]);
+      const answers = await Promise.all(ids.map((id) => rename(id, wanted)));
+      expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+      const won = answers[0]?.status === 200;
+      expect(await Promise.all(ids.map(nameOf))).toEqual(won ? [wanted, two] : [one, wanted]);
+    }
+  },
+);
 
-test.each(kinds)("two renames at once of the same thing under $path leave it one name, and the other free", async (kind) => {
-  const { made, rename, nameOf, create } = at(kind);
-  for (let round = 0; round < 5; round++) {
-    const [before, one, two] = [unique("before"), unique("one"), unique("two")];
+test.each(kinds)(
+  "two renames at once of the same thing under $path leave it one name, and the other free",
+  async (kind) => {
+    const { made, rename, nameOf, create } = at(kind);
+    for (let round = 0; round < 5; round++) {
+      const [before, one, two] = [unique("before"), unique("one"), unique("two")];
+      const id = await made(before);
+      const answers = await Promise.all([rename(id, one), rename(id, two)]);
+      for (const answer of answers) if (answer.status !== 200) expect(answer).toFailWith("CONFLICT");
+      expect(tally(answers)[200]).toBeGreaterThan(0);
+      const name = await nameOf(id);
+      expect([one, two]).toContain(name);
+      const free = [before, one, two].filter((candidate) => candidate !== name);
+      expect(tally(await Promise.all(free.map(create)))).toEqual({ 201: 2 });
+    }
+  },
+);
+
+test.each(kinds)(
+  "a rename under $path frees the old $field and takes the new one; its own twin is no conflict",
+  async (kind) => {
+    const { made, rename, create } = at(kind);
+    const [before, after] = [unique("Before"), unique("After")];
     const id = await made(before);
-    const answers = await Promise.all([rename(id, one), rename(id, two)]);
-    for (const answer of answers) if (answer.status !== 200) expect(answer).toFailWith("CONFLICT");
-    expect(tally(answers)[200]).toBeGreaterThan(0);
-    const name = await nameOf(id);
-    expect([one, two]).toContain(name);
-    const free = [before, one, two].filter((candidate) => candidate !== name);
-    expect(tally(await Promise.all(free.map(create)))).toEqual({ 201: 2 });
-  }
-});
-
-test.each(kinds)("a rename under $path frees the old $field and takes the new one; its own twin is no conflict", async (kind) => {
-  const { made, rename, create } = at(kind);
-  const [before, after] = [unique("Before"), unique("After")];
-  const id = await made(before);
-  expect((await rename(id, before.toUpperCase())).body[kind.field]).toBe(before.toUpperCase());
-  expect((await rename(id, after)).status).toBe(200);
-  expect(await create(after)).toFailWith("CONFLICT");
-  expect((await create(before)).status).toBe(201);
-});
+    expect((await rename(id, before.toUpperCase())).body[kind.field]).toBe(before.toUpperCase());
+    expect((await rename(id, after)).status).toBe(200);
+    expect(await create(after)).toFailWith("CONFLICT");
+    expect((await create(before)).status).toBe(201);
+  },
+);
 
 test.each(kinds)("a delete under $path frees the $field for somebody else, and happens once", async (kind) => {
   const { made, remove, create, nameOf } = at(kind);
@@ -129,14 +167,31 @@ test.each(kinds)("a delete and a rename at once under $path end in one of the tw
   }
 });
 
-test.each(kinds)("404: an id under $path that is nobody's, or another kind's, changes and deletes nothing", async (kind) => {
-  const others = await Promise.all(kinds.filter((other) => other !== kind).map((other) => at(other).made(unique("other"))));
-  const { rename, remove } = at(kind);
-  for (const id of [...others, "none", "__proto__", "x".repeat(65), "x".repeat(3_000), "%00", "%20", "a%2Fb", "..%2f..", "%F0%9F%98%80", "p1%23"]) {
-    expect(await rename(id, unique("renamed"))).toFailWith("RESOURCE_NOT_FOUND");
-    expect(await remove(id)).toFailWith("RESOURCE_NOT_FOUND");
-  }
-});
+test.each(kinds)(
+  "404: an id under $path that is nobody's, or another kind's, changes and deletes nothing",
+  async (kind) => {
+    const others = await Promise.all(
+      kinds.filter((other) => other !== kind).map((other) => at(other).made(unique("other"))),
+    );
+    const { rename, remove } = at(kind);
+    for (const id of [
+      ...others,
+      "none",
+      "__proto__",
+      "x".repeat(65),
+      "x".repeat(3_000),
+      "%00",
+      "%20",
+      "a%2Fb",
+      "..%2f..",
+      "%F0%9F%98%80",
+      "p1%23",
+    ]) {
+      expect(await rename(id, unique("renamed"))).toFailWith("RESOURCE_NOT_FOUND");
+      expect(await remove(id)).toFailWith("RESOURCE_NOT_FOUND");
+    }
+  },
+);
 
 // Last: it looks at what all the others have left behind.
 test("every name is locked for its owner, no lock is left over, and the roots are who the users say", async () => {

@@ -30,7 +30,8 @@ test("a user who does not exist costs the same work as one who does", async () =
 test("only the right password is right, to the letter", async () => {
   const hash = await hashPassword("the right password");
   expect(await verifyPassword("the right password", hash)).toBe(true);
-  for (const wrong of ["the right password ", "The right password", ""]) expect(await verifyPassword(wrong, hash)).toBe(false);
+  for (const wrong of ["the right password ", "The right password", ""])
+    expect(await verifyPassword(wrong, hash)).toBe(false);
 });
 
 test("the password of nobody cannot be guessed", async () => {

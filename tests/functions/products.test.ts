@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
 import "#tests/support/fail.ts";
-import { changeForm, engine, productForm, tally, times, today, unique, type Upload } from "#tests/support/make.ts";
+import { changeForm, engine, productForm, tally, times, today, type Upload, unique } from "#tests/support/make.ts";
 import { claimedPng, jpeg, png, webp } from "#tests/support/picture.ts";
 import { newProduct, stocked } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
@@ -13,10 +13,16 @@ const { manager, executive, site } = here;
 const { all } = engine(here);
 const MiB = 2 ** 20;
 
-const links = { amazon: "https://www.amazon.in/dp/B0SND101", flipkart: "http://www.flipkart.com/p/1", website: "https://snd.example/bib" };
-const listed = async (id: string) => (await manager.get("/v1/products")).body.find((row: { _id: string }) => row._id === id);
+const links = {
+  amazon: "https://www.amazon.in/dp/B0SND101",
+  flipkart: "http://www.flipkart.com/p/1",
+  website: "https://snd.example/bib",
+};
+const listed = async (id: string) =>
+  (await manager.get("/v1/products")).body.find((row: { _id: string }) => row._id === id);
 const stored = async (id: string) => (await all("products")).find(({ _id }) => _id === id);
-const create = (fields?: Record<string, string | undefined>, image?: Upload) => manager.post("/v1/products", productForm(fields, image));
+const create = (fields?: Record<string, string | undefined>, image?: Upload) =>
+  manager.post("/v1/products", productForm(fields, image));
 const picture = async (path: string) => {
   const response = await fetch(site + path);
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -48,7 +54,10 @@ test("links may be left out or empty, and are absent then", async () => {
 
 test("a change keeps what it leaves out, clears what it sends empty, and keeps the picture", async () => {
   const { body: before } = await create(links, { bytes: png() });
-  const { status, body } = await manager.patch(`/v1/products/${before._id}`, changeForm({ lead_time: "90", amazon: "" }));
+  const { status, body } = await manager.patch(
+    `/v1/products/${before._id}`,
+    changeForm({ lead_time: "90", amazon: "" }),
+  );
   const { amazon, ...kept } = before;
   expect(amazon).toBeDefined();
   expect(status).toBe(200);
@@ -82,11 +91,17 @@ test.each(wrong)("400: a product with the %s %j is not made", async (field, valu
   expect(await all("products")).toHaveLength(before.length);
 });
 
-test.each(wrong.filter(([, value]) => value !== undefined))("400: a product is not changed to the %s %j", async (field, value) => {
-  const { body } = await create();
-  expect(await manager.patch(`/v1/products/${body._id}`, changeForm({ [field]: value ?? "" }))).toFailWith("BAD_REQUEST", { field });
-  expect(await listed(body._id)).toEqual(body);
-});
+test.each(wrong.filter(([, value]) => value !== undefined))(
+  "400: a product is not changed to the %s %j",
+  async (field, value) => {
+    const { body } = await create();
+    expect(await manager.patch(`/v1/products/${body._id}`, changeForm({ [field]: value ?? "" }))).toFailWith(
+      "BAD_REQUEST",
+      { field },
+    );
+    expect(await listed(body._id)).toEqual(body);
+  },
+);
 
 const kinds: [type: string, extension: string, make: (side: number) => Upload["bytes"]][] = [
   ["image/png", "png", (side) => png(side, side)],
@@ -96,20 +111,25 @@ const kinds: [type: string, extension: string, make: (side: number) => Upload["b
   ["image/webp", "webp", (side) => webp(side, side, true)],
 ];
 
-test.each(kinds)("a picture of type %s is shown under /images as .%s, unchanged, never sniffed, cached for good", async (type, extension, make) => {
-  const bytes = make(640);
-  // The file's name and the type it claims count for nothing.
-  const { body } = await create({}, { bytes, name: "photo.gif", type: "text/html" });
-  expect(body.image).toMatch(new RegExp(`^/images/${body._id}-[0-9a-f]{16}\\.${extension}$`));
-  const shown = await picture(body.image);
-  expect(shown.status).toBe(200);
-  expect(shown.bytes.equals(bytes)).toBe(true);
-  expect(shown.headers.get("content-type")).toBe(type);
-  expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
-  expect(shown.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-  expect(shown.headers.get("content-security-policy")).toContain("default-src 'none'");
-  expect((await executive.get("/v1/app/context")).body.product.find((one: { _id: string }) => one._id === body._id).image).toBe(body.image);
-});
+test.each(kinds)(
+  "a picture of type %s is shown under /images as .%s, unchanged, never sniffed, cached for good",
+  async (type, extension, make) => {
+    const bytes = make(640);
+    // The file's name and the type it claims count for nothing.
+    const { body } = await create({}, { bytes, name: "photo.gif", type: "text/html" });
+    expect(body.image).toMatch(new RegExp(`^/images/${body._id}-[0-9a-f]{16}\\.${extension}$`));
+    const shown = await picture(body.image);
+    expect(shown.status).toBe(200);
+    expect(shown.bytes.equals(bytes)).toBe(true);
+    expect(shown.headers.get("content-type")).toBe(type);
+    expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(shown.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(shown.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(
+      (await executive.get("/v1/app/context")).body.product.find((one: { _id: string }) => one._id === body._id).image,
+    ).toBe(body.image);
+  },
+);
 
 test("a new picture has a new address, and the old one still answers who has it open", async () => {
   const { body: before } = await create({}, { bytes: png(2, 2) });
@@ -134,9 +154,15 @@ const noPictures: [what: string, bytes: Upload["bytes"]][] = [
   ["a JPEG cut in its picture", jpeg(640, 640).subarray(0, -100)],
   ["a JPEG cut after its thumbnail", photo.subarray(0, -20)],
   ["a JPEG of a head only", jpeg().subarray(0, 30)],
-  ["a JPEG of nothing but marks", Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(1_000, 0xff), Buffer.from([0xff, 0xd9])])],
+  [
+    "a JPEG of nothing but marks",
+    Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(1_000, 0xff), Buffer.from([0xff, 0xd9])]),
+  ],
   ["a WebP cut in half", webp(64, 64, true).subarray(0, 30)],
-  ["a WebP that lies about its length", Buffer.concat([Buffer.from("RIFF\xff\xff\xff\x7fWEBPVP8 ", "latin1"), Buffer.alloc(100)])],
+  [
+    "a WebP that lies about its length",
+    Buffer.concat([Buffer.from("RIFF\xff\xff\xff\x7fWEBPVP8 ", "latin1"), Buffer.alloc(100)]),
+  ],
   ["a WebP of an unknown form", Buffer.concat([Buffer.from("RIFF\x20\0\0\0WEBPVP9X", "latin1"), Buffer.alloc(100)])],
   ["a PNG that claims 50,000 x 50,000", claimedPng(50_000, 50_000)],
   ["a PNG one pixel too wide", png(4_097, 1)],
@@ -160,12 +186,18 @@ test("a picture of 4096 x 4096 pixels, and one of exactly 4 MiB, are taken", asy
   expect((await picture(body.image)).bytes.equals(bytes)).toBe(true);
 });
 
-test.each([4 * MiB + 1, 4 * MiB + 2, 4.2 * MiB])("413: a picture of %d bytes is too large, and the product is not changed", async (size) => {
-  const { body } = await create();
-  const bytes = png(64, 64, Math.floor(size));
-  expect(await manager.patch(`/v1/products/${body._id}`, changeForm({ name: "New" }, { bytes }))).toFailWith("PAYLOAD_TOO_LARGE", { field: "image" });
-  expect(await listed(body._id)).toEqual(body);
-});
+test.each([4 * MiB + 1, 4 * MiB + 2, 4.2 * MiB])(
+  "413: a picture of %d bytes is too large, and the product is not changed",
+  async (size) => {
+    const { body } = await create();
+    const bytes = png(64, 64, Math.floor(size));
+    expect(await manager.patch(`/v1/products/${body._id}`, changeForm({ name: "New" }, { bytes }))).toFailWith(
+      "PAYLOAD_TOO_LARGE",
+      { field: "image" },
+    );
+    expect(await listed(body._id)).toEqual(body);
+  },
+);
 
 test("413: a request beyond what the gateway carries is refused, and the next one is heard", async () => {
   for (const size of [5 * MiB, 11 * MiB]) {
@@ -186,25 +218,38 @@ test("a file field that is empty is no picture, and one of another name is dropp
 });
 
 test("text in the place of the picture is dropped: nobody gives an address of their own", async () => {
-  const { status, body } = await create({ image: "https://evil.example/x.png", _id: "p1", stock: "900", deleted_at: "1999" });
+  const { status, body } = await create({
+    image: "https://evil.example/x.png",
+    _id: "p1",
+    stock: "900",
+    deleted_at: "1999",
+  });
   expect(status).toBe(201);
   expect(body).not.toHaveProperty("image");
   expect(await stored(body._id)).not.toHaveProperty("stock");
   expect(body._id).not.toBe("p1");
 });
 
-test.each(["../../a", "..\\..\\a.png", "/etc/passwd", 'a"; name="p_id', "a\r\nx-evil: 1\r\n\r\nb.png", "\u202egnp.exe", "x".repeat(5_000), "नाम.png", "\u0000.png"])(
-  "a file named %j is stored under a name of ours",
-  async (name) => {
-    const { status, body } = await create({}, { bytes: png(), name });
-    expect(status).toBe(201);
-    expect(body.image).toMatch(/^\/images\/p\d+-[0-9a-f]{16}\.png$/);
-    expect(body).not.toHaveProperty("x-evil");
-  },
-);
+test.each([
+  "../../a",
+  "..\\..\\a.png",
+  "/etc/passwd",
+  'a"; name="p_id',
+  "a\r\nx-evil: 1\r\n\r\nb.png",
+  "\u202egnp.exe",
+  "x".repeat(5_000),
+  "नाम.png",
+  "\u0000.png",
+])("a file named %j is stored under a name of ours", async (name) => {
+  const { status, body } = await create({}, { bytes: png(), name });
+  expect(status).toBe(201);
+  expect(body.image).toMatch(/^\/images\/p\d+-[0-9a-f]{16}\.png$/);
+  expect(body).not.toHaveProperty("x-evil");
+});
 
 const boundary = "----picture";
-const part = (name: string, value: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const part = (name: string, value: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const filled = () => part("name", "Bib") + part("lead_time", "15");
 const multipart = (body: string | Buffer, type = `multipart/form-data; boundary=${boundary}`) =>
   manager.post("/v1/products", Buffer.from(body), { "content-type": type });
@@ -221,11 +266,17 @@ const brokenForms: [what: string, body: string, type?: string][] = [
   ["with another boundary", `${filled()}--${boundary}--`, "multipart/form-data; boundary=other"],
   ["without an end", filled()],
   ["cut in a head", `${filled()}--${boundary}\r\nContent-Dispo`],
-  ["cut in a file", `${filled()}--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n\x89PNG`],
+  [
+    "cut in a file",
+    `${filled()}--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n\x89PNG`,
+  ],
   ["that is empty", ""],
   ["of nothing but its end", `--${boundary}--\r\n`],
   ["with no names", `--${boundary}\r\nContent-Disposition: form-data\r\n\r\nx\r\n--${boundary}--\r\n`],
-  ["of 1,000 fields", `${Array.from({ length: 1_000 }, (_, i) => part(`f${i}`, "x")).join("")}${filled()}--${boundary}--\r\n`],
+  [
+    "of 1,000 fields",
+    `${Array.from({ length: 1_000 }, (_, i) => part(`f${i}`, "x")).join("")}${filled()}--${boundary}--\r\n`,
+  ],
   ["that is JSON", JSON.stringify({ name: "Bib", p_id: "B", lead_time: 15 }), "application/json"],
   ["that is a query", "name=Bib&p_id=B&lead_time=15", "application/x-www-form-urlencoded"],
   ["of no type", `${filled()}--${boundary}--`, ""],
@@ -244,7 +295,10 @@ test("400: two pictures at once are too many", async () => {
 });
 
 test("fields named after prototypes neither reach them nor stand in an answer", async () => {
-  const form = productForm({ __proto__: "x", constructor: "x", hasOwnProperty: "x", toString: "x" } as Record<string, string>);
+  const form = productForm({ __proto__: "x", constructor: "x", hasOwnProperty: "x", toString: "x" } as Record<
+    string,
+    string
+  >);
   form.append("__proto__", "polluted");
   form.append("__proto__[admin]", "polluted");
   const { status, body } = await manager.post("/v1/products", form);
@@ -257,11 +311,19 @@ test("a deleted product is gone at once from lists, pickers, stock and postings,
   const product = await listed(line.product);
   expect(await manager.delete(`/v1/products/${line.product}`)).toMatchObject({ status: 204, body: undefined });
   expect(await listed(line.product)).toBeUndefined();
-  expect((await executive.get("/v1/app/context")).body.product.map((one: { _id: string }) => one._id)).not.toContain(line.product);
-  expect((await executive.get("/v1/stocks")).body.filter((record: StockRecord) => record.product._id === line.product)).toEqual([]);
+  expect((await executive.get("/v1/app/context")).body.product.map((one: { _id: string }) => one._id)).not.toContain(
+    line.product,
+  );
+  expect(
+    (await executive.get("/v1/stocks")).body.filter((record: StockRecord) => record.product._id === line.product),
+  ).toEqual([]);
   for (const path of ["in", "out"])
-    expect(await executive.post(`/v1/transactions/${path}`, line)).toFailWith("RESOURCE_NOT_FOUND", { product: line.product });
-  expect(await manager.patch(`/v1/products/${line.product}`, changeForm({ name: "Back" }))).toFailWith("RESOURCE_NOT_FOUND");
+    expect(await executive.post(`/v1/transactions/${path}`, line)).toFailWith("RESOURCE_NOT_FOUND", {
+      product: line.product,
+    });
+  expect(await manager.patch(`/v1/products/${line.product}`, changeForm({ name: "Back" }))).toFailWith(
+    "RESOURCE_NOT_FOUND",
+  );
 
   const rows = (await manager.get(`/v1/transactions?start=${today()}&end=${today()}`)).body;
   const row = rows.find((one: { product: { _id: string } }) => one.product._id === line.product);
@@ -287,7 +349,9 @@ test("of a delete and ten postings at once, each posting is either in the ledger
   const line = await stocked(manager, 5);
   const [removed, ...posted] = await Promise.all([
     manager.delete(`/v1/products/${line.product}`),
-    ...Array.from({ length: 10 }, () => executive.post("/v1/transactions/in", line, { "idempotency-key": randomUUID() })),
+    ...Array.from({ length: 10 }, () =>
+      executive.post("/v1/transactions/in", line, { "idempotency-key": randomUUID() }),
+    ),
   ]);
   expect(removed.status).toBe(204);
   for (const { status } of posted) expect([201, 404]).toContain(status);

@@ -22,7 +22,9 @@ interface Sample {
   body?: unknown;
 }
 
-const category = async (): Promise<Sample> => ({ id: (await root.post("/v1/categories", { name: unique("Bibs") })).body._id });
+const category = async (): Promise<Sample> => ({
+  id: (await root.post("/v1/categories", { name: unique("Bibs") })).body._id,
+});
 
 /** What each call is sent that it is right for. A new call needs a row here. */
 const samples: Record<Route, () => Sample | Promise<Sample>> = {
@@ -42,7 +44,10 @@ const samples: Record<Route, () => Sample | Promise<Sample>> = {
   },
   "GET /v1/categories": category,
   "POST /v1/categories": () => ({ body: { name: unique("Swaddles"), amazon: "https://www.amazon.in/s?k=swaddle" } }),
-  "PATCH /v1/categories/{id}": async () => ({ ...(await category()), body: { flipkart: "https://www.flipkart.com/bibs" } }),
+  "PATCH /v1/categories/{id}": async () => ({
+    ...(await category()),
+    body: { flipkart: "https://www.flipkart.com/bibs" },
+  }),
   "DELETE /v1/categories/{id}": category,
   "GET /v1/products": () => ({}),
   "POST /v1/products": () => ({ body: productForm() }),
@@ -68,7 +73,12 @@ const samples: Record<Route, () => Sample | Promise<Sample>> = {
   "DELETE /v1/warehouses/{id}": async () => ({ id: await newWarehouse(root) }),
 };
 
-const send = (client: Client, route: Route, { id = "none", query = "", body }: Sample = {}, headers?: Record<string, string>) => {
+const send = (
+  client: Client,
+  route: Route,
+  { id = "none", query = "", body }: Sample = {},
+  headers?: Record<string, string>,
+) => {
   const [method = "", path = ""] = route.split(" ");
   return client.send(method, path.replace("{id}", id) + query, method === "GET" ? undefined : body, headers);
 };
@@ -149,12 +159,20 @@ test("the forger's tools work: a token they sign as we do is let in", async () =
 });
 
 test.each(Object.entries(forged))("401: a token %s opens no call", async (_, wrong) => {
-  const answers = await Promise.all(guarded.map(([route]) => send(anonymous, route, {}, { authorization: `Bearer ${wrong}` })));
+  const answers = await Promise.all(
+    guarded.map(([route]) => send(anonymous, route, {}, { authorization: `Bearer ${wrong}` })),
+  );
   for (const answer of answers) expect(answer).toFailWith("UNAUTHORIZED");
 });
 
 test("401: a good token counts only as the bearer's, not as a cookie, a query or by another scheme", async () => {
-  for (const authorization of [token, `Basic ${token}`, `Bearer  ${token}`, `Bearer ${token} ${token}`, `Bearer ${token}, Bearer ${token}`])
+  for (const authorization of [
+    token,
+    `Basic ${token}`,
+    `Bearer  ${token}`,
+    `Bearer ${token} ${token}`,
+    `Bearer ${token}, Bearer ${token}`,
+  ])
     expect(await anonymous.get("/v1/users", { authorization })).toFailWith("UNAUTHORIZED");
   expect(await anonymous.get("/v1/users", { cookie: `token=${token}` })).toFailWith("UNAUTHORIZED");
   for (const name of ["token", "authorization", "access_token", "ticket"])
@@ -173,11 +191,14 @@ test.each(refused)("403: $route is not for the role $role, whatever is sent", as
 /** Words that an answer must not hold as a field, wherever it stands. */
 const secretFields = /"(password|epoch|hash|deleted_at|held|sold|key|owner)":/;
 
-test.each(permitted)("$route answers the role $role as the table says, and says no more", async ({ route, role, call }) => {
-  const { status, body } = await send(people[role], route, await samples[route]());
-  expect({ status, body }).toMatchObject({ status: call.status });
-  if (!call.answer) return expect(body).toBeUndefined();
-  // What the schema does not know would be dropped here, so an answer with more would differ.
-  expect(v.parse(call.answer, body)).toEqual(body);
-  expect(JSON.stringify(body)).not.toMatch(secretFields);
-});
+test.each(permitted)(
+  "$route answers the role $role as the table says, and says no more",
+  async ({ route, role, call }) => {
+    const { status, body } = await send(people[role], route, await samples[route]());
+    expect({ status, body }).toMatchObject({ status: call.status });
+    if (!call.answer) return expect(body).toBeUndefined();
+    // What the schema does not know would be dropped here, so an answer with more would differ.
+    expect(v.parse(call.answer, body)).toEqual(body);
+    expect(JSON.stringify(body)).not.toMatch(secretFields);
+  },
+);

@@ -33,7 +33,12 @@ test("a product has a record for every warehouse that has held it, zero included
 test("records, products and pickers agree on what there is, right after each posting", async () => {
   const line = await stocked(manager, 10);
   const other = await stocked(manager, 0);
-  for (const [path, warehouse, quantity] of [["in", other.warehouse, 5], ["out", line.warehouse, 4], ["out", other.warehouse, 5], ["in", line.warehouse, 1_000_000]] as const) {
+  for (const [path, warehouse, quantity] of [
+    ["in", other.warehouse, 5],
+    ["out", line.warehouse, 4],
+    ["out", other.warehouse, 5],
+    ["in", line.warehouse, 1_000_000],
+  ] as const) {
     await executive.post(`/v1/transactions/${path}`, { product: line.product, warehouse, quantity });
     const sum = (await recordsOf(line.product)).reduce((units, record) => units + record.quantity, 0);
     expect((await productOf(line.product)).stock).toBe(sum);
@@ -60,6 +65,9 @@ test("a changed name shows in records and pickers at once", async () => {
   form.append("name", "Renamed Bib");
   await manager.patch(`/v1/products/${line.product}`, form);
   await manager.patch(`/v1/warehouses/${line.warehouse}`, { name: "Renamed Hub" });
-  expect((await recordsOf(line.product))[0]).toMatchObject({ product: { name: "Renamed Bib" }, warehouse: { name: "Renamed Hub" } });
+  expect((await recordsOf(line.product))[0]).toMatchObject({
+    product: { name: "Renamed Bib" },
+    warehouse: { name: "Renamed Hub" },
+  });
   expect((await contextOf(line.product)).name).toBe("Renamed Bib");
 });

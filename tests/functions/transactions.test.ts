@@ -15,7 +15,8 @@ const now = today();
 const ago = (days: number) => addDays(now, -days);
 
 const list = (start: string, end: string): Promise<Answer> => manager.get(`/v1/transactions?start=${start}&end=${end}`);
-const nextOf = ({ headers }: Answer): string | undefined => /^<([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1];
+const nextOf = ({ headers }: Answer): string | undefined =>
+  /^<([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1];
 
 /** All pages, by following each answer's link to the end. */
 const pages = async (start: string, end: string): Promise<Transaction[][]> => {
@@ -35,22 +36,37 @@ const { product, warehouse } = await stocked(manager, 1);
 let laid = 0;
 
 /** Lays so many movements of so many lines into the ledger of a day, in no order; `at` is the second of the day. */
-const lay = async (day: string, count: number, lines = 1, { at = (index: number) => index, remarks }: { at?: (index: number) => number; remarks?: () => string } = {}) => {
-  const movements = Array.from({ length: count }, (_, index): Movement => ({
-    _id: `laid${String(++laid).padStart(6, "0")}`,
-    kind: "in",
-    reason: "Return",
-    lines: Array.from({ length: lines }, (): Line => [product, warehouse, index + 1]),
-    user: { _id: "u", name: "Asha", username: "asha" },
-    created_at: new Date(Date.parse(`${day}T00:00:00+05:30`) + at(index) * 1_000).toISOString(),
-    day,
-    hash: "x",
-    ...(remarks && { remarks: remarks() }),
-  }));
-  await put("movements", movements.map((movement, index) => ({ movement, index })).sort((a, b) => ((a.index * 7_919) % count) - ((b.index * 7_919) % count)).map(({ movement }) => ({ ...movement })));
+const lay = async (
+  day: string,
+  count: number,
+  lines = 1,
+  { at = (index: number) => index, remarks }: { at?: (index: number) => number; remarks?: () => string } = {},
+) => {
+  const movements = Array.from(
+    { length: count },
+    (_, index): Movement => ({
+      _id: `laid${String(++laid).padStart(6, "0")}`,
+      kind: "in",
+      reason: "Return",
+      lines: Array.from({ length: lines }, (): Line => [product, warehouse, index + 1]),
+      user: { _id: "u", name: "Asha", username: "asha" },
+      created_at: new Date(Date.parse(`${day}T00:00:00+05:30`) + at(index) * 1_000).toISOString(),
+      day,
+      hash: "x",
+      ...(remarks && { remarks: remarks() }),
+    }),
+  );
+  await put(
+    "movements",
+    movements
+      .map((movement, index) => ({ movement, index }))
+      .sort((a, b) => ((a.index * 7_919) % count) - ((b.index * 7_919) % count))
+      .map(({ movement }) => ({ ...movement })),
+  );
 };
 
-const isNewestFirst = (rows: Transaction[]): boolean => rows.every((row, index) => index === 0 || (rows[index - 1]?.created_at ?? "") >= row.created_at);
+const isNewestFirst = (rows: Transaction[]): boolean =>
+  rows.every((row, index) => index === 0 || (rows[index - 1]?.created_at ?? "") >= row.created_at);
 
 test("several thousand rows come complete, newest first, no row twice, over pages that end", async () => {
   await lay(ago(41), 2_500);
@@ -91,9 +107,11 @@ test("a page stays within what a Lambda may answer, however long the remarks are
 
 test("a range holds the movements of its own business days and of no other", async () => {
   for (const day of [82, 81, 80, 79]) await lay(ago(day), 2);
-  const daysOf = async (start: number, end: number) => (await list(ago(start), ago(end))).body.map((row: Transaction) => row.created_at);
+  const daysOf = async (start: number, end: number) =>
+    (await list(ago(start), ago(end))).body.map((row: Transaction) => row.created_at);
   // The first laid of a day stands at its midnight in India, which is 18:30 of the day before by UTC.
-  const midnight = (days: number, second = 0) => new Date(Date.parse(`${ago(days)}T00:00:00+05:30`) + second * 1_000).toISOString();
+  const midnight = (days: number, second = 0) =>
+    new Date(Date.parse(`${ago(days)}T00:00:00+05:30`) + second * 1_000).toISOString();
   expect(await daysOf(81, 80)).toEqual([midnight(80, 1), midnight(80), midnight(81, 1), midnight(81)]);
   expect(await daysOf(80, 80)).toEqual([midnight(80, 1), midnight(80)]);
   expect(await daysOf(78, 75)).toEqual([]);
@@ -101,10 +119,20 @@ test("a range holds the movements of its own business days and of no other", asy
 
 test("what was just posted stands first in today's list", async () => {
   const line = await stocked(manager, 5);
-  const { body } = await executive.post("/v1/transactions/out", { ...line, quantity: 2, reason: "Sample", remarks: "Photo shoot" });
+  const { body } = await executive.post("/v1/transactions/out", {
+    ...line,
+    quantity: 2,
+    reason: "Sample",
+    remarks: "Photo shoot",
+  });
   const { body: rows } = await list(now, now);
   expect(rows[0]).toEqual(body.data[0]);
-  expect(rows[0]).toMatchObject({ action: "STOCK_OUT", reason: "Sample", remarks: "Photo shoot", user: { username: "executive" } });
+  expect(rows[0]).toMatchObject({
+    action: "STOCK_OUT",
+    reason: "Sample",
+    remarks: "Photo shoot",
+    user: { username: "executive" },
+  });
   expect(isNewestFirst(rows)).toBe(true);
 });
 
@@ -177,7 +205,9 @@ test("a page that begins where nothing is left is empty and the last", async () 
 });
 
 test("a link to the next page is a path of this API, whatever host was asked for", async () => {
-  const answer = await manager.get(`/v1/transactions?start=${ago(50)}&end=${ago(40)}`, { "x-forwarded-host": "evil.example" });
+  const answer = await manager.get(`/v1/transactions?start=${ago(50)}&end=${ago(40)}`, {
+    "x-forwarded-host": "evil.example",
+  });
   expect(nextOf(answer)).toMatch(/^\/v1\/transactions\?start=/);
   expect(api).toMatch(/^http/);
 });

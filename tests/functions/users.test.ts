@@ -8,8 +8,14 @@ const here = await world();
 const { root, manager, signIn } = here;
 const { all } = engine(here);
 
-const form = (role = "executive") => ({ name: "Asha Rao", username: unique("asha"), password: "a good password", role });
-const listed = async (id: string) => (await root.get("/v1/users")).body.find((user: { _id: string }) => user._id === id);
+const form = (role = "executive") => ({
+  name: "Asha Rao",
+  username: unique("asha"),
+  password: "a good password",
+  role,
+});
+const listed = async (id: string) =>
+  (await root.get("/v1/users")).body.find((user: { _id: string }) => user._id === id);
 const stored = async (id: string) => (await all("users")).find(({ _id }) => _id === id);
 
 test("a new user is answered and listed without the password, and can sign in", async () => {
@@ -17,7 +23,12 @@ test("a new user is answered and listed without the password, and can sign in", 
   const { status, body } = await manager.post("/v1/users", { ...sent, name: "  Asha Rao " });
   const { password, ...shown } = sent;
   expect(status).toBe(201);
-  expect(body).toEqual({ ...shown, _id: expect.any(String), created_at: expect.any(String), updated_at: body.created_at });
+  expect(body).toEqual({
+    ...shown,
+    _id: expect.any(String),
+    created_at: expect.any(String),
+    updated_at: body.created_at,
+  });
   expect(await listed(body._id)).toEqual(body);
   expect((await signIn(sent.username, password))._id).toBe(body._id);
 });
@@ -30,7 +41,14 @@ test("a password is kept as an Argon2id hash only", async () => {
 });
 
 test("what a form does not know is dropped: nobody chooses an id, an epoch or a date", async () => {
-  const { body } = await manager.post("/v1/users", { ...form(), _id: root._id, epoch: 99, renew: true, created_at: "1999", deleted_at: "1999" });
+  const { body } = await manager.post("/v1/users", {
+    ...form(),
+    _id: root._id,
+    epoch: 99,
+    renew: true,
+    created_at: "1999",
+    deleted_at: "1999",
+  });
   expect(body._id).not.toBe(root._id);
   expect(await stored(body._id)).toMatchObject({ epoch: 0, created_at: expect.stringMatching(/^20/) });
   expect(await stored(body._id)).not.toHaveProperty("deleted_at");
@@ -46,7 +64,11 @@ test("a change keeps what it leaves out", async () => {
   expect(status).toBe(200);
   expect(body).toEqual({ ...before, name: "Asha Rao", updated_at: expect.any(String) });
   expect(body.updated_at > before.updated_at).toBe(true);
-  expect((await manager.patch(`/v1/users/${_id}`, {})).body).toMatchObject({ name: "Asha Rao", username, role: "manager" });
+  expect((await manager.patch(`/v1/users/${_id}`, {})).body).toMatchObject({
+    name: "Asha Rao",
+    username,
+    role: "manager",
+  });
 });
 
 const wrong: [field: string, value: unknown][] = [
@@ -91,7 +113,13 @@ test.each(["", "null", "[]", "[{}]", '"x"', "5", "{"])("400: %j is no form", asy
 
 test("every wrong field is named at once", async () => {
   const answer = await root.post("/v1/users", { name: "", username: 5, password: "short", role: "boss" });
-  expect(answer).toFailWith("BAD_REQUEST", { field: "name" }, { field: "username" }, { field: "password" }, { field: "role" });
+  expect(answer).toFailWith(
+    "BAD_REQUEST",
+    { field: "name" },
+    { field: "username" },
+    { field: "password" },
+    { field: "role" },
+  );
 });
 
 test("403: a manager does not make, change or delete a root, nor become one", async () => {
@@ -114,7 +142,10 @@ test("403: a manager does not make, change or delete a root, nor become one", as
 });
 
 test("a manager makes, changes and deletes executives and managers; a root everyone", async () => {
-  for (const [by, roles] of [[manager, ["executive", "manager"]], [root, ["executive", "manager", "root"]]] as const)
+  for (const [by, roles] of [
+    [manager, ["executive", "manager"]],
+    [root, ["executive", "manager", "root"]],
+  ] as const)
     for (const role of roles) {
       const { status, body } = await by.post("/v1/users", form(role));
       expect([status, body.role]).toEqual([201, role]);
@@ -128,7 +159,9 @@ test("a manager makes, changes and deletes executives and managers; a root every
 test("422: nobody deletes themself", async () => {
   for (const role of ["manager", "root"] as const) {
     const { client, _id } = await newPerson(here, role);
-    expect(await client.delete(`/v1/users/${_id}`)).toFailWith("UNPROCESSABLE_CONTENT", { message: "Nobody deletes themself" });
+    expect(await client.delete(`/v1/users/${_id}`)).toFailWith("UNPROCESSABLE_CONTENT", {
+      message: "Nobody deletes themself",
+    });
     expect((await client.get("/v1/users")).status).toBe(200);
   }
 });
@@ -138,7 +171,8 @@ test("a user deleted, or demoted, while being promoted leaves no ghost among the
     const { body } = await root.post("/v1/users", { name: "Asha", username: unique("asha"), role: "manager" });
     const by = round % 3 === 0 ? manager : root;
     const promote = root.patch(`/v1/users/${body._id}`, { role: "root" });
-    const other = round % 2 ? by.delete(`/v1/users/${body._id}`) : by.patch(`/v1/users/${body._id}`, { role: "executive" });
+    const other =
+      round % 2 ? by.delete(`/v1/users/${body._id}`) : by.patch(`/v1/users/${body._id}`, { role: "executive" });
     const answers = await Promise.all([promote, other]);
     for (const { status } of answers) expect([200, 204, 403, 404, 409]).toContain(status);
     const roots = (await all("keys")).find(({ key }) => key === "roots")?.ids as Set<string>;
@@ -163,7 +197,8 @@ test("422: the last root is neither demoted nor deleted, however many try at onc
   expect(roots).toHaveLength(1);
   const last = roots[0]?._id === second._id ? second.client : first;
   const attempts = await times(5, () => last.patch(`/v1/users/${roots[0]?._id}`, { role: "executive" }));
-  for (const answer of attempts) expect(answer).toFailWith("UNPROCESSABLE_CONTENT", { field: "role", message: "The last root stays" });
+  for (const answer of attempts)
+    expect(answer).toFailWith("UNPROCESSABLE_CONTENT", { field: "role", message: "The last root stays" });
   expect(await last.delete(`/v1/users/${roots[0]?._id}`)).toFailWith("UNPROCESSABLE_CONTENT");
   expect((await last.patch(`/v1/users/${roots[0]?._id}`, { name: "Last of us" })).status).toBe(200);
   await world.stop();
@@ -173,7 +208,8 @@ test("a user who was deleted keeps their name in the ledger", async () => {
   const person = await newPerson(here);
   const warehouse = (await root.post("/v1/warehouses", { w_id: unique("W"), name: "Hub" })).body._id;
   const product = new FormData();
-  for (const [field, value] of Object.entries({ p_id: unique("P"), name: "Bib", lead_time: "15" })) product.append(field, value);
+  for (const [field, value] of Object.entries({ p_id: unique("P"), name: "Bib", lead_time: "15" }))
+    product.append(field, value);
   const { _id } = (await root.post("/v1/products", product)).body;
   const posted = await person.client.post("/v1/transactions/in", { product: _id, warehouse, quantity: 1 });
   await root.delete(`/v1/users/${person._id}`);
@@ -182,7 +218,8 @@ test("a user who was deleted keeps their name in the ledger", async () => {
   expect(row.user).toEqual({ _id: person._id, name: "A new executive", username: person.username });
 });
 
-const dayIn = (instant: string) => new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date(instant));
+const dayIn = (instant: string) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date(instant));
 
 test("the first root is asked for a new password, until there is one", async () => {
   const world = await newWorld();

@@ -8,14 +8,25 @@ import { world } from "#tests/support/world.ts";
 
 const { manager, executive } = await world();
 
-const form = () => ({ w_id: unique("BLR"), name: "Bengaluru Hub", location: "Nelamangala", description: "Main store.\nNo night shift." });
-const listed = async (id: string) => (await manager.get("/v1/warehouses")).body.find((row: { _id: string }) => row._id === id);
+const form = () => ({
+  w_id: unique("BLR"),
+  name: "Bengaluru Hub",
+  location: "Nelamangala",
+  description: "Main store.\nNo night shift.",
+});
+const listed = async (id: string) =>
+  (await manager.get("/v1/warehouses")).body.find((row: { _id: string }) => row._id === id);
 
 test("a new warehouse is answered as it is listed, under a short id", async () => {
   const sent = form();
   const { status, body } = await manager.post("/v1/warehouses", { ...sent, name: "  Bengaluru Hub " });
   expect(status).toBe(201);
-  expect(body).toEqual({ ...sent, _id: expect.stringMatching(/^w\d+$/), created_at: expect.any(String), updated_at: body.created_at });
+  expect(body).toEqual({
+    ...sent,
+    _id: expect.stringMatching(/^w\d+$/),
+    created_at: expect.any(String),
+    updated_at: body.created_at,
+  });
   expect(await listed(body._id)).toEqual(body);
 });
 
@@ -64,7 +75,8 @@ test("a deleted warehouse is gone at once from lists, pickers, stock and totals,
   const place = await listed(line.warehouse);
   const elsewhere = (await manager.post("/v1/warehouses", form())).body._id;
   await manager.post("/v1/transactions/in", { ...line, warehouse: elsewhere, quantity: 5 });
-  const stockOf = async () => (await manager.get("/v1/products")).body.find((row: { _id: string }) => row._id === line.product).stock;
+  const stockOf = async () =>
+    (await manager.get("/v1/products")).body.find((row: { _id: string }) => row._id === line.product).stock;
   expect(await stockOf()).toBe(12);
 
   expect(await manager.delete(`/v1/warehouses/${line.warehouse}`)).toMatchObject({ status: 204, body: undefined });
@@ -76,8 +88,12 @@ test("a deleted warehouse is gone at once from lists, pickers, stock and totals,
   const records: StockRecord[] = (await executive.get("/v1/stocks")).body;
   expect(records.filter((record) => record.warehouse._id === line.warehouse)).toEqual([]);
   for (const path of ["in", "out"])
-    expect(await executive.post(`/v1/transactions/${path}`, line)).toFailWith("RESOURCE_NOT_FOUND", { field: "warehouse" });
-  expect(await manager.patch(`/v1/warehouses/${line.warehouse}`, { name: "Back again" })).toFailWith("RESOURCE_NOT_FOUND");
+    expect(await executive.post(`/v1/transactions/${path}`, line)).toFailWith("RESOURCE_NOT_FOUND", {
+      field: "warehouse",
+    });
+  expect(await manager.patch(`/v1/warehouses/${line.warehouse}`, { name: "Back again" })).toFailWith(
+    "RESOURCE_NOT_FOUND",
+  );
 
   const rows = (await manager.get(`/v1/transactions?start=${today()}&end=${today()}`)).body;
   const row = rows.find((one: { warehouse: { _id: string } }) => one.warehouse._id === line.warehouse);
@@ -90,5 +106,8 @@ test("the w_id of a deleted warehouse serves a new one, which starts with no sto
   await manager.delete(`/v1/warehouses/${line.warehouse}`);
   const { body } = await manager.post("/v1/warehouses", { w_id, name });
   expect(body._id).not.toBe(line.warehouse);
-  expect(await executive.post("/v1/transactions/out", { ...line, warehouse: body._id })).toFailWith("UNPROCESSABLE_CONTENT", { available: 0 });
+  expect(await executive.post("/v1/transactions/out", { ...line, warehouse: body._id })).toFailWith(
+    "UNPROCESSABLE_CONTENT",
+    { available: 0 },
+  );
 });

@@ -31,7 +31,9 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
 
 test.each(rows)("$route has the least role the design gives it", ({ route, call }) => {
   const [method = "", path = ""] = route.split(" ");
-  const found = ranks.find(([start, , methods = method]) => `${path}/`.startsWith(`${start}/`) && methods.split(" ").includes(method));
+  const found = ranks.find(
+    ([start, , methods = method]) => `${path}/`.startsWith(`${start}/`) && methods.split(" ").includes(method),
+  );
   expect(found).toBeDefined();
   expect(call.role).toBe(found?.[1]);
 });

@@ -3,7 +3,12 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { Id, line, normalised, optionalLine, optionalLink, optionalText, Quantity } from "#shared/field.ts";
 
-const texts = { line: line(), optionalLine: optionalLine(), optionalText: optionalText(), optionalLink: optionalLink() };
+const texts = {
+  line: line(),
+  optionalLine: optionalLine(),
+  optionalText: optionalText(),
+  optionalLink: optionalLink(),
+};
 
 test("text is trimmed, and a required line is more than spaces", () => {
   expect(v.parse(line(), "  Bengaluru Hub ")).toBe("Bengaluru Hub");
@@ -49,12 +54,15 @@ test("only text of several lines takes line breaks and tabs", () => {
   }
 });
 
-test.each(["https://www.amazon.in/dp/B0SND101", "http://localhost:5173/x?y=1#z", "HTTPS://EXAMPLE.COM", "https://उदाहरण.भारत/बच्चे", ""])(
-  "%j may be a link",
-  (link) => {
-    expect(v.is(optionalLink(), link)).toBe(true);
-  },
-);
+test.each([
+  "https://www.amazon.in/dp/B0SND101",
+  "http://localhost:5173/x?y=1#z",
+  "HTTPS://EXAMPLE.COM",
+  "https://उदाहरण.भारत/बच्चे",
+  "",
+])("%j may be a link", (link) => {
+  expect(v.is(optionalLink(), link)).toBe(true);
+});
 
 test.each([
   "javascript:alert(1)",
@@ -86,12 +94,25 @@ test.each([1, 2, 1_000_000])("%d units can be moved", (quantity) => {
   expect(v.is(Quantity, quantity)).toBe(true);
 });
 
-test.each([0, -1, -0, 1.5, 1_000_001, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, "5", "", null, undefined, true, [5], {}])(
-  "%j units cannot be moved",
-  (quantity) => {
-    expect(v.is(Quantity, quantity)).toBe(false);
-  },
-);
+test.each([
+  0,
+  -1,
+  -0,
+  1.5,
+  1_000_001,
+  2 ** 53,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  "5",
+  "",
+  null,
+  undefined,
+  true,
+  [5],
+  {},
+])("%j units cannot be moved", (quantity) => {
+  expect(v.is(Quantity, quantity)).toBe(false);
+});
 
 test("an id is a short text", () => {
   expect(v.is(Id, "p1042")).toBe(true);
@@ -116,5 +137,6 @@ test("two names that read differently are no twins", () => {
 });
 
 test("normalising twice changes nothing more", () => {
-  for (const name of ["İstanbul", "ǅ", "ﬃ", "\u1e9e", "½ Ｋ", "K\u0301", "\u03d3", "A\u00a0\u2003b"]) expect(normalised(normalised(name))).toBe(normalised(name));
+  for (const name of ["İstanbul", "ǅ", "ﬃ", "\u1e9e", "½ Ｋ", "K\u0301", "\u03d3", "A\u00a0\u2003b"])
+    expect(normalised(normalised(name))).toBe(normalised(name));
 });

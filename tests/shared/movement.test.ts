@@ -9,7 +9,11 @@ const movement: Movement = {
   _id: "m1",
   kind: "out",
   reason: "Internal Transfer",
-  lines: [["p1", "w1", -3], ["p1", "w2", 3], ["p2", "w1", -1]],
+  lines: [
+    ["p1", "w1", -3],
+    ["p1", "w2", 3],
+    ["p2", "w1", -1],
+  ],
   user: { _id: "u1", name: "Asha", username: "asha" },
   created_at: "2026-11-20T05:00:00.000Z",
   day: "2026-11-20",
@@ -26,7 +30,12 @@ test("a movement is read as one transaction a line, its action by the sign, its 
     ["p2", "w1", "STOCK_OUT", 1],
   ]);
   for (const row of rows)
-    expect(row).toMatchObject({ movement: "m1", reason: "Internal Transfer", user: movement.user, created_at: movement.created_at });
+    expect(row).toMatchObject({
+      movement: "m1",
+      reason: "Internal Transfer",
+      user: movement.user,
+      created_at: movement.created_at,
+    });
   expect(new Set(rows.map((row) => row._id)).size).toBe(3);
   expect(v.is(v.strictObject(Transaction.entries), rows[0])).toBe(true);
 });
@@ -40,14 +49,22 @@ test("rows say channel and remarks only when there are any, and never the reques
 });
 
 test("the reasons of both directions are the specification's, the default first", () => {
-  expect(reasonsIn).toEqual(["Production (Domestic)", "Purchase (Overseas)", "Return", "Internal Transfer", "Correction", "Other"]);
+  expect(reasonsIn).toEqual([
+    "Production (Domestic)",
+    "Purchase (Overseas)",
+    "Return",
+    "Internal Transfer",
+    "Correction",
+    "Other",
+  ]);
   expect(reasonsOut).toEqual(["Outbound", "Damage", "Sample", "Internal Transfer", "Correction", "Other"]);
   expect(v.parse(StockIn, line).reason).toBe("Production (Domestic)");
   expect(v.parse(StockOut, line).reason).toBe("Outbound");
 });
 
 test("a reason of the other direction, or of none, is refused", () => {
-  for (const reason of ["Outbound", "Damage", "Sample", "outbound", "", "Theft", null]) expect(v.is(StockIn, { ...line, reason })).toBe(false);
+  for (const reason of ["Outbound", "Damage", "Sample", "outbound", "", "Theft", null])
+    expect(v.is(StockIn, { ...line, reason })).toBe(false);
   for (const reason of ["Production (Domestic)", "Purchase (Overseas)", "Return", "RETURN", "", null])
     expect(v.is(StockOut, { ...line, reason })).toBe(false);
 });
@@ -60,7 +77,8 @@ test("the path decides the action: the same one may be said, another is refused"
 });
 
 test("product, warehouse and quantity are required, and remarks end at 2,000 characters", () => {
-  for (const field of ["product", "warehouse", "quantity"]) expect(v.is(StockOut, { ...line, [field]: undefined })).toBe(false);
+  for (const field of ["product", "warehouse", "quantity"])
+    expect(v.is(StockOut, { ...line, [field]: undefined })).toBe(false);
   expect(v.is(StockOut, { ...line, remarks: "x".repeat(2_001) })).toBe(false);
   expect(v.is(StockOut, { ...line, remarks: "two\nlines" })).toBe(true);
 });

@@ -14,9 +14,13 @@ const impure: [what: string, pattern: RegExp][] = [
 ];
 
 test.each(files)("%s imports valibot and its own room only", (file) => {
-  for (const [, from] of code(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)) expect(from).toMatch(/^(valibot|\.\/[a-z-]+\.ts)$/);
+  for (const [, from] of code(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g))
+    expect(from).toMatch(/^(valibot|\.\/[a-z-]+\.ts)$/);
 });
 
-test.each(files.flatMap((file) => impure.map(([what, pattern]) => ({ file, what, pattern }))))("$file $what", ({ file, pattern }) => {
-  expect(code(file)).not.toMatch(pattern);
-});
+test.each(files.flatMap((file) => impure.map(([what, pattern]) => ({ file, what, pattern }))))(
+  "$file $what",
+  ({ file, pattern }) => {
+    expect(code(file)).not.toMatch(pattern);
+  },
+);

@@ -9,9 +9,13 @@ test("a role may do what its own rank and every lower one may", () => {
 });
 
 test("a role that is not known ranks below all others", () => {
-  for (const role of ["", "admin", "ROOT", "__proto__"]) for (const required of roles) expect(mayAct(role as Role, required)).toBe(false);
+  for (const role of ["", "admin", "ROOT", "__proto__"])
+    for (const required of roles) expect(mayAct(role as Role, required)).toBe(false);
 });
 
-test.each(["ROOT", "Root", "superuser", "admin", "", " root", ["root"], { role: "root" }, null, undefined, 2])("%j is no role", (role) => {
-  expect(v.is(Role, role)).toBe(false);
-});
+test.each(["ROOT", "Root", "superuser", "admin", "", " root", ["root"], { role: "root" }, null, undefined, 2])(
+  "%j is no role",
+  (role) => {
+    expect(v.is(Role, role)).toBe(false);
+  },
+);

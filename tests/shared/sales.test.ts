@@ -1,6 +1,9 @@
-// The daily run rate.
+// The daily run rate, sales by day and channel, and what is to be ordered.
 import { expect, test } from "vitest";
-import { runRate } from "#shared/sales.ts";
+import { channels } from "#shared/channel.ts";
+import type { Line } from "#shared/movement.ts";
+import type { Product } from "#shared/product.ts";
+import { alerts, analyse, foldSales, isLow, required, requiredOnReport, runRate, soldSales } from "#shared/sales.ts";
 
 const today = "2026-12-01";
 
@@ -15,4 +18,88 @@ test("older days, and days that have not come, do not count", () => {
 
 test("what was never sold has a run rate of zero", () => {
   expect(runRate({}, today)).toBe(0);
+});
+
+const product = (_id: string, stock: number, perDay: number, in_transit = 0): Product => ({
+  _id,
+  p_id: _id,
+  name: _id,
+  stock,
+  in_transit,
+  lead_time: 15,
+  drr: perDay,
+  created_at: "",
+  updated_at: "",
+});
+
+test("what is required is the minimum less stock and what is in transit, on the report less stock alone, never below zero", () => {
+  // Minimum 150.
+  expect([required(product("p", 100, 10, 20)), requiredOnReport(product("p", 100, 10, 20))]).toEqual([30, 50]);
+  expect([required(product("p", 100, 10, 90)), requiredOnReport(product("p", 160, 10))]).toEqual([0, 0]);
+});
+
+test("a product is low when it sells and is at or below its minimum", () => {
+  expect(isLow(product("p", 150, 10))).toBe(true);
+  expect(isLow(product("p", 151, 10))).toBe(false);
+  expect(isLow(product("p", 0, 0))).toBe(false);
+});
+
+test("the most needed stand first, the covered last; without stock it may stand in both lists, unsold in one", () => {
+  const [little, covered, none, idle] = [
+    product("little", 149, 10),
+    product("covered", 10, 10, 500),
+    product("none", 0, 10),
+    product("idle", 0, 0),
+  ];
+  const { lowStockProducts, outOfStockProducts } = alerts([little, covered, none, idle, product("plenty", 900, 10)]);
+  expect(lowStockProducts).toEqual([none, little, covered]);
+  expect(outOfStockProducts).toEqual([none, idle]);
+});
+
+const units = (some: Partial<Record<(typeof channels)[number], number>>): number[] =>
+  channels.map((channel) => some[channel] ?? 0);
+const line = (_id: string, delta: number): Line => [_id, "w1", delta];
+
+test("a sale is a line with a channel: what leaves without one, or comes in, is none", () => {
+  const day = foldSales([
+    { channel: "amazon", lines: [line("p1", -3), line("p1", -2), line("p2", -1)] },
+    { channel: "snd-app", lines: [line("p1", -4)] },
+    { lines: [line("p1", -100), line("p2", 50)] },
+  ]);
+  expect(day).toEqual({ p1: units({ amazon: 5, "snd-app": 4 }), p2: units({ amazon: 1 }) });
+});
+
+test("the ledger of a day and what the stock items kept of it say the same", () => {
+  const ledger = foldSales([
+    { channel: "jiomart", lines: [line("p1", -3)] },
+    { channel: "amazon", lines: [line("p2", -2)] },
+  ]);
+  const kept = [
+    { _id: "p1", sold: { "2026-11-30#jiomart": 3, "2026-11-29#jiomart": 9 } },
+    { _id: "p2", sold: { "2026-11-30#amazon": 2 } },
+  ];
+  expect(soldSales(kept, ["2026-11-30"])).toEqual(new Map([["2026-11-30", ledger]]));
+});
+
+test("a dashboard sums units by channel and day, and by product; both say the same, zeros included", () => {
+  const byDay = new Map([
+    ["2026-11-30", { p1: units({ amazon: 2, flipkart: 1 }) }],
+    ["2026-12-01", { p1: units({ amazon: 5 }), gone: units({ jiomart: 7 }) }],
+  ]);
+  const goods = [
+    product("p1", 1, 3),
+    product("quiet", 1, 0),
+    product("earlier", 1, 2),
+    { ...product("gone", 0, 1), deleted: true },
+    { ...product("long gone", 0, 1), deleted: true },
+  ];
+  const { channelSales, productSales } = analyse({ start: "2026-11-29", end: "2026-12-01" }, byDay, goods);
+  expect(Object.keys(channelSales)).toEqual([...channels]);
+  expect(channelSales.amazon).toEqual({ "2026-11-29": 0, "2026-11-30": 2, "2026-12-01": 5 });
+  expect(channelSales["snd-website"]).toEqual({ "2026-11-29": 0, "2026-11-30": 0, "2026-12-01": 0 });
+  expect(productSales.map(({ _id, saleChannels, period }) => [_id, Object.values(saleChannels), period])).toEqual([
+    ["p1", units({ amazon: 7, flipkart: 1 }), 3],
+    ["earlier", units({}), 3],
+    ["gone", units({ jiomart: 7 }), 3],
+  ]);
 });

@@ -6,7 +6,10 @@ const item = (product: string, quantity: number, received = 0) => ({ product, qu
 
 test("in transit is what all open shipments still owe, by product", () => {
   const open = [{ items: [item("p1", 10, 4), item("p2", 5)] }, { items: [item("p1", 3)] }];
-  expect([...inTransit(open)]).toEqual([["p1", 9], ["p2", 5]]);
+  expect([...inTransit(open)]).toEqual([
+    ["p1", 9],
+    ["p2", 5],
+  ]);
 });
 
 test("more than was owed counts as nothing owed, not as less of another shipment", () => {

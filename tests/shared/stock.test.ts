@@ -2,17 +2,33 @@
 import { expect, test } from "vitest";
 import { breakdown, type Holding } from "#shared/stock.ts";
 
-const holding = (w_id: string, quantity: number): Holding => ({ warehouse: { _id: `id of ${w_id}`, w_id, name: w_id }, quantity });
-const picks = (quantity: number, ...holdings: Holding[]) => breakdown(quantity, holdings)?.map((pick) => [pick.warehouse.w_id, pick.quantity]);
+const holding = (w_id: string, quantity: number): Holding => ({
+  warehouse: { _id: `id of ${w_id}`, w_id, name: w_id },
+  quantity,
+});
+const picks = (quantity: number, ...holdings: Holding[]) =>
+  breakdown(quantity, holdings)?.map((pick) => [pick.warehouse.w_id, pick.quantity]);
 
 test("stock is taken from the smallest holding first, filling up to the quantity", () => {
-  expect(picks(12, holding("BLR", 50), holding("DEL", 4), holding("BOM", 7))).toEqual([["DEL", 4], ["BOM", 7], ["BLR", 1]]);
+  expect(picks(12, holding("BLR", 50), holding("DEL", 4), holding("BOM", 7))).toEqual([
+    ["DEL", 4],
+    ["BOM", 7],
+    ["BLR", 1],
+  ]);
 });
 
 test("equal holdings are taken in the order of their w_id", () => {
   const [a, b, c] = [holding("A", 5), holding("B", 5), holding("C", 5)];
-  expect(picks(11, c, a, b)).toEqual([["A", 5], ["B", 5], ["C", 1]]);
-  expect(picks(11, b, c, a)).toEqual([["A", 5], ["B", 5], ["C", 1]]);
+  expect(picks(11, c, a, b)).toEqual([
+    ["A", 5],
+    ["B", 5],
+    ["C", 1],
+  ]);
+  expect(picks(11, b, c, a)).toEqual([
+    ["A", 5],
+    ["B", 5],
+    ["C", 1],
+  ]);
 });
 
 test("a warehouse that is not needed, or holds nothing, is not named", () => {
@@ -20,7 +36,10 @@ test("a warehouse that is not needed, or holds nothing, is not named", () => {
 });
 
 test("all there is can be taken, and not one unit more", () => {
-  expect(picks(10, holding("A", 3), holding("B", 7))).toEqual([["A", 3], ["B", 7]]);
+  expect(picks(10, holding("A", 3), holding("B", 7))).toEqual([
+    ["A", 3],
+    ["B", 7],
+  ]);
   expect(breakdown(11, [holding("A", 3), holding("B", 7)])).toBeNull();
   expect(breakdown(1, [])).toBeNull();
 });

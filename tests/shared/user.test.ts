@@ -7,8 +7,18 @@ import { LoginForm, User, UserForm } from "#shared/user.ts";
 const form = { name: "Asha", username: "asha", role: "executive" };
 
 test("a password is left out, empty, or 12 to 128 characters", () => {
-  for (const password of [undefined, "", "x".repeat(12), "x".repeat(128), "पासवर्ड बहुत लंबा"]) expect(v.is(UserForm, { ...form, password })).toBe(true);
-  for (const password of ["x", "x".repeat(11), "x".repeat(129), null, 123456789012, {}, ["x".repeat(12)], `${"x".repeat(12)}\ud800`])
+  for (const password of [undefined, "", "x".repeat(12), "x".repeat(128), "पासवर्ड बहुत लंबा"])
+    expect(v.is(UserForm, { ...form, password })).toBe(true);
+  for (const password of [
+    "x",
+    "x".repeat(11),
+    "x".repeat(129),
+    null,
+    123456789012,
+    {},
+    ["x".repeat(12)],
+    `${"x".repeat(12)}\ud800`,
+  ])
     expect(v.is(UserForm, { ...form, password })).toBe(false);
 });
 
@@ -29,7 +39,14 @@ test("nobody sets an id, an epoch or a date through a form", () => {
 
 test("a sign-in needs both fields, as text of bearable length", () => {
   expect(v.is(LoginForm, { username: "asha", password: "x" })).toBe(true);
-  for (const wrong of [{ username: "" }, { password: "" }, { username: {} }, { password: [] }, { username: "x".repeat(10_000) }, { password: "x".repeat(1_000_000) }])
+  for (const wrong of [
+    { username: "" },
+    { password: "" },
+    { username: {} },
+    { password: [] },
+    { username: "x".repeat(10_000) },
+    { password: "x".repeat(1_000_000) },
+  ])
     expect(v.is(LoginForm, { username: "asha", password: "x", ...wrong })).toBe(false);
 });
 

@@ -23,7 +23,8 @@ export const productForm = (fields: Record<string, string | undefined> = {}, ima
   const form = new FormData();
   const whole = { p_id: unique("P.ID"), name: unique("Terry Bib"), lead_time: "30", ...fields };
   for (const [field, value] of Object.entries(whole)) if (value !== undefined) form.append(field, value);
-  if (image) form.append("image", new Blob([image.bytes], { type: image.type ?? "image/png" }), image.name ?? "picture.png");
+  if (image)
+    form.append("image", new Blob([image.bytes], { type: image.type ?? "image/png" }), image.name ?? "picture.png");
   return form;
 };
 
@@ -57,19 +58,31 @@ export const tally = (answers: { status: number }[]): Record<number, number> => 
 };
 
 type Item = Record<string, unknown>;
-export type TableName = "users" | "products" | "stocks" | "warehouses" | "categories" | "movements" | "shipments" | "keys";
+export type TableName =
+  | "users"
+  | "products"
+  | "stocks"
+  | "warehouses"
+  | "categories"
+  | "movements"
+  | "shipments"
+  | "keys";
 
 /** The engine itself, past every Lambda: to lay out much, and to see what was really written. */
 export const engine = ({ dynamo, env }: TestWorld) => {
   const credentials = { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" };
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: dynamo, region: env.AWS_REGION, credentials }));
+  const client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint: dynamo, region: env.AWS_REGION, credentials }),
+  );
   const nameOf = (table: TableName): string => env[`${table.toUpperCase()}_TABLE`] ?? "";
 
   const all = async (table: TableName): Promise<Item[]> => {
     const items: Item[] = [];
     let from: Item | undefined;
     do {
-      const page = await client.send(new ScanCommand({ TableName: nameOf(table), ConsistentRead: true, ExclusiveStartKey: from }));
+      const page = await client.send(
+        new ScanCommand({ TableName: nameOf(table), ConsistentRead: true, ExclusiveStartKey: from }),
+      );
       items.push(...(page.Items ?? []));
       from = page.LastEvaluatedKey;
     } while (from);

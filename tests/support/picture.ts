@@ -77,5 +77,13 @@ export const webp = (width = 2, height = 2, extended = false): Bytes => {
   const canvas = Buffer.alloc(10);
   canvas.writeUIntLE(width - 1, 4, 3);
   canvas.writeUIntLE(height - 1, 7, 3);
-  return riffChunk("RIFF", Buffer.concat([Buffer.from("WEBP"), ...(extended ? [riffChunk("VP8X", canvas)] : []), pixels, riffChunk("fiLl", Buffer.alloc(4))]));
+  return riffChunk(
+    "RIFF",
+    Buffer.concat([
+      Buffer.from("WEBP"),
+      ...(extended ? [riffChunk("VP8X", canvas)] : []),
+      pixels,
+      riffChunk("fiLl", Buffer.alloc(4)),
+    ]),
+  );
 };
