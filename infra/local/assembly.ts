@@ -12,6 +12,8 @@ export interface Resource {
   type: string;
   /** As in the template, unresolved. */
   properties: Json;
+  /** The whole entry, with its policies and dependencies. */
+  template: Json;
 }
 
 /** Addresses that exist only once servers listen; read when a value is resolved. */
@@ -48,8 +50,14 @@ export const readAssembly = (folder: string, addresses: Addresses): Assembly => 
   const resources = new Map<string, Resource>();
   const outputs = new Map<string, { stack: string; value: Json; description?: string }>();
   for (const { stack, template } of templates) {
-    for (const [id, { Type, Properties = {} }] of Object.entries<Json>(template.Resources ?? {}))
-      resources.set(`${stack}.${id}`, { stack, id, type: Type, properties: Properties });
+    for (const [id, entry] of Object.entries<Json>(template.Resources ?? {}))
+      resources.set(`${stack}.${id}`, {
+        stack,
+        id,
+        type: entry.Type,
+        properties: entry.Properties ?? {},
+        template: entry,
+      });
     for (const [id, { Value, Export, Description }] of Object.entries<Json>(template.Outputs ?? {}))
       outputs.set(Export?.Name ?? id, { stack, value: Value, description: Description });
   }

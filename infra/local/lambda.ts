@@ -16,7 +16,8 @@ export interface Settings {
   memory: number;
   /** Seconds. */
   timeout: number;
-  preload: string[];
+  /** Modules loaded before the bundle, as file addresses. */
+  preload?: string[];
   onLog(line: string): void;
 }
 
@@ -74,13 +75,13 @@ class Thread {
     const file = [".js", ".mjs", ".cjs"].map((end) => join(settings.code, module + end)).find(existsSync);
     if (!file) throw new Error(`${settings.code} holds no ${module}.`);
     this.worker = new Worker(new URL("./worker.ts", import.meta.url), {
-      execArgv: settings.preload.flatMap((module) => ["--import", module]),
+      execArgv: (settings.preload ?? []).flatMap((module) => ["--import", module]),
       workerData: { file, handler, arn: settings.arn },
       env: {
         ...settings.env,
         AWS_LAMBDA_FUNCTION_NAME: settings.name,
         AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(settings.memory),
-        // Goes into the user agent, so that an engine can be told who asks.
+        // A client says it of itself, so that an engine can be told who asks.
         AWS_SDK_UA_APP_ID: settings.name,
       },
       resourceLimits: { maxOldGenerationSizeMb: settings.memory },

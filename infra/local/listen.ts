@@ -13,6 +13,8 @@ export const listen = async (listener: RequestListener, port = 0, use = "it"): P
     try {
       await listener(request, response);
     } catch (error) {
+      // Whoever asked has gone: nobody is left to be told.
+      if (request.destroyed && !request.complete) return;
       console.error(error);
       if (!response.headersSent) response.writeHead(500);
       response.end();

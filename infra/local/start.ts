@@ -16,6 +16,8 @@ export interface Front {
 export interface Run {
   /** Script that fills an empty world, run with what the Lambdas have in their environment. */
   seed?: string;
+  /** A synthesized assembly; without one it is made of what stands in the rooms. */
+  assembly?: string;
   /** Serves the web app in place of the built one. */
   front?: (world: World, port: number) => Promise<Front>;
   onLog?: (line: string) => void;
@@ -50,14 +52,13 @@ const onSignal = (stop: () => Promise<void>): void => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
 };
 
-const begin = async ({ seed, front, onLog }: Run, ends: (() => Promise<unknown>)[]): Promise<void> => {
+const begin = async ({ seed, assembly, front, onLog }: Run, ends: (() => Promise<unknown>)[]): Promise<void> => {
   const { site, apis, data, demo } = settings();
   mkdirSync(data, { recursive: true });
   await refuseSecond(data);
   const log = createWriteStream(join(data, "functions.log"));
-  const assembly = await synthesize("dev", await buildWeb());
   const world = await startWorld({
-    assembly,
+    assembly: assembly ?? (await synthesize("dev", await buildWeb())),
     data,
     ports: { site: front ? undefined : site, apis },
     onLog: onLog ?? ((line) => void log.write(`${line}\n`)),

@@ -1,4 +1,4 @@
-// The synthesized product, running on this machine: for `npm start` and for every test file.
+// The synthesized stacks, running on this machine: for `npm start` and for every test file.
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { devNull, tmpdir } from "node:os";

@@ -13,5 +13,6 @@ const without = (error: Error): string => {
 };
 
 export default async (): Promise<void> => {
-  process.env.ASSEMBLY ??= await synthesize("dev", await buildWeb().catch(without));
+  process.env.WEB_BUILT ??= await buildWeb().catch(without);
+  process.env.ASSEMBLY ??= await synthesize("dev", process.env.WEB_BUILT);
 };

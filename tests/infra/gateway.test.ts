@@ -1,0 +1,267 @@
+// The local HTTP API is as strict as the real one.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { gateway, quotas } from "#infra/local/gateway.ts";
+import { Lambda } from "#infra/local/lambda.ts";
+import { listen } from "#infra/local/listen.ts";
+
+const code = mkdtempSync(join(tmpdir(), "gateway-"));
+// Answers with what it was asked, or as the query wishes.
+writeFileSync(
+  join(code, "index.cjs"),
+  `let calls = 0;
+  exports.handler = async (event, context) => {
+    calls++;
+    const { as, size } = event.queryStringParameters ?? {};
+    if (as === "throw") throw new Error("thrown");
+    if (as === "exit") process.exit(3);
+    if (as === "late") { setTimeout(() => { throw new Error("late") }); await new Promise((done) => setTimeout(done, 5000)); }
+    if (as === "hang") await new Promise(() => setInterval(() => {}, 1000));
+    if (as === "slow") await new Promise((done) => setTimeout(done, 300));
+    if (as === "large") return { statusCode: 200, body: "x".repeat(Number(size)) };
+    if (as === "status") return { statusCode: "200" };
+    if (as === "binary") return { statusCode: 200, headers: { "Content-Type": "image/png" }, body: Buffer.from([1, 2, 255]).toString("base64"), isBase64Encoded: true };
+    if (as === "cookies") return { statusCode: 200, cookies: ["a=1", "b=2"], headers: { "access-control-allow-origin": "https://evil.example" } };
+    if (as === "text") return "plain";
+    if (as === "nothing") return { statusCode: 204 };
+    return { event, calls, left: context.getRemainingTimeInMillis(), secret: process.env.HOME ?? null };
+  };`,
+);
+const log: string[] = [];
+const settings = { name: "echo", arn: "arn", code, handler: "index.handler", env: {}, memory: 256, timeout: 1 };
+const lambda = new Lambda({ ...settings, onLog: (line) => void log.push(line) });
+const other = new Lambda({ ...settings, name: "other", onLog: () => {} });
+const routes = [
+  "GET /v1/things",
+  "POST /v1/things",
+  "GET /v1/things/{id}",
+  "GET /v1/things/export",
+  "DELETE /v1/things/{id}/parts/{part}",
+];
+const cors = {
+  AllowOrigins: ["*"],
+  AllowMethods: ["GET", "POST"],
+  AllowHeaders: ["authorization"],
+  ExposeHeaders: ["link"],
+  MaxAge: 60,
+};
+const limits = { ...quotas, time: 700 };
+const { port, stop } = await listen(
+  gateway("api", [...routes.map((key) => ({ key, lambda })), { key: "GET /v1/other", lambda: other }], cors, limits),
+);
+const address = `http://localhost:${port}`;
+
+afterAll(async () => {
+  await Promise.all([stop(), lambda.stop(), other.stop()]);
+  rmSync(code, { recursive: true });
+});
+
+const call = async (path: string, init?: RequestInit) => {
+  const response = await fetch(address + path, init);
+  const text = await response.text();
+  const json = text && response.headers.get("content-type") === "application/json";
+  return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+};
+const eventOf = async (path: string, init?: RequestInit) => (await call(path, init)).body.event;
+
+describe("routes", () => {
+  test.each([
+    ["/v1/things", "GET /v1/things", undefined],
+    ["/v1/things/", "GET /v1/things", undefined],
+    ["/v1/things/p1042", "GET /v1/things/{id}", { id: "p1042" }],
+    ["/v1/things/p1042/", "GET /v1/things/{id}", { id: "p1042" }],
+    ["/v1/things/export", "GET /v1/things/export", undefined],
+    ["/v1/things/a%2Fb%20c", "GET /v1/things/{id}", { id: "a/b c" }],
+  ])("%s is %s", async (path, routeKey, pathParameters) => {
+    const event = await eventOf(path);
+    expect([event.routeKey, event.requestContext.routeKey, event.pathParameters]).toEqual([
+      routeKey,
+      routeKey,
+      pathParameters,
+    ]);
+    expect(event.rawPath).toBe(path);
+  });
+
+  test.each([
+    ["GET", "/"],
+    ["GET", "/v1"],
+    ["GET", "/v1/thing"],
+    ["GET", "/v1//things"],
+    ["GET", "//v1/things"],
+    ["GET", "/v1/things//"],
+    ["GET", "/v1/things/a/b"],
+    ["GET", "/V1/things"],
+    ["PUT", "/v1/things"],
+    ["HEAD", "/v1/things"],
+    ["DELETE", "/v1/things/1"],
+  ])("%s %s is not found, as the gateway says it", async (method, path) => {
+    const { status, body } = await call(path, { method });
+    expect(status).toBe(404);
+    if (method !== "HEAD") expect(body).toEqual({ message: "Not Found" });
+  });
+
+  test("a path that cannot be decoded is 400", async () => {
+    expect((await call("/v1/things/%E0%A4%A")).status).toBe(400);
+  });
+});
+
+describe("events", () => {
+  test("query, repeated values, cookies and headers come as payload format 2.0 has them", async () => {
+    const event = await eventOf("/v1/things?a=1&a=2&b=x%20y&c=", {
+      headers: { cookie: "one=1; two=2", "X-Mixed": "Case" },
+    });
+    expect(event).toMatchObject({
+      version: "2.0",
+      rawQueryString: "a=1&a=2&b=x%20y&c=",
+      queryStringParameters: { a: "1,2", b: "x y", c: "" },
+      cookies: ["one=1", "two=2"],
+      headers: { "x-mixed": "Case" },
+      isBase64Encoded: false,
+      requestContext: {
+        http: { method: "GET", path: "/v1/things", sourceIp: expect.stringMatching(/127\.0\.0\.1|::1/) },
+        stage: "$default",
+      },
+    });
+    expect(event.headers.cookie).toBeUndefined();
+    expect(Date.now() - event.requestContext.timeEpoch).toBeLessThan(5_000);
+  });
+
+  test("without query, path values or body those fields are absent", async () => {
+    const event = await eventOf("/v1/things");
+    for (const field of ["queryStringParameters", "pathParameters", "body", "cookies"])
+      expect(event).not.toHaveProperty(field);
+  });
+
+  test.each([
+    ["application/json", false],
+    ["text/plain; charset=utf-8", false],
+    ["application/octet-stream", true],
+    ["multipart/form-data; boundary=x", true],
+    ["application/x-www-form-urlencoded", true],
+    ["image/png", true],
+  ])("a body of %s is base64: %s", async (type, base64) => {
+    const event = await eventOf("/v1/things", { method: "POST", body: "ä 1", headers: { "content-type": type } });
+    expect(event.isBase64Encoded).toBe(base64);
+    expect(Buffer.from(event.body, base64 ? "base64" : "utf8").toString()).toBe("ä 1");
+  });
+
+  test("a Lambda sees its own environment and nothing of this machine's", async () => {
+    const { body } = await call("/v1/things");
+    expect(body.secret).toBeNull();
+    expect(body.left).toBeGreaterThan(500);
+  });
+
+  test("Lambdas do not share what they keep between calls", async () => {
+    const first = (await call("/v1/things")).body.calls;
+    expect(first).toBeGreaterThan(1);
+    expect((await call("/v1/other")).body.calls).toBe(1);
+  });
+});
+
+describe("answers", () => {
+  test("bytes, cookies, plain values and no content pass as the gateway would pass them", async () => {
+    const binary = await fetch(`${address}/v1/things?as=binary`);
+    expect([binary.headers.get("content-type"), ...new Uint8Array(await binary.arrayBuffer())]).toEqual([
+      "image/png",
+      1,
+      2,
+      255,
+    ]);
+    expect((await call("/v1/things?as=cookies")).headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    const text = await fetch(`${address}/v1/things?as=text`);
+    expect([text.headers.get("content-type"), await text.text()]).toEqual(["application/json", "plain"]);
+    const nothing = await call("/v1/things?as=nothing");
+    expect([nothing.status, nothing.body, nothing.headers.get("content-length")]).toEqual([204, "", null]);
+  });
+
+  test.each(["throw", "exit", "late", "status"])(
+    "a function that answers by '%s' is 500 without a word of why",
+    async (as) => {
+      const { status, body } = await call(`/v1/things?as=${as}`);
+      expect([status, body]).toEqual([500, { message: "Internal Server Error" }]);
+      expect((await call("/v1/things")).status).toBe(200);
+    },
+  );
+
+  test("what a function throws stands in the log", () => {
+    expect(log.join("\n")).toMatch(/echo: Error: thrown[\s\S]*Runtime exited with status 3[\s\S]*Error: late/);
+  });
+
+  test("an answer over 6 MB is 500, one below passes", async () => {
+    expect((await call(`/v1/things?as=large&size=${6 * 2 ** 20 + 1}`)).status).toBe(500);
+    expect((await call(`/v1/things?as=large&size=${5 * 2 ** 20}`)).body).toHaveLength(5 * 2 ** 20);
+  });
+
+  test("a function past the gateway's time is 503, and past its own is replaced", async () => {
+    expect((await call("/v1/other?as=slow")).status).toBe(200);
+    const { status, body } = await call("/v1/other?as=hang");
+    expect([status, body]).toEqual([503, { message: "Service Unavailable" }]);
+    await new Promise((done) => setTimeout(done, 500));
+    expect((await call("/v1/other")).body.calls).toBe(1);
+  });
+});
+
+describe("limits", () => {
+  test("a body over 10 MB is 413", async () => {
+    const { status, body } = await call("/v1/things", { method: "POST", body: Buffer.alloc(10 * 2 ** 20 + 1) });
+    expect([status, body]).toEqual([413, { message: "Request Entity Too Large" }]);
+  });
+
+  test("a body that as an event is more than Lambda takes is 413", async () => {
+    expect((await call("/v1/things", { method: "POST", body: Buffer.alloc(5 * 2 ** 20) })).status).toBe(413);
+    expect((await call("/v1/things", { method: "POST", body: Buffer.alloc(4 * 2 ** 20) })).status).toBe(200);
+  });
+
+  test("headers over 10,240 bytes are 431", async () => {
+    expect((await call("/v1/things", { headers: { "x-long": "x".repeat(10_240) } })).status).toBe(431);
+  });
+
+  test("a request that is broken off harms nobody", async () => {
+    const broken = request(`${address}/v1/things`, { method: "POST", headers: { "content-length": "100" } });
+    broken.on("error", () => {});
+    broken.write("x");
+    await new Promise((done) => setTimeout(done, 50));
+    broken.destroy();
+    expect((await call("/v1/things")).status).toBe(200);
+  });
+});
+
+describe("CORS", () => {
+  const origin = "https://shop.example";
+
+  test("a preflight is answered by the gateway, for routes that do not exist too", async () => {
+    for (const path of ["/v1/things", "/nowhere"]) {
+      const { status, headers } = await call(path, {
+        method: "OPTIONS",
+        headers: { origin, "access-control-request-method": "POST" },
+      });
+      expect(status).toBe(204);
+      expect(headers.get("access-control-allow-origin")).toBe("*");
+      expect(headers.get("access-control-allow-methods")).toBe("GET,POST");
+      expect(headers.get("access-control-allow-headers")).toBe("authorization");
+      expect(headers.get("access-control-max-age")).toBe("60");
+    }
+  });
+
+  test("answers and refusals carry the template's headers, never the function's", async () => {
+    for (const path of ["/v1/things?as=cookies", "/nowhere"]) {
+      const { headers } = await call(path, { headers: { origin } });
+      expect(headers.get("access-control-allow-origin")).toBe("*");
+      expect(headers.get("access-control-expose-headers")).toBe("link");
+    }
+    expect((await call("/v1/things?as=cookies")).headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  test("with named origins only those are let in", async () => {
+    const strict = await listen(
+      gateway("api", [{ key: "GET /v1/things", lambda }], { ...cors, AllowOrigins: [origin] }),
+    );
+    const ask = (from: string) => fetch(`http://localhost:${strict.port}/v1/things`, { headers: { origin: from } });
+    expect((await ask(origin)).headers.get("access-control-allow-origin")).toBe(origin);
+    expect((await ask("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
+    await strict.stop();
+  });
+});

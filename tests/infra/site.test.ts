@@ -1,0 +1,69 @@
+// The local site answers as the distribution of the templates would.
+import { beforeAll, expect, test } from "vitest";
+import { world } from "#tests/support/world.ts";
+
+const { site, api, storage, env } = await world();
+const get = (path: string, init?: RequestInit) => fetch(site + path, { redirect: "manual", ...init });
+
+beforeAll(async () => {
+  const headers = { "content-type": "image/webp", "cache-control": "public, max-age=31536000, immutable" };
+  await fetch(`${storage}/${env.IMAGES_BUCKET}/images/a%20b.webp`, { method: "PUT", body: "picture", headers });
+});
+
+test.each(["/", "/inventory", "/products/opr/p1042", "/nowhere/at/all"])(
+  "%s is the one page, asked for each time",
+  async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toMatch(/^text\/html/);
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+    expect(await response.text()).toMatch(/^<!doctype html>/i);
+  },
+);
+
+test.each(["/nothing.js", "/assets/old-123.js", "/images/missing.webp", "/images/", "/images/none"])(
+  "%s is missing and never becomes the page",
+  async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(403);
+    expect(await response.text()).toMatch(/AccessDenied/);
+  },
+);
+
+test("config.json names the API that was started with it", async () => {
+  const response = await get("/config.json");
+  expect(await response.json()).toEqual({ api });
+  expect(response.headers.get("cache-control")).toBe("no-cache");
+});
+
+test("a picture comes from its bucket with its own type and age", async () => {
+  const response = await get("/images/a%20b.webp");
+  expect(await response.text()).toBe("picture");
+  expect(response.headers.get("content-type")).toBe("image/webp");
+  expect(response.headers.get("cache-control")).toMatch(/immutable/);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("every answer carries the security headers, with the API as the only other host", async () => {
+  for (const path of ["/", "/config.json", "/nothing.js", "/images/missing.webp"]) {
+    const { headers } = await get(path);
+    expect(headers.get("content-security-policy")).toMatch(
+      new RegExp(`^default-src 'none'; .*connect-src 'self' ${api};`),
+    );
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+    expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+  }
+});
+
+test("a file known to the browser is not sent again", async () => {
+  const etag = (await get("/")).headers.get("etag") ?? "";
+  expect((await get("/inventory", { headers: { "if-none-match": etag } })).status).toBe(304);
+});
+
+test("HEAD tells without sending, and nothing can be written", async () => {
+  const head = await get("/", { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+  for (const method of ["POST", "PUT", "DELETE"]) expect((await get("/images/x.webp", { method })).status).toBe(403);
+});

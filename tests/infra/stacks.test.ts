@@ -1,0 +1,258 @@
+// What the templates of both stages promise: routes, roles, tables, buckets, logs, settings.
+import { describe, expect, test } from "vitest";
+import type { Json } from "#infra/local/assembly.ts";
+import { uses } from "#infra/uses.ts";
+import { api } from "#shared/api.ts";
+import { region, templates } from "#tests/support/template.ts";
+
+type Name = keyof typeof uses;
+const names = Object.keys(uses) as Name[];
+const routes = Object.entries(api).flatMap(([resource, calls]) => Object.keys(calls).map((route) => [route, resource]));
+
+describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
+  const { of, assembly } = await templates(stage);
+  const lambdas = of("AWS::Lambda::Function").filter(({ properties }) => properties.FunctionName);
+  const lambda = (name: string): Json =>
+    lambdas.find(({ properties }) => properties.FunctionName === `inventory-${stage}-${name}`)?.properties;
+
+  test("every call of the table is routed to its resource's Lambda, and nothing else is", () => {
+    const routed = assembly.of("AWS::ApiGatewayV2::Route").map(({ stack, properties }) => {
+      const integration = assembly.target(properties.Target["Fn::Join"][1].at(-1), stack);
+      const { PayloadFormatVersion, IntegrationUri } = assembly.resolve(integration?.properties, stack);
+      expect(PayloadFormatVersion).toBe("2.0");
+      return [properties.RouteKey, String(IntegrationUri).split(`inventory-${stage}-`)[1]];
+    });
+    expect(routed.sort()).toEqual(routes.sort());
+  });
+
+  test("no route ends in a slash, which an HTTP API refuses only when it is deployed", () => {
+    for (const { properties } of of("AWS::ApiGatewayV2::Route")) expect(properties.RouteKey).not.toMatch(/\/$/);
+  });
+
+  test("there is a Lambda for each resource, for the schedule and the first root, and no other", () => {
+    const ours = lambdas.map(({ properties }) => properties.FunctionName);
+    expect(ours.sort()).toEqual(names.map((name) => `inventory-${stage}-${name}`).sort());
+  });
+
+  test.each(names)("%s runs on Node 24 and ARM, with time and memory, and logs that expire", (name) => {
+    const { Runtime, Architectures, Timeout, MemorySize, LoggingConfig, Handler } = lambda(name);
+    expect({ Runtime, Architectures, Timeout, MemorySize, Handler }).toEqual({
+      Runtime: "nodejs24.x",
+      Architectures: ["arm64"],
+      Timeout: 28,
+      MemorySize: 1769,
+      Handler: "index.handler",
+    });
+    expect(LoggingConfig.LogGroup).toMatch(new RegExp(name));
+  });
+
+  test.each(names)("the role of %s holds exactly the actions and tables it uses", (name) => {
+    const { tables, buckets = {}, secrets } = uses[name];
+    const physical = (id: RegExp, type: string) => {
+      const found = assembly.of(type).find((resource) => id.test(resource.id));
+      return assembly.resolve({ "Fn::GetAtt": [found?.id, "Arn"] }, found?.stack ?? "");
+    };
+    const table = (noun: string) => physical(new RegExp(`^${noun}[0-9A-F]{8}$`), "AWS::DynamoDB::Table");
+    const wanted = [
+      ...Object.entries(tables).flatMap(([noun, actions]) =>
+        actions.map((action) => {
+          const [verb, index] = action.split(" ");
+          return `dynamodb:${verb} ${table(noun)}${index ? `/index/${index}` : ""}`;
+        }),
+      ),
+      ...Object.entries(buckets).flatMap(([bucket, actions]) =>
+        actions.map((action) => `s3:${action} ${physical(/^Images/, "AWS::S3::Bucket")}/${bucket}/*`),
+      ),
+      ...secrets.map((secret) => {
+        const id = secret === "root" ? /^FirstRoot/ : /^Signing/;
+        return `secretsmanager:GetSecretValue ${physical(id, "AWS::SecretsManager::Secret")}`;
+      }),
+    ];
+    expect(grantsOf(name).sort()).toEqual(wanted.sort());
+  });
+
+  /** Actions and resources of a Lambda's role, without those of its own log group. */
+  const grantsOf = (name: Name): string[] => {
+    const [found] = assembly
+      .of("AWS::Lambda::Function")
+      .filter(({ properties }) => properties.FunctionName === `inventory-${stage}-${name}`);
+    const role = assembly.target(found?.properties.Role, found?.stack ?? "");
+    expect(role?.properties.ManagedPolicyArns ?? []).toEqual([]);
+    const policies = assembly
+      .of("AWS::IAM::Policy")
+      .filter(({ properties, stack }) => properties.Roles.some((one: Json) => assembly.target(one, stack) === role));
+    const statements = policies.flatMap(({ properties, stack }) =>
+      assembly.resolve(properties.PolicyDocument.Statement, stack),
+    );
+    return statements
+      .flatMap(({ Action, Resource }: Json) =>
+        [Action].flat().flatMap((action) => [Resource].flat().map((one) => `${action} ${one}`)),
+      )
+      .filter((grant: string) => !/^logs:(CreateLogStream|PutLogEvents) arn:aws:logs:/.test(grant));
+  };
+
+  test.each(names)("%s is told the names of what it uses, and nothing else", (name) => {
+    const { tables, buckets = {}, secrets } = uses[name];
+    const variables = [
+      ...Object.keys(tables).map((noun) => `${noun}_TABLE`),
+      ...Object.keys(buckets).map((noun) => `${noun}_BUCKET`),
+      ...secrets.map((noun) => `${noun}_SECRET`),
+    ].map((variable) => variable.toUpperCase());
+    expect(Object.keys(lambda(name).Environment.Variables).sort()).toEqual(variables.sort());
+  });
+
+  test("tables are on demand, recoverable for 35 days, protected and kept", () => {
+    const tables = of("AWS::DynamoDB::Table");
+    for (const { properties, template } of tables) {
+      expect(properties.BillingMode).toBe("PAY_PER_REQUEST");
+      expect(properties.PointInTimeRecoverySpecification).toEqual({
+        PointInTimeRecoveryEnabled: true,
+        RecoveryPeriodInDays: 35,
+      });
+      expect(properties.DeletionProtectionEnabled).toBe(true);
+      expect([template.DeletionPolicy, template.UpdateReplacePolicy]).toEqual(["Retain", "Retain"]);
+    }
+  });
+
+  test("tables have the keys and indexes of the design", () => {
+    const shapes = of("AWS::DynamoDB::Table").map(({ id, properties }) => {
+      const key = ({ KeySchema }: Json) => KeySchema.map(({ AttributeName }: Json) => AttributeName).join("+");
+      const indexes = (properties.GlobalSecondaryIndexes ?? []).map((index: Json) => {
+        expect(index.Projection).toEqual({ ProjectionType: "ALL" });
+        return `${index.IndexName}: ${key(index)}`;
+      });
+      return [id.slice(0, -8), key(properties), ...indexes].join(" ");
+    });
+    expect(shapes.sort()).toEqual([
+      "Categories _id",
+      "Days day",
+      "Keys key",
+      "Movements _id byDay: day+created_at",
+      "Products _id",
+      "Shipments _id open: open+expected_delivery",
+      "Stocks _id",
+      "Users _id",
+      "Warehouses _id",
+    ]);
+    const keys = of("AWS::DynamoDB::Table").find(({ id }) => id.startsWith("Keys"));
+    expect(keys?.properties.TimeToLiveSpecification).toEqual({ AttributeName: "expires", Enabled: true });
+  });
+
+  test("buckets are private, encrypted, kept, and refuse anything but TLS", () => {
+    const policies = of("AWS::S3::BucketPolicy");
+    for (const { id, properties, template } of of("AWS::S3::Bucket")) {
+      expect(Object.values(properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+      expect(properties.BucketEncryption.ServerSideEncryptionConfiguration).toHaveLength(1);
+      expect(template.DeletionPolicy).toBe("Retain");
+      const statements = policies
+        .filter((policy) => policy.template.Properties.Bucket.Ref === id)
+        .flatMap(({ properties }) => properties.PolicyDocument.Statement);
+      expect(statements).toContainEqual(
+        expect.objectContaining({
+          Effect: "Deny",
+          Action: "s3:*",
+          Condition: { Bool: { "aws:SecureTransport": "false" } },
+        }),
+      );
+      for (const { Effect, Principal, Condition } of statements.filter(({ Effect }: Json) => Effect === "Allow")) {
+        expect([Effect, Principal]).toEqual(["Allow", { Service: "cloudfront.amazonaws.com" }]);
+        expect(JSON.stringify(Condition)).toMatch(/distribution\/|SourceAccount/);
+      }
+    }
+    expect(of("AWS::S3::Bucket").find(({ id }) => id.startsWith("Images"))?.properties.VersioningConfiguration).toEqual(
+      { Status: "Enabled" },
+    );
+  });
+
+  test("secrets are generated and kept", () => {
+    const generated = of("AWS::SecretsManager::Secret").map(({ properties, template }) => {
+      expect(template.DeletionPolicy).toBe("Retain");
+      return properties.GenerateSecretString;
+    });
+    expect(generated).toEqual([
+      { PasswordLength: 64, ExcludePunctuation: true },
+      { PasswordLength: 20, ExcludePunctuation: true },
+    ]);
+  });
+
+  test("logs expire", () => {
+    const groups = of("AWS::Logs::LogGroup");
+    expect(groups.length).toBeGreaterThan(names.length);
+    for (const { properties } of groups) expect(properties.RetentionInDays).toBe(stage === "dev" ? 30 : 365);
+  });
+
+  test("CORS lets any origin send the headers the calls need and read those they answer with", () => {
+    const [{ properties } = { properties: {} as Json }] = of("AWS::ApiGatewayV2::Api");
+    const { AllowOrigins, AllowMethods, AllowHeaders, ExposeHeaders, AllowCredentials } = properties.CorsConfiguration;
+    expect(AllowOrigins).toEqual(["*"]);
+    expect(AllowMethods.sort()).toEqual(["DELETE", "GET", "PATCH", "POST"]);
+    expect(AllowHeaders).toEqual(["authorization", "content-type", "idempotency-key"]);
+    expect(ExposeHeaders).toEqual(["link", "retry-after"]);
+    expect(AllowCredentials).toBeUndefined();
+  });
+
+  test("no gateway authorizer stands before the Lambdas: a closing slash would walk around it", () => {
+    expect(of("AWS::ApiGatewayV2::Authorizer")).toEqual([]);
+  });
+
+  test("the snapshot runs when the business day has closed, is tried again, and a lost one is kept", () => {
+    const [schedule] = of("AWS::Scheduler::Schedule");
+    expect(schedule?.properties).toMatchObject({
+      ScheduleExpression: "cron(30 0 * * ? *)",
+      ScheduleExpressionTimezone: "Asia/Kolkata",
+      State: "ENABLED",
+      Target: {
+        RetryPolicy: { MaximumRetryAttempts: 5 },
+        DeadLetterConfig: { Arn: expect.stringContaining("Missed") },
+      },
+    });
+    expect(schedule?.properties.Target.Arn).toBe(
+      `arn:aws:lambda:${region}:000000000000:function:inventory-${stage}-snapshot`,
+    );
+  });
+
+  test("the site is served over TLS and HTTP/3 with a policy under which only its own code runs", () => {
+    const [distribution] = of("AWS::CloudFront::Distribution");
+    const { HttpVersion, DefaultCacheBehavior, CacheBehaviors, CustomErrorResponses } =
+      distribution?.properties.DistributionConfig ?? {};
+    expect(HttpVersion).toBe("http2and3");
+    // An error page for a whole distribution would turn a missing picture into the app.
+    expect(CustomErrorResponses).toBeUndefined();
+    for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors])
+      expect(behavior).toMatchObject({
+        ViewerProtocolPolicy: "redirect-to-https",
+        Compress: true,
+        ResponseHeadersPolicyId: expect.any(String),
+      });
+    expect(CacheBehaviors.map(({ PathPattern }: Json) => PathPattern)).toEqual(["/images/*"]);
+    const [headers] = of("AWS::CloudFront::ResponseHeadersPolicy");
+    const { ContentSecurityPolicy } = headers?.properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig ?? {};
+    expect(ContentSecurityPolicy.ContentSecurityPolicy).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self' blob: data:; manifest-src 'self'; " +
+        "connect-src 'self' https://api.local; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    );
+  });
+
+  test("files named by their content are kept for ever, the page and its settings are asked for each time", () => {
+    const [hashed, named] = of("Custom::CDKBucketDeployment").map(({ properties }) => properties);
+    expect(hashed).toMatchObject({
+      Include: ["assets/*"],
+      Exclude: ["*"],
+      Prune: false,
+      SystemMetadata: { "cache-control": "public, max-age=31536000, immutable" },
+    });
+    expect(named).toMatchObject({
+      Exclude: ["assets/*"],
+      Prune: false,
+      SystemMetadata: { "cache-control": "no-cache" },
+      DistributionPaths: ["/*"],
+    });
+  });
+});
+
+test("nothing a stage keeps is named by the other", async () => {
+  const [dev, prod] = await Promise.all([templates("dev"), templates("prod")]);
+  const names = ({ of }: typeof dev) =>
+    of(/Function|Schedule/).flatMap(({ properties }) => properties.FunctionName ?? properties.Name ?? []);
+  expect(names(dev).filter((name) => names(prod).includes(name))).toEqual([]);
+});
