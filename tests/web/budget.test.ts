@@ -1,0 +1,66 @@
+// What the web app weighs: bytes a person waits for, walked from the build's manifest.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, type Manifest } from "vite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../../web");
+const folder = mkdtempSync(join(tmpdir(), "weight-"));
+let manifest: Manifest;
+
+beforeAll(async () => {
+  await build({ root, configFile: join(root, "vite.config.ts"), logLevel: "error", build: { outDir: folder } });
+  manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const weigh = (file: string): number => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000;
+const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + weigh(file), 0);
+
+/** Files that come with these modules before anything is shown: themselves and their static imports. */
+const withImports = (...modules: string[]): Set<string> => {
+  const files = new Set<string>();
+  const add = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`${key} is not in the build`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const one of chunk.imports ?? []) add(one);
+  };
+  for (const key of modules) add(key);
+  return files;
+};
+
+/** Screens by routes.tsx, without the dialogs they open. */
+const screens = (): string[] =>
+  (Object.values(manifest).find(({ isEntry }) => isEntry)?.dynamicImports ?? []).filter((key) =>
+    key.startsWith("screens/"),
+  );
+
+test("login comes with at most 110 KB of script", () => {
+  expect(sum(withImports("index.html", "screens/login.tsx"))).toBeLessThanOrEqual(110);
+});
+
+test("any screen comes with at most 130 KB of script: entry, layout and the screen", () => {
+  const outside = ["screens/login.tsx", "screens/renew.tsx"];
+  const heavy = screens()
+    .filter((screen) => !outside.includes(screen))
+    .map((screen) => ({ screen, kb: sum(withImports("index.html", "inside.tsx", screen)) }))
+    .filter(({ kb }) => kb > 130);
+  expect(heavy).toEqual([]);
+});
+
+test("the form kit is at most 80 KB", () => {
+  const shown = withImports("index.html", "inside.tsx", "screens/warehouses.tsx");
+  const added = [...withImports("screens/warehouse-dialog.tsx")].filter((file) => !shown.has(file));
+  expect(sum(added)).toBeLessThanOrEqual(80);
+});
+
+test("all styles together are at most 12 KB", () => {
+  const styles = new Set(
+    Object.values(manifest).flatMap(({ file, css = [] }) => (file.endsWith(".css") ? [file, ...css] : css)),
+  );
+  expect(sum(styles)).toBeLessThanOrEqual(12);
+});

@@ -1,0 +1,127 @@
+// Mounts a piece of the web app in the test's page, as the app itself does it.
+import "#web/styles/base.css";
+import { type ReactNode, StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { toast } from "react-hot-toast/headless";
+import { MemoryRouter, parsePath, useLocation } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { beforeEach, onTestFinished, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { Loaded } from "#web/lib/loaded.ts";
+import { signIn } from "#web/lib/session.ts";
+import { dataConfig } from "#web/lib/use-data.ts";
+import { ConfirmProvider } from "#web/ui/confirm.tsx";
+import { Toaster } from "#web/ui/toaster.tsx";
+
+beforeEach(async () => {
+  // As in index.html: a live region of its own beside the app.
+  const toasts = document.getElementById("toasts") ?? document.createElement("div");
+  Object.assign(toasts, { id: "toasts", ariaLive: "polite" });
+  document.body.append(toasts);
+  toast.removeAll();
+  await page.viewport(1280, 800);
+});
+
+const fresh = { ...dataConfig, dedupingInterval: 0, provider: () => new Map() };
+
+let address = "";
+/** Path and query the mounted piece is at. */
+export const addressNow = (): string => address;
+
+function Address() {
+  const { pathname, search } = useLocation();
+  address = pathname + search;
+  return null;
+}
+
+/** Unmounts with the test, or by the function it returns. */
+export const mount = (node: ReactNode, at = "/"): (() => Promise<void>) => {
+  const box = document.createElement("div");
+  box.style.cssText = "display: flex; flex-direction: column; height: 600px";
+  document.body.append(box);
+  const root = createRoot(box);
+  root.render(
+    <StrictMode>
+      <SWRConfig value={fresh}>
+        <MemoryRouter initialEntries={[{ ...parsePath(at), key: crypto.randomUUID() }]}>
+          <Address />
+          <ConfirmProvider>{node}</ConfirmProvider>
+          <Toaster />
+        </MemoryRouter>
+      </SWRConfig>
+    </StrictMode>,
+  );
+  const unmount = async () => {
+    root.unmount();
+    box.remove();
+    // Effects are cleaned up a little later, and must not meet the next mount.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  onTestFinished(unmount);
+  return unmount;
+};
+
+export const loaded = <T,>(data: T, more: Partial<Loaded<T>> = {}): Loaded<T> => ({
+  data,
+  failure: undefined,
+  loading: false,
+  outdated: false,
+  slow: false,
+  retryAt: undefined,
+  since: 0,
+  cut: false,
+  retry: () => undefined,
+  ...more,
+});
+
+export type Answered = [status: number, body?: unknown, headers?: Record<string, string>];
+export interface Asked {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: BodyInit | null | undefined;
+  signal: AbortSignal;
+}
+
+/** Answers every call of the API; the list of what was asked grows while the test runs. */
+export const answering = (answer: (asked: Asked) => Answered | Promise<Answered>): Asked[] => {
+  const all: Asked[] = [];
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const stub = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), location.href);
+    if (url.pathname === "/config.json") return Response.json({ api: "http://api.test" });
+    const asked: Asked = {
+      method: init.method ?? "GET",
+      path: url.pathname + url.search,
+      headers: new Headers(init.headers),
+      body: init.body,
+      signal: init.signal as AbortSignal,
+    };
+    all.push(asked);
+    const [status, body, headers] = await answer(asked);
+    asked.signal.throwIfAborted();
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
+  };
+  vi.spyOn(globalThis, "fetch").mockImplementation(stub as typeof fetch);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  return all;
+};
+
+const time = "2026-11-01T10:00:00.000Z";
+export const asha = {
+  _id: "u1",
+  name: "Asha Rao",
+  username: "asha",
+  role: "root" as const,
+  created_at: time,
+  updated_at: time,
+};
+
+/** Asha is signed in, with nothing left of earlier tests. */
+export const signedIn = (token = "token-1"): void => {
+  localStorage.clear();
+  sessionStorage.clear();
+  signIn({ token, user: asha });
+};

@@ -1,0 +1,72 @@
+// Sessions in the browser: expiry, other tabs, drafts and return.
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { call } from "#web/lib/call.ts";
+import { takeDraft, useDraft } from "#web/lib/draft.ts";
+import { logout, session, takeReturn } from "#web/lib/session.ts";
+import { answering, asha, mount, signedIn } from "./mount.tsx";
+
+test("every call carries the token", async () => {
+  signedIn("token-7");
+  const asked = answering(() => [200, []]);
+  await call("GET /v1/warehouses", {});
+  expect(asked[0]?.headers.get("authorization")).toBe("Bearer token-7");
+});
+
+test("many 401s at once log out once, with one toast, and remember the place for the same user", async () => {
+  signedIn();
+  answering(() => [401, { code: "UNAUTHORIZED" }]);
+  mount(<p>here</p>);
+  const calls = [1, 2, 3, 4].map(() => call("GET /v1/warehouses", {}));
+  const outcomes = await Promise.allSettled(calls);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected", "rejected"]);
+  expect(session().token).toBeNull();
+  expect(localStorage.getItem("token")).toBeNull();
+  await expect.poll(() => page.getByText("Session expired, please login again").elements().length).toBe(1);
+  expect(takeReturn("someone else")).toBeUndefined();
+});
+
+test("a 401 of an old token does not end a newer session", async () => {
+  signedIn("old");
+  let answer: (status: [number]) => void = () => undefined;
+  answering(() => new Promise<[number]>((resolve) => (answer = resolve)));
+  const late = call("GET /v1/warehouses", {}).catch(() => "refused");
+  await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBe(1);
+  signedIn("new");
+  answer([401]);
+  await late;
+  expect(session().token).toBe("new");
+});
+
+test("logout clears the token and keeps the user", () => {
+  signedIn();
+  logout();
+  expect(localStorage.getItem("token")).toBeNull();
+  expect(JSON.parse(localStorage.getItem("user") ?? "")).toMatchObject({ username: "asha" });
+  expect(session().user).toEqual(asha);
+});
+
+test("another tab's logout is followed", () => {
+  signedIn();
+  localStorage.removeItem("token");
+  dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  expect(session().token).toBeNull();
+});
+
+function Typed({ text }: { text: string }) {
+  useDraft("warehouse new", () => ({ name: text }));
+  return null;
+}
+
+test("what was typed when the session expired comes back once, and a logout keeps nothing", async () => {
+  signedIn();
+  answering(() => [401]);
+  mount(<Typed text="half a name" />);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await call("GET /v1/warehouses", {}).catch(() => undefined);
+  expect(takeDraft("warehouse new")).toEqual({ name: "half a name" });
+  expect(takeDraft("warehouse new")).toBeUndefined();
+  signedIn("token-2");
+  logout();
+  expect(takeDraft("warehouse new")).toBeUndefined();
+});

@@ -1,0 +1,85 @@
+// Writes from the browser: one effect however often it is pressed.
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { useAct } from "#web/lib/use-act.ts";
+import { type Answered, answering, mount, signedIn } from "./mount.tsx";
+
+const posted = { movement: "m1", data: [] };
+
+function StockOut({ quantity }: { quantity: number }) {
+  const act = useAct("POST /v1/transactions/out", {
+    saying: ["Processing", "Stock updated successfully"],
+    reload: ["/v1/stocks"],
+    once: true,
+  });
+  const body = { product: "p1", warehouse: "w1", quantity };
+  return (
+    <>
+      <button type="button" onClick={() => void act.run({ body })}>
+        Submit
+      </button>
+      <output>{act.unsure ? `unsure of ${(act.unsure as { body: typeof body }).body.quantity}` : "settled"}</output>
+    </>
+  );
+}
+
+const press = () => page.getByRole("button", { name: "Submit" }).click();
+
+test("the toast goes from Processing to done under one id", async () => {
+  signedIn();
+  let finish: (answer: Answered) => void = () => undefined;
+  answering(() => new Promise<Answered>((resolve) => (finish = resolve)));
+  mount(<StockOut quantity={3} />);
+  await press();
+  await expect.element(page.getByText("Processing")).toBeVisible();
+  finish([201, posted]);
+  await expect.element(page.getByText("Stock updated successfully")).toBeVisible();
+  await expect.element(page.getByText("Processing")).not.toBeInTheDocument();
+});
+
+test("a double press sends once", async () => {
+  signedIn();
+  const asked = answering(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return [201, posted];
+  });
+  mount(<StockOut quantity={3} />);
+  await expect.element(page.getByText("Submit")).toBeVisible();
+  const button = page.getByRole("button", { name: "Submit" }).element() as HTMLElement;
+  button.click();
+  button.click();
+  await expect.element(page.getByText("Stock updated successfully")).toBeVisible();
+  expect(asked.filter(({ method }) => method === "POST")).toHaveLength(1);
+});
+
+test("without an answer only that very posting is sent again, under its key, also after a reload", async () => {
+  signedIn();
+  let broken = true;
+  const asked = answering(() => (broken ? Promise.reject(new TypeError("lost")) : [201, posted]));
+  const unmount = mount(<StockOut quantity={3} />);
+  await press();
+  await expect.element(page.getByText("unsure of 3")).toBeVisible();
+  await unmount();
+  mount(<StockOut quantity={8} />);
+  await expect.element(page.getByText("unsure of 3")).toBeVisible();
+  broken = false;
+  await press();
+  await expect.element(page.getByText("settled")).toBeVisible();
+  const [first, second] = asked.filter(({ method }) => method === "POST");
+  expect(second?.headers.get("idempotency-key")).toBe(first?.headers.get("idempotency-key"));
+  expect(second?.body).toBe(first?.body);
+});
+
+test("after a refusal the next press is a new posting", async () => {
+  signedIn();
+  const details = [{ product: "p1", message: "Not enough stock: 2 available", available: 2 }];
+  const asked = answering(() => [422, { details }]);
+  mount(<StockOut quantity={3} />);
+  await press();
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/Unable to process request/);
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/Not enough stock: 2 available/);
+  await press();
+  await expect.poll(() => asked.length).toBe(2);
+  const [first, second] = asked;
+  expect(second?.headers.get("idempotency-key")).not.toBe(first?.headers.get("idempotency-key"));
+});
