@@ -1,7 +1,7 @@
 // A modal dialog, a bottom sheet on phones; what was typed is not lost to a stray press.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { moveOn } from "../lib/move-on.ts";
 import { Banner } from "./banner.tsx";
 import { Button, IconButton } from "./button.tsx";
@@ -15,18 +15,35 @@ interface DialogProps {
   dirty?: boolean;
   /** Full height on phones, for lists. */
   tall?: boolean;
+  /** For tables. */
+  wide?: boolean;
   /** The title is for screen readers only, and there is no close button beside it. */
   bare?: boolean;
+  /** Where the focus goes on close, when that is not where it came from. */
+  onReturn?: () => void;
   children: ReactNode;
 }
 
 /** Open while mounted. Focus goes to the first field, and back to where it was on close. */
-export function Dialog({ title, onClose, dirty = false, tall = false, bare = false, children }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  dirty = false,
+  tall = false,
+  wide = false,
+  bare = false,
+  onReturn,
+  children,
+}: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   const close = () => (dirty ? setAsking(true) : onClose());
-  const first = () =>
-    popup.current?.querySelector<HTMLElement>("[data-first], form :is(input, select, textarea)") ?? true;
+  const find = (what: string) => popup.current?.querySelector<HTMLElement>(what);
+  const first = () => find("[data-first]") ?? find("form :is(input, select, textarea)") ?? true;
+  const focusAfter = () => {
+    onReturn?.();
+    return !onReturn;
+  };
   return (
     <Base.Root open onOpenChange={(open) => !open && close()}>
       <Base.Portal>
@@ -34,8 +51,10 @@ export function Dialog({ title, onClose, dirty = false, tall = false, bare = fal
         <Base.Popup
           ref={popup}
           initialFocus={first}
+          finalFocus={focusAfter}
           className={style.popup}
           data-tall={tall || undefined}
+          data-wide={wide || undefined}
           data-bare={bare || undefined}
         >
           <div className={bare ? style.hidden : style.head}>
@@ -61,7 +80,7 @@ export function Dialog({ title, onClose, dirty = false, tall = false, bare = fal
   );
 }
 
-interface FormDialogProps extends Omit<DialogProps, "bare" | "tall"> {
+interface FormDialogProps extends Omit<DialogProps, "bare" | "tall" | "wide"> {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Verb of the submit button. */
   submit?: string;
@@ -95,6 +114,10 @@ export function FormDialog({
       event.currentTarget.requestSubmit();
     } else if (chain) moveOn(event);
   };
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (locked) button.current?.focus();
+  }, [locked]);
   return (
     <Dialog {...dialog}>
       <form className={style.form} noValidate onSubmit={onSubmit} onKeyDown={press}>
@@ -107,7 +130,7 @@ export function FormDialog({
         <div className={style.foot}>
           {extra && <div className={style.extra}>{extra}</div>}
           <Base.Close render={<Button />}>Cancel</Base.Close>
-          <Button kind="filled" type="submit" busy={busy}>
+          <Button kind="filled" type="submit" busy={busy} ref={button} data-first={locked || undefined}>
             {submit}
           </Button>
         </div>

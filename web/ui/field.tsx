@@ -1,5 +1,5 @@
 // A labelled field: label above, message beside; inputs take what lib/form's `field()` gives.
-import { CircleAlert } from "lucide-react";
+import { ChevronDown, CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import style from "./field.module.css";
 
@@ -99,19 +99,22 @@ export function Select({
   return (
     <Field {...{ label, error, hint, aside, required: rest.required }}>
       {(wiring) => (
-        <select
-          {...without(rest)}
-          {...wiring}
-          aria-required={rest.required}
-          className={`${style.control} ${style.select}`}
-        >
-          {empty !== undefined && <option value="">{empty}</option>}
-          {choices.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <span className={style.pick}>
+          <select
+            {...without(rest)}
+            {...wiring}
+            aria-required={rest.required}
+            className={`${style.control} ${style.select}`}
+          >
+            {empty !== undefined && <option value="">{empty}</option>}
+            {choices.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={16} aria-hidden="true" />
+        </span>
       )}
     </Field>
   );
@@ -130,20 +133,23 @@ export function FilterSelect({
   onChange: (value: string) => void;
 }) {
   return (
-    <select
-      {...rest}
-      aria-label={label}
-      title={label}
-      onChange={(event) => rest.onChange(event.target.value)}
-      className={`${style.control} ${style.select} ${style.filter}`}
-    >
-      <option value="">{empty}</option>
-      {choices.map(({ value, label: text }) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
+    <span className={`${style.pick} ${style.filter}`}>
+      <select
+        {...rest}
+        aria-label={label}
+        title={label}
+        onChange={(event) => rest.onChange(event.target.value)}
+        className={`${style.control} ${style.select}`}
+      >
+        <option value="">{empty}</option>
+        {choices.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={16} aria-hidden="true" />
+    </span>
   );
 }
 

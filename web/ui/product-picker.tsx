@@ -92,7 +92,11 @@ export function ProductPicker({
           >
             {chosen ? labelOf(chosen) : placeholder}
           </button>
-          {chosen && <Clear onClear={() => choose(null)} />}
+          {chosen ? (
+            <Clear onClear={() => choose(null)} />
+          ) : (
+            <ChevronDown size={16} aria-hidden="true" className={style.mark} />
+          )}
         </span>
         {open && (
           <Dialog title={label} tall onClose={() => setOpen(false)}>
