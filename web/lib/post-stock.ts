@@ -1,0 +1,44 @@
+// Posting stock in or out of one product: by one of two routes, once, its outcome unknown until an answer arrives.
+import type { StockIn, StockOut } from "#shared/movement.ts";
+import type { Result } from "./call.ts";
+import { pendingOf } from "./pending.ts";
+import { usePosted } from "./posted.ts";
+import { useReload } from "./reload.ts";
+import { shows } from "./shows.ts";
+import { useAct } from "./use-act.ts";
+
+export type Change = StockIn | StockOut;
+
+const isOut = (change: Change): change is StockOut => change.action === "STOCK_OUT";
+
+const names = { in: "stock in", out: "stock out" };
+const saying = ["Processing", "Stock updated successfully"] as const;
+/** What a refusal shows to be old: somebody else has moved or deleted something. */
+const refuted = ["/v1/stocks", "/v1/app/context"];
+
+/** Whether a posting of this user has no answer so far. */
+export const hasUnsure = (): boolean => Object.values(names).some((name) => pendingOf(name) !== undefined);
+
+export function usePostStock() {
+  const merge = usePosted();
+  const reload = useReload();
+  const common = { saying, reload: shows.stock };
+  const into = useAct("POST /v1/transactions/in", { ...common, once: names.in, merge: ({ data }) => merge(data) });
+  const out = useAct("POST /v1/transactions/out", {
+    ...common,
+    once: names.out,
+    merge: ({ data }) => merge(data.flatMap((row) => ("action" in row ? [row] : []))),
+  });
+
+  const post = async (change: Change): Promise<Result<unknown>> => {
+    const result = await (isOut(change) ? out.run({ body: change }) : into.run({ body: change }));
+    if (!result.ok && !("status" in result.failure && result.failure.status >= 500)) reload(refuted);
+    return result;
+  };
+  const giveUp = () => {
+    into.giveUp();
+    out.giveUp();
+  };
+  const unsure = (into.unsure ?? out.unsure)?.body as Change | undefined;
+  return { post, busy: into.busy || out.busy, unsure, giveUp };
+}

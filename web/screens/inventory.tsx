@@ -1,0 +1,130 @@
+// What each warehouse holds of each product, and the way to change it.
+import { ArrowUpDown, PackageOpen } from "lucide-react";
+import { Suspense, useCallback } from "react";
+import type { StockRecord } from "#shared/stock.ts";
+import { useLists } from "../lib/context.tsx";
+import { countText, numberText } from "../lib/format.ts";
+import { later } from "../lib/later.tsx";
+import { hasUnsure } from "../lib/post-stock.ts";
+import { useClear, useOpened, useParam, useSearch } from "../lib/url.ts";
+import { useData } from "../lib/use-data.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { FilterSelect } from "../ui/field.tsx";
+import { Image } from "../ui/image.tsx";
+import { Page, PrimaryAction } from "../ui/page.tsx";
+import { Place, placeText } from "../ui/place.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { Clip, Code, Tag } from "../ui/tag.tsx";
+
+const UpdateStock = later(() => import("./update-stock.tsx"), "UpdateStock");
+
+const columns: Column<StockRecord>[] = [
+  { head: "Image", width: "4.25rem", cell: ({ product }) => <Image src={product.image} /> },
+  { head: "P.ID/SKU/BC", width: "10rem", cell: ({ product }) => <Code>{product.p_id}</Code> },
+  { head: "Product Name", cell: ({ product }) => <Clip>{product.name}</Clip> },
+  { head: "Warehouse", width: "18rem", cell: ({ warehouse }) => <Place warehouse={warehouse} /> },
+  {
+    head: "Quantity",
+    width: "8rem",
+    right: true,
+    cell: ({ quantity }) => numberText(quantity),
+    sort: ({ quantity }) => quantity,
+  },
+];
+
+const phone = ({ product, warehouse, quantity }: StockRecord) => ({
+  image: <Image src={product.image} />,
+  title: product.name,
+  note: (
+    <>
+      {product.p_id} <Tag>{warehouse.w_id}</Tag>
+    </>
+  ),
+  number: numberText(quantity),
+});
+
+const isZero = ({ quantity }: StockRecord): boolean => quantity === 0;
+const total = (rows: readonly StockRecord[]): string =>
+  countText(
+    rows.reduce((sum, { quantity }) => sum + quantity, 0),
+    "unit",
+  );
+
+export function Inventory() {
+  const list = useData("GET /v1/stocks");
+  const { warehouse: places, refreshing } = useLists();
+  const { field, query, matches } = useSearch<StockRecord>(({ product }) => [product.name, product.p_id]);
+  const [wanted, setWanted] = useParam("warehouse");
+  const clear = useClear();
+  const dialog = useOpened();
+  const place = places.find(({ _id }) => _id === wanted);
+  // A warehouse that is gone filters nothing; one that is not known yet does.
+  const only = place || refreshing ? wanted : "";
+  const where = useCallback(
+    (record: StockRecord) => (only === "" || record.warehouse._id === only) && matches(record),
+    [only, matches],
+  );
+
+  const update = (
+    <PrimaryAction
+      thumb
+      icon={ArrowUpDown}
+      onPointerEnter={UpdateStock.preload}
+      onFocus={UpdateStock.preload}
+      onClick={() => dialog.open("update")}
+    >
+      Update Stock
+    </PrimaryAction>
+  );
+  const isUnsure = dialog.name !== "update" && hasUnsure();
+
+  return (
+    <Page title="Manage Inventory" action={update}>
+      {isUnsure && (
+        <Banner tone="warn" action={<Button onClick={() => dialog.open("update")}>Finish it</Button>}>
+          A stock update has no answer yet: it may or may not be posted.
+        </Banner>
+      )}
+      <DataTable
+        label="Stock"
+        list={list}
+        columns={columns}
+        phone={phone}
+        search={<SearchField {...field} placeholder="Search (P.ID/SKU/BC)" />}
+        filters={
+          <FilterSelect
+            label="Warehouse"
+            empty="All (Warehouse)"
+            choices={places.map((each) => ({ value: each._id, label: placeText(each) }))}
+            value={only}
+            onChange={setWanted}
+          />
+        }
+        active={only ? 1 : 0}
+        onClear={clear}
+        where={where}
+        query={query}
+        noMatch={
+          place && !query ? (
+            <Empty
+              text={`No stock in ${placeText(place)}`}
+              action={<Button onClick={() => setWanted("")}>All (Warehouse)</Button>}
+            />
+          ) : undefined
+        }
+        summary={total}
+        noun="record"
+        nameOf={({ product }) => product.name}
+        muted={isZero}
+        onOpen={({ _id }) => dialog.open("update", _id)}
+        empty={<Empty icon={PackageOpen} text="No stock yet. Take in the first units." action={update} />}
+      />
+      <Suspense>
+        {dialog.name === "update" && <UpdateStock key={dialog.id} of={dialog.id} onClose={dialog.close} />}
+      </Suspense>
+    </Page>
+  );
+}
