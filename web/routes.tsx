@@ -1,5 +1,5 @@
 // Every screen once: path, least role, menu label, icon, key. Routes, menu, palette and landing derive from this table.
-import { Warehouse } from "lucide-react";
+import { PackageOpen, Warehouse } from "lucide-react";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
@@ -10,6 +10,15 @@ import { Boundary } from "./ui/boundary.tsx";
 import { Loading } from "./ui/loading.tsx";
 
 const places: Place[] = [
+  {
+    path: "/inventory",
+    label: "Manage Inventory",
+    tab: "Inventory",
+    icon: PackageOpen,
+    role: "executive",
+    key: "m",
+    screen: later(() => import("./screens/inventory.tsx"), "Inventory"),
+  },
   {
     path: "/warehouses",
     label: "Warehouse List",
