@@ -1,8 +1,8 @@
 // The rows of a table: skeleton while loading, only the visible ones when there are many, arrows between them.
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { useKeptScroll } from "../lib/kept-scroll.ts";
 import { usePhone } from "../lib/media.ts";
+import { useVisible } from "../lib/visible.ts";
 import style from "./data-table.module.css";
 import type { Column } from "./data-table.tsx";
 
@@ -37,15 +37,8 @@ export function TableBody<Row extends { _id: string }>({ rows, columns, loading,
     setMargin(body.current.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop);
   }, [onPhone, loading]);
 
-  const virtual = useVirtualizer({
-    count: rows.length,
-    enabled: rows.length > many,
-    getScrollElement: scroller,
-    estimateSize: () => height,
-    scrollMargin: margin,
-    overscan: 8,
-    useFlushSync: false,
-  });
+  const off = rows.length <= many;
+  const { first, last, reach } = useVisible({ count: loading ? 0 : rows.length, height, scroller, margin, off });
   // On phones the page does.
   useKeptScroll("rows", scroller, !loading && !onPhone);
 
@@ -59,16 +52,12 @@ export function TableBody<Row extends { _id: string }>({ rows, columns, loading,
 
   if (loading) return <Skeleton columns={columns} />;
 
-  const all = rows.length <= many;
-  const items = all ? [] : virtual.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? -1;
-  const visible = all ? rows : rows.slice(first, last + 1);
+  const visible = off ? rows : rows.slice(first, last + 1);
 
   const move = (to: number) => {
     const index = Math.max(0, Math.min(rows.length - 1, to));
     setActive(index);
-    if (!all) virtual.scrollToIndex(index);
+    reach(index);
     wanted.current = index + 2;
   };
   const press = (event: KeyboardEvent, index: number) => {
@@ -105,7 +94,7 @@ export function TableBody<Row extends { _id: string }>({ rows, columns, loading,
           </tr>
         );
       })}
-      {!all && <Spacer height={(rows.length - 1 - last) * height} span={columns.length} />}
+      {last < rows.length - 1 && <Spacer height={(rows.length - 1 - last) * height} span={columns.length} />}
     </tbody>
   );
 }
