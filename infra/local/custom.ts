@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Assembly, Json, Resource } from "./assembly.ts";
+import type { Functions } from "./functions.ts";
 import { listen, readBody } from "./listen.ts";
 import { Trouble } from "./trouble.ts";
 
@@ -12,23 +13,16 @@ interface Made {
   hash: string;
 }
 
-type Invoke = (name: string, event: unknown) => Promise<unknown>;
-
 /** `file` keeps what was made in earlier runs. */
-export const makeCustomResources = async (
-  assembly: Assembly,
-  file: string,
-  has: (name: string) => boolean,
-  invoke: Invoke,
-) => {
+export const makeCustomResources = async (assembly: Assembly, file: string, functions: Functions): Promise<void> => {
   const made: Record<string, Made> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   for (const resource of assembly.of(/^(Custom::|AWS::CloudFormation::CustomResource$)/)) {
     const properties = assembly.resolve(resource.properties, resource.stack);
     const name = String(properties.ServiceToken).split(":").at(-1) ?? "";
     const hash = createHash("sha256").update(JSON.stringify(properties)).digest("hex");
     const earlier = made[resource.id];
-    if (!has(name) || earlier?.hash === hash) continue;
-    const physicalId = await ask(resource, properties, earlier?.physicalId, (event) => invoke(name, event));
+    if (!functions.has(name) || earlier?.hash === hash) continue;
+    const physicalId = await ask(resource, properties, earlier?.physicalId, (event) => functions.invoke(name, event));
     made[resource.id] = { physicalId, hash };
     writeFileSync(file, JSON.stringify(made, null, 2));
   }

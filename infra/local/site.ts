@@ -18,10 +18,10 @@ interface Behavior {
   rewrite(uri: string): string;
 }
 
-/** Undefined when the templates have no distribution. `storage` is the S3 engine's host and port. */
-export const site = (assembly: Assembly, storage: string): RequestListener | undefined => {
+/** `storage` is the S3 engine's host and port. */
+export const site = (assembly: Assembly, storage: string): RequestListener => {
   const [distribution] = assembly.of("AWS::CloudFront::Distribution");
-  if (!distribution) return undefined;
+  if (!distribution) throw new Error("The templates have no distribution.");
   const { stack, properties } = distribution;
   const { CacheBehaviors = [], DefaultCacheBehavior, Origins } = properties.DistributionConfig;
   const behaviors = [...CacheBehaviors, DefaultCacheBehavior].map((one) => behavior(one, Origins, assembly, stack));

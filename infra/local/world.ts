@@ -3,15 +3,15 @@ import { mkdirSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { devNull, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Addresses, type Assembly, type Json, physical, type Resource, readAssembly } from "./assembly.ts";
+import { type Addresses, type Assembly, physical, readAssembly } from "./assembly.ts";
 import { makeCustomResources } from "./custom.ts";
+import { type Ports, takeDoors } from "./doors.ts";
 import { startEngine } from "./engine.ts";
-import { gateway, type Route } from "./gateway.ts";
-import { Lambda } from "./lambda.ts";
+import { readFunctions } from "./functions.ts";
+import type { Lambda } from "./lambda.ts";
 import { listen } from "./listen.ts";
 import { startSchedules } from "./schedule.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
-import { site } from "./site.ts";
 import { startStorage } from "./storage.ts";
 import { accessKey, createTables } from "./tables.ts";
 
@@ -20,8 +20,8 @@ export interface Options {
   assembly: string;
   /** Folder the data is kept in; without one it is gone after `stop`. */
   data?: string;
-  /** Fixed ports, with the name of what sets each; others are free ones. APIs in the order of the templates. */
-  ports?: { site?: Port; apis?: Port[] };
+  /** Fixed ports; others are free ones. */
+  ports?: Ports;
   /** Added to the environment of every Lambda. */
   env?: Record<string, string>;
   /** Modules that every Lambda loads before its bundle, as file addresses. */
@@ -29,11 +29,6 @@ export interface Options {
   /** Puts something between the Lambdas and the engine. */
   wrapDynamo?: (endpoint: string, region: string) => Promise<string>;
   onLog?: (line: string) => void;
-}
-
-export interface Port {
-  number: number;
-  use: string;
 }
 
 export interface World {
@@ -57,151 +52,97 @@ export interface World {
   stop(): Promise<void>;
 }
 
+type OnEnd = (end: () => unknown) => void;
+
 export const startWorld = async (options: Options): Promise<World> => {
   const ends: (() => unknown)[] = [];
   const stop = async () => {
     for (const end of ends.splice(0).reverse()) await end();
   };
   try {
-    return await build(options, ends, stop);
+    return { ...(await build(options, (end) => ends.push(end))), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 };
 
-const build = async (options: Options, ends: (() => unknown)[], stop: () => Promise<void>): Promise<World> => {
+const build = async (options: Options, onEnd: OnEnd): Promise<Omit<World, "stop">> => {
   const { ports = {}, env = {}, preload = [], onLog = () => {}, wrapDynamo = async (endpoint) => endpoint } = options;
-  const data = options.data ?? mkdtempSync(join(tmpdir(), "world-"));
-  if (!options.data) ends.push(() => rm(data, { recursive: true, force: true }));
-  else mkdirSync(data, { recursive: true });
+  const data = folderOf(options.data, onEnd);
   // A region of its own keeps worlds that share one DynamoDB Local apart.
   const region = options.data ? "local" : `local-${process.pid}-${++worlds}`;
   const addresses: Addresses = { region, apis: new Map(), storage: "" };
   const assembly = readAssembly(options.assembly, addresses);
 
-  const lambdas = new Map<string, Lambda>();
-  const lambda = (name: string): Lambda => {
-    const found = lambdas.get(name) ?? [...lambdas.values()].find(({ settings }) => settings.name.endsWith(`-${name}`));
-    if (!found) throw new Error(`There is no function ${name}; there are ${[...lambdas.keys()].join(", ")}.`);
-    return found;
+  const doors = await takeDoors(assembly, addresses, ports, onEnd);
+  const ending = <T extends { stop(): unknown }>(started: T): T => {
+    onEnd(started.stop);
+    return started;
   };
-
-  // Ports first, so that one in use is said before anything else has started; what comes too early waits.
-  const ready = Promise.withResolvers<void>();
-  ready.promise.catch(() => {});
-  const later = (make: () => import("node:http").RequestListener) => {
-    let made: import("node:http").RequestListener | undefined;
-    return async (...call: Parameters<import("node:http").RequestListener>) => {
-      await ready.promise;
-      made ??= make();
-      return made(...call);
-    };
-  };
-  const serve = async (make: Parameters<typeof later>[0], port?: Port) => {
-    const listening = await listen(later(make), port?.number, port?.use);
-    ends.push(listening.stop);
-    return `http://localhost:${listening.port}`;
-  };
-  const apis = assembly.of("AWS::ApiGatewayV2::Api");
-  for (const [index, api] of apis.entries()) {
-    const make = () => gateway(api.id, routesOf(assembly, api, lambda), corsOf(assembly, api));
-    addresses.apis.set(api.id, await serve(make, ports.apis?.[index]));
-  }
-  const siteAddress = await serve(
-    () => site(assembly, addresses.storage) ?? ((_, response) => response.writeHead(404).end()),
-    ports.site,
-  );
-
-  const secrets = openSecrets(join(data, "secrets.json"));
-  for (const { id, stack, properties } of assembly.of("AWS::SecretsManager::Secret"))
-    secrets.create(assembly.resolve({ Ref: id }, stack), properties.GenerateSecretString ?? {});
-  const secretServer = await listen(secrets.listener);
-  ends.push(secretServer.stop);
-
-  const buckets = assembly.of("AWS::S3::Bucket").map((bucket) => physical(bucket, region));
   const [engine, storage] = await Promise.all([
-    startEngine(options.data && join(data, "dynamo")),
-    startStorage(join(data, "s3"), buckets),
+    startEngine(options.data && join(data, "dynamo")).then(ending),
+    startStorage(join(data, "s3"), bucketsOf(assembly, region)).then(ending),
   ]);
-  ends.push(engine.stop, storage.stop);
   addresses.storage = storage.host;
   await createTables(assembly, engine.endpoint, region);
+  const secrets = await startSecrets(assembly, join(data, "secrets.json"), onEnd);
 
   const given = {
-    AWS_REGION: region,
-    AWS_DEFAULT_REGION: region,
-    AWS_ACCESS_KEY_ID: accessKey,
-    AWS_SECRET_ACCESS_KEY: accessKey,
     AWS_ENDPOINT_URL_DYNAMODB: await wrapDynamo(engine.endpoint, region),
     AWS_ENDPOINT_URL_S3: `http://${storage.host}`,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${secretServer.port}`,
-    // Or the settings of whoever develops here would be read.
-    AWS_CONFIG_FILE: devNull,
-    AWS_SHARED_CREDENTIALS_FILE: devNull,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+    ...account(region),
     ...env,
   };
-  for (const one of assembly.of("AWS::Lambda::Function").map((resource) => settingsOf(assembly, resource)))
-    if (one) lambdas.set(one.name, new Lambda({ ...one, env: { ...one.env, ...given }, preload, onLog }));
-  ends.push(() => Promise.all([...lambdas.values()].map((one) => one.stop())));
-
-  const invoke = async (name: string, event: unknown = {}) =>
-    JSON.parse(await lambda(name).invoke(JSON.stringify(event)));
-  await makeCustomResources(assembly, join(data, "custom.json"), (name) => lambdas.has(name), invoke);
-  const schedules = startSchedules(assembly, invoke);
-  ends.push(schedules.stop);
-  ready.resolve();
+  const functions = readFunctions(assembly, { env: given, preload, onLog });
+  onEnd(functions.stop);
+  await makeCustomResources(assembly, join(data, "custom.json"), functions);
+  onEnd(startSchedules(assembly, functions.invoke).stop);
+  doors.open(functions);
 
   return {
     apis: [...addresses.apis.values()],
-    site: siteAddress,
+    site: doors.site,
     dynamo: engine.endpoint,
-    storage: `http://${storage.host}`,
-    env: Object.assign({}, ...[...lambdas.values()].map(({ settings }) => settings.env)),
+    storage: given.AWS_ENDPOINT_URL_S3,
+    env: functions.env,
     secrets,
     engine: engine.pid,
     output: assembly.output,
     said: assembly.said,
-    invoke,
-    lambda,
-    stop,
+    invoke: functions.invoke,
+    lambda: functions.get,
   };
 };
 
 let worlds = 0;
 
-const corsOf = (assembly: Assembly, { stack, properties }: Resource): Json =>
-  assembly.resolve(properties.CorsConfiguration, stack);
-
-const routesOf = (assembly: Assembly, api: Resource, lambda: (name: string) => Lambda): Route[] =>
-  assembly
-    .of("AWS::ApiGatewayV2::Route")
-    .filter(({ stack, properties }) => assembly.target(properties.ApiId, stack) === api)
-    .map(({ stack, properties }) => {
-      const integration = assembly.target(properties.Target["Fn::Join"][1].at(-1), stack);
-      const handler = integration && assembly.target(integration.properties.IntegrationUri, stack);
-      if (!handler) throw new Error(`${properties.RouteKey} leads to no function.`);
-      return { key: properties.RouteKey, lambda: lambda(physical(handler, "")) };
-    });
-
-/** Undefined for what CDK runs while deploying: it is not written in JavaScript. */
-const settingsOf = (assembly: Assembly, resource: Resource) => {
-  const {
-    Code,
-    Handler,
-    Runtime,
-    Environment,
-    MemorySize = 128,
-    Timeout = 3,
-  } = assembly.resolve(resource.properties, resource.stack);
-  if (!Runtime?.startsWith("nodejs")) return undefined;
-  return {
-    name: assembly.resolve({ Ref: resource.id }, resource.stack) as string,
-    arn: assembly.resolve({ "Fn::GetAtt": [resource.id, "Arn"] }, resource.stack) as string,
-    code: assembly.asset(Code.S3Key),
-    handler: Handler as string,
-    env: (Environment?.Variables ?? {}) as Record<string, string>,
-    memory: MemorySize as number,
-    timeout: Timeout as number,
-  };
+const folderOf = (kept: string | undefined, onEnd: OnEnd): string => {
+  if (kept) mkdirSync(kept, { recursive: true });
+  const folder = kept ?? mkdtempSync(join(tmpdir(), "world-"));
+  if (!kept) onEnd(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 };
+
+const bucketsOf = (assembly: Assembly, region: string): string[] =>
+  assembly.of("AWS::S3::Bucket").map((bucket) => physical(bucket, region));
+
+const startSecrets = async (assembly: Assembly, file: string, onEnd: OnEnd) => {
+  const secrets = openSecrets(file);
+  for (const { id, stack, properties } of assembly.of("AWS::SecretsManager::Secret"))
+    secrets.create(assembly.resolve({ Ref: id }, stack), properties.GenerateSecretString ?? {});
+  const { port, stop } = await listen(secrets.listener);
+  onEnd(stop);
+  return { ...secrets, endpoint: `http://127.0.0.1:${port}` };
+};
+
+const account = (region: string) => ({
+  AWS_REGION: region,
+  AWS_DEFAULT_REGION: region,
+  AWS_ACCESS_KEY_ID: accessKey,
+  AWS_SECRET_ACCESS_KEY: accessKey,
+  // Or the settings of whoever develops here would be read.
+  AWS_CONFIG_FILE: devNull,
+  AWS_SHARED_CREDENTIALS_FILE: devNull,
+});

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
+import { startEngine } from "#infra/local/engine.ts";
 
 /** Tests of the API need no web app; the check as a whole fails on its build before it comes here. */
 const without = (error: Error): string => {
@@ -12,7 +13,12 @@ const without = (error: Error): string => {
   return folder;
 };
 
-export default async (): Promise<void> => {
+export default async (): Promise<(() => Promise<void>) | undefined> => {
   process.env.WEB_BUILT ??= await buildWeb().catch(without);
   process.env.ASSEMBLY ??= await synthesize("dev", process.env.WEB_BUILT);
+  if (process.env.DYNAMODB_ENGINE !== "local" || process.env.DYNAMODB_ENDPOINT) return undefined;
+  // Java takes seconds to start; its worlds are kept apart by their regions.
+  const { endpoint, stop } = await startEngine();
+  process.env.DYNAMODB_ENDPOINT = endpoint;
+  return stop;
 };

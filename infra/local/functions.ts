@@ -1,0 +1,71 @@
+// The Lambdas of the templates, by name, and the routes that lead to them.
+import { type Assembly, type Json, physical, type Resource } from "./assembly.ts";
+import type { Route } from "./gateway.ts";
+import { Lambda } from "./lambda.ts";
+
+export interface Functions {
+  /** By its name, or by what its name ends in after a dash. */
+  get(name: string): Lambda;
+  has(name: string): boolean;
+  /** Runs one with an event and gives its answer; throws what it throws. */
+  invoke(name: string, event?: unknown): Promise<unknown>;
+  /** What they have in their environment, all of them together. */
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+interface Common {
+  env: Record<string, string>;
+  preload: string[];
+  onLog(line: string): void;
+}
+
+export const readFunctions = (assembly: Assembly, { env, ...common }: Common): Functions => {
+  const lambdas = new Map<string, Lambda>();
+  for (const resource of assembly.of("AWS::Lambda::Function")) {
+    const own = settingsOf(assembly, resource);
+    if (own) lambdas.set(own.name, new Lambda({ ...own, ...common, env: { ...own.env, ...env } }));
+  }
+  const all = [...lambdas.values()];
+  const get = (name: string): Lambda => {
+    const found = lambdas.get(name) ?? all.find(({ settings }) => settings.name.endsWith(`-${name}`));
+    if (!found) throw new Error(`There is no function ${name}; there are ${[...lambdas.keys()].join(", ")}.`);
+    return found;
+  };
+  return {
+    get,
+    has: (name) => lambdas.has(name),
+    invoke: async (name, event = {}) => JSON.parse(await get(name).invoke(JSON.stringify(event))),
+    env: Object.assign({}, ...all.map(({ settings }) => settings.env)),
+    stop: async () => {
+      await Promise.all(all.map((lambda) => lambda.stop()));
+    },
+  };
+};
+
+/** Undefined for what CDK runs while deploying: it is not written in JavaScript. */
+const settingsOf = (assembly: Assembly, { id, stack, properties }: Resource) => {
+  const { Code, Handler, Runtime, Environment, MemorySize, Timeout }: Json = assembly.resolve(properties, stack);
+  if (!Runtime?.startsWith("nodejs")) return undefined;
+  return {
+    name: assembly.resolve({ Ref: id }, stack) as string,
+    arn: assembly.resolve({ "Fn::GetAtt": [id, "Arn"] }, stack) as string,
+    code: assembly.asset(Code.S3Key),
+    handler: Handler as string,
+    env: (Environment?.Variables ?? {}) as Record<string, string>,
+    // Lambda's own defaults.
+    memory: (MemorySize ?? 128) as number,
+    timeout: (Timeout ?? 3) as number,
+  };
+};
+
+export const routesOf = (assembly: Assembly, api: Resource, functions: Functions): Route[] =>
+  assembly
+    .of("AWS::ApiGatewayV2::Route")
+    .filter(({ stack, properties }) => assembly.target(properties.ApiId, stack) === api)
+    .map(({ stack, properties: { RouteKey, Target } }) => {
+      const integration = assembly.target(Target["Fn::Join"][1].at(-1), stack);
+      const handler = integration && assembly.target(integration.properties.IntegrationUri, stack);
+      if (!handler) throw new Error(`${RouteKey} leads to no function.`);
+      return { key: RouteKey, lambda: functions.get(physical(handler, "")) };
+    });
