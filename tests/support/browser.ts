@@ -1,0 +1,75 @@
+// A browser on a world's site: each person gets a page of their own, and whatever it logs as an error fails the test.
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from "playwright-core";
+import { afterAll, expect, onTestFinished } from "vitest";
+import { args, chromium } from "./chromium.ts";
+import type { Client, TestWorld } from "./world.ts";
+
+export type { Locator, Page } from "playwright-core";
+
+const desktop: BrowserContextOptions = { viewport: { width: 1366, height: 768 } };
+const handheld: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+let launched: Promise<Browser> | undefined;
+const browser = (): Promise<Browser> =>
+  (launched ??= chromium().then((executablePath) => launcher.launch({ executablePath, args })));
+
+afterAll(async () => (await launched)?.close());
+
+interface Wishes {
+  path?: string;
+  /** 390 px wide and touched, instead of 1366 px and a mouse. */
+  phone?: boolean;
+  /** Errors that belong to the story: "409", for a refusal is logged by the browser and by us. */
+  mayLog?: RegExp;
+}
+
+/** A page at a path of the site, for a client of the world or, with null, for somebody who has not signed in. */
+export const open = async (world: TestWorld, who: Client | null, wishes: Wishes = {}): Promise<Page> => {
+  const { path = "/", phone = false, mayLog } = wishes;
+  const context = await (await browser()).newContext({
+    ...(phone ? handheld : desktop),
+    baseURL: world.site,
+    // Nothing moves, so nothing is looked at halfway.
+    reducedMotion: "reduce",
+    locale: "en-US",
+    timezoneId: "America/New_York",
+  });
+  if (who) await context.addInitScript(keep, { token: who.token, user: await userOf(world, who) });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(String(error)));
+  onTestFinished(async () => {
+    await context.close();
+    expect(errors.filter((error) => !mayLog?.test(error))).toEqual([]);
+  });
+  await page.goto(path);
+  return page;
+};
+
+/** Runs in the page, before its own scripts: a session as a sign-in leaves it, once. */
+const keep = ({ token, user }: { token: string | undefined; user: unknown }): void => {
+  if (localStorage.getItem("user") || !token) return;
+  localStorage.setItem("user", JSON.stringify(user));
+  localStorage.setItem("token", token);
+};
+
+const userOf = async ({ root }: TestWorld, { _id }: Client): Promise<unknown> =>
+  (await root.get("/v1/users")).body.find((user: { _id: string }) => user._id === _id);
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** No WCAG 2.2 AA violation on the page as it stands, in light and in dark. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+    const said = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+    );
+    expect(said, colorScheme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+};
