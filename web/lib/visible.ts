@@ -1,4 +1,4 @@
-// Which rows of a long list are in view. Rows have one height, so this is arithmetic: a virtualiser weighs 10 KB.
+// Which rows of a long list are in view. Rows have one height, and headings one: this is arithmetic, not a virtualiser.
 import { useLayoutEffect, useState } from "react";
 
 interface List {
@@ -8,6 +8,8 @@ interface List {
   scroller: () => HTMLElement | null;
   /** Pixels between the scroller's content and the first row. */
   margin?: number;
+  /** Rows that a heading stands above, ascending. */
+  headings?: readonly number[];
   /** All rows are drawn instead. */
   off?: boolean;
 }
@@ -16,8 +18,25 @@ interface List {
 const beyond = 8;
 /** Drawn before the scroller has been measured. */
 const unmeasured = 24;
+/** Of a heading, in pixels. */
+export const headingHeight = 32;
+const none: readonly number[] = [];
 
-export function useVisible({ count, height, scroller, margin = 0, off = false }: List) {
+/** The row at so many pixels below the first one's top, with a fraction. */
+const rowAt = (y: number, height: number, headings: readonly number[]): number => {
+  let above = 0;
+  for (const [index, row] of headings.entries()) {
+    if (row * height + index * headingHeight > y) break;
+    above = index + 1;
+  }
+  return Math.max(0, y - above * headingHeight) / height;
+};
+
+/** Pixels that these rows and their headings take: from `first` to before `end`. */
+export const heightOf = (first: number, end: number, height: number, headings: readonly number[]): number =>
+  (end - first) * height + headings.filter((row) => row >= first && row < end).length * headingHeight;
+
+export function useVisible({ count, height, scroller, margin = 0, headings = none, off = false }: List) {
   const [span, setSpan] = useState({ first: 0, last: unmeasured });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scroller of a list stays the same.
@@ -26,8 +45,9 @@ export function useVisible({ count, height, scroller, margin = 0, off = false }:
     if (!element) return;
     const look = () => {
       const top = Math.max(0, element.scrollTop - margin);
-      const first = Math.max(0, (Math.floor(top / height / beyond) - 1) * beyond);
-      const last = Math.ceil((top + element.clientHeight) / height / beyond + 1) * beyond;
+      const bottom = top + element.clientHeight;
+      const first = Math.max(0, (Math.floor(rowAt(top, height, headings) / beyond) - 1) * beyond);
+      const last = Math.ceil(rowAt(bottom, height, headings) / beyond + 1) * beyond;
       setSpan((before) => (before.first === first && before.last === last ? before : { first, last }));
     };
     const resized = new ResizeObserver(look);
@@ -38,13 +58,13 @@ export function useVisible({ count, height, scroller, margin = 0, off = false }:
       resized.disconnect();
       element.removeEventListener("scroll", look);
     };
-  }, [off, count, height, margin]);
+  }, [off, count, height, margin, headings]);
 
   /** Brings a row near enough to be drawn; its focus does the rest. */
   const reach = (index: number): void => {
     const element = scroller();
     if (!element || off) return;
-    const top = margin + index * height;
+    const top = margin + heightOf(0, index + 1, height, headings) - height;
     if (top < element.scrollTop) element.scrollTop = top;
     else if (top > element.scrollTop + element.clientHeight)
       element.scrollTop = top + 2 * height - element.clientHeight;

@@ -63,6 +63,8 @@ export interface DataTableProps<Row> extends ToolbarProps {
   ranged?: boolean;
   /** Rows that matter less: none left. */
   muted?: (row: Row) => boolean;
+  /** Said above the first of the rows that have it in common: their day. Keep it the same function while it is. */
+  heading?: ((row: Row) => string) | undefined;
   /** Said beside the count: a total of the rows shown. */
   summary?: (rows: readonly Row[]) => string;
 }
@@ -84,6 +86,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     noMatch,
     ranged = false,
     muted,
+    heading,
     summary,
     ...toolbar
   } = props;
@@ -134,7 +137,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
             >
               <TableHead columns={all} sorting={sorting} />
               <TableBody
-                {...{ rows, columns: all, loading: list.loading, muted }}
+                {...{ rows, columns: all, loading: list.loading, muted, heading }}
                 onOpen={onOpen ?? (onPhone && actions.length ? setSheet : undefined)}
               />
             </table>

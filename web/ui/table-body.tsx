@@ -1,8 +1,8 @@
 // The rows of a table: skeleton while loading, only the visible ones when there are many, arrows between them.
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useKeptScroll } from "../lib/kept-scroll.ts";
 import { usePhone } from "../lib/media.ts";
-import { useVisible } from "../lib/visible.ts";
+import { heightOf, useVisible } from "../lib/visible.ts";
 import style from "./data-table.module.css";
 import type { Column } from "./data-table.tsx";
 
@@ -10,6 +10,7 @@ import type { Column } from "./data-table.tsx";
 const many = 200;
 /** Heights of --row, in pixels. */
 const heights = { desktop: 44, phone: 64 };
+const none: readonly number[] = [];
 const bones = Array.from({ length: 10 }, (_, index) => index);
 
 interface Props<Row> {
@@ -17,10 +18,18 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   loading: boolean;
   muted?: ((row: Row) => boolean) | undefined;
+  heading?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
 }
 
-export function TableBody<Row extends { _id: string }>({ rows, columns, loading, muted, onOpen }: Props<Row>) {
+export function TableBody<Row extends { _id: string }>({
+  rows,
+  columns,
+  loading,
+  muted,
+  heading,
+  onOpen,
+}: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const onPhone = usePhone();
   /** The aria-rowindex that gets the focus as soon as it is drawn. */
@@ -38,7 +47,9 @@ export function TableBody<Row extends { _id: string }>({ rows, columns, loading,
   }, [onPhone, loading]);
 
   const off = rows.length <= many;
-  const { first, last, reach } = useVisible({ count: loading ? 0 : rows.length, height, scroller, margin, off });
+  const headings = useMemo(() => headed(rows, heading), [rows, heading]);
+  const count = loading ? 0 : rows.length;
+  const { first, last, reach } = useVisible({ count, height, scroller, margin, headings, off });
   // On phones the page does.
   useKeptScroll("rows", scroller, !loading && !onPhone);
 
@@ -71,10 +82,10 @@ export function TableBody<Row extends { _id: string }>({ rows, columns, loading,
 
   return (
     <tbody ref={body}>
-      {first > 0 && <Spacer height={first * height} span={columns.length} />}
+      {first > 0 && <Spacer height={heightOf(0, first, height, headings)} span={columns.length} />}
       {visible.map((row, offset) => {
         const index = first + offset;
-        return (
+        const drawn = (
           <tr
             key={row._id}
             aria-rowindex={index + 2}
@@ -93,10 +104,36 @@ export function TableBody<Row extends { _id: string }>({ rows, columns, loading,
             ))}
           </tr>
         );
+        if (!heading || !headings.includes(index)) return drawn;
+        return (
+          <Fragment key={row._id}>
+            <tr className={style.heading}>
+              <th colSpan={columns.length} scope="rowgroup">
+                {heading(row)}
+              </th>
+            </tr>
+            {drawn}
+          </Fragment>
+        );
       })}
-      {last < rows.length - 1 && <Spacer height={(rows.length - 1 - last) * height} span={columns.length} />}
+      {last < rows.length - 1 && (
+        <Spacer height={heightOf(last + 1, rows.length, height, headings)} span={columns.length} />
+      )}
     </tbody>
   );
+}
+
+/** The rows a heading stands above: the first of each. */
+function headed<Row>(rows: readonly Row[], heading: ((row: Row) => string) | undefined): readonly number[] {
+  if (!heading) return none;
+  const found: number[] = [];
+  let before: string | undefined;
+  for (const [index, row] of rows.entries()) {
+    const text = heading(row);
+    if (text !== before) found.push(index);
+    before = text;
+  }
+  return found;
 }
 
 function Spacer({ height, span }: { height: number; span: number }) {
