@@ -114,7 +114,9 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
             onClick={() => pick(entry)}
           >
             <span className={style.icon}>{entry.icon}</span>
-            <span className={style.name}>{entry.name}</span>
+            <span className={style.name} title={entry.name}>
+              {entry.name}
+            </span>
             {entry.note && <span className={style.note}>{entry.note}</span>}
           </div>
         ))}
