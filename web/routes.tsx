@@ -1,11 +1,11 @@
 // Every screen once: path, least role, menu label, icon, key. Routes, menu, palette and landing derive from this table.
-import { PackageOpen, Warehouse } from "lucide-react";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { PackageOpen, Tag, Users, Warehouse } from "lucide-react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
 import { later } from "./lib/later.tsx";
-import { menuOf, type Place } from "./lib/places.ts";
-import { returnLater, useSession } from "./lib/session.ts";
+import { announce, menuOf, type Place } from "./lib/places.ts";
+import { returnLater, takeReturn, useSession } from "./lib/session.ts";
 import { Boundary } from "./ui/boundary.tsx";
 import { Loading } from "./ui/loading.tsx";
 
@@ -20,6 +20,19 @@ const places: Place[] = [
     screen: later(() => import("./screens/inventory.tsx"), "Inventory"),
   },
   {
+    path: "/products",
+    label: "Manage Products",
+    icon: Tag,
+    role: "manager",
+    key: "p",
+    screen: later(() => import("./screens/products.tsx"), "Products"),
+  },
+  {
+    path: "/products/opr/:id?",
+    role: "manager",
+    screen: later(() => import("./screens/product-form.tsx"), "ProductForm"),
+  },
+  {
     path: "/warehouses",
     label: "Warehouse List",
     icon: Warehouse,
@@ -27,7 +40,21 @@ const places: Place[] = [
     key: "w",
     screen: later(() => import("./screens/warehouses.tsx"), "Warehouses"),
   },
+  {
+    path: "/users",
+    label: "Manage Users",
+    icon: Users,
+    role: "manager",
+    key: "u",
+    screen: later(() => import("./screens/users.tsx"), "Users"),
+  },
+  {
+    path: "/users/opr/:id?",
+    role: "manager",
+    screen: later(() => import("./screens/user-form.tsx"), "UserForm"),
+  },
 ];
+announce(places);
 
 /** The first of these that exists and is permitted is where "/" leads. */
 const landings = ["/dashboard/analytics", "/inventory"];
@@ -64,6 +91,13 @@ function ToLogin() {
   return <Navigate to="/login" replace />;
 }
 
+/** Whoever has just signed in goes on where the last session of theirs ended. */
+function Return() {
+  const { user } = useSession();
+  const [path] = useState(() => (user && takeReturn(user._id)) ?? "/");
+  return <Navigate to={path} replace />;
+}
+
 function Permitted({ role, children }: { role: Role; children: ReactNode }) {
   const { user } = useSession();
   return user && mayAct(user.role, role) ? children : <NoAccess />;
@@ -84,7 +118,7 @@ export function Screens() {
   );
   return framed(
     <Routes>
-      <Route path="/login" element={token ? <Navigate to="/" replace /> : <Login />} />
+      <Route path="/login" element={token ? <Return /> : <Login />} />
       <Route element={<SignedIn />}>
         <Route index element={<Home />} />
         {places.map(({ path, role, screen: Screen }) => (
