@@ -1,11 +1,10 @@
 // Signing in with username and password.
 import { type FormEvent, useId, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { Failure } from "#shared/failure.ts";
 import { attempt } from "../lib/call.ts";
 import { useOnline } from "../lib/media.ts";
 import { say } from "../lib/say.ts";
-import { signIn, takeReturn, useSession } from "../lib/session.ts";
+import { signIn, useSession } from "../lib/session.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/field.tsx";
@@ -15,7 +14,6 @@ import { PasswordField } from "../ui/password-field.tsx";
 export function Login() {
   const { user } = useSession();
   const online = useOnline();
-  const navigate = useNavigate();
   const toastId = useId();
   const passwordField = useRef<HTMLInputElement>(null);
   const [username, setUsername] = useState(user?.username ?? "");
@@ -35,10 +33,8 @@ export function Login() {
     setBusy(false);
     if (result.ok) {
       say.done("Logged in", toastId);
-      // Taken before the session changes: the page redirects as soon as it does.
-      const back = takeReturn(result.answer.user._id) ?? "/";
+      // The router goes on from here.
       signIn(result.answer);
-      navigate(back, { replace: true });
       return;
     }
     const message =

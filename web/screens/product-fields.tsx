@@ -76,6 +76,7 @@ export function ProductFields({ product, next = false, onCreated }: Props) {
         <ImageField
           label="Image"
           {...image}
+          onChange={(picked) => form.setValue("image", picked, { shouldDirty: true, shouldValidate: true })}
           current={product?.image}
           alt={`Preview of ${product?.name ?? "the image"}`}
         />

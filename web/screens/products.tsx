@@ -35,11 +35,11 @@ function StockTag({ product }: { product: Product }) {
 
 const columns: Column<Product>[] = [
   { head: "Image", width: "3.75rem", cell: ({ image }) => <Image src={image} /> },
-  { head: "P.ID/SKU/BC", width: "9rem", cell: ({ p_id }) => <Code>{p_id}</Code>, sort: ({ p_id }) => p_id },
+  { head: "P.ID/SKU/BC", width: "8.75rem", cell: ({ p_id }) => <Code>{p_id}</Code>, sort: ({ p_id }) => p_id },
   { head: "Product Name", cell: ({ name }) => <Clip>{name}</Clip>, sort: ({ name }) => name },
   {
     head: "Avl. Stock",
-    width: "8rem",
+    width: "7.25rem",
     right: true,
     cell: (product) => (
       <>
@@ -50,20 +50,20 @@ const columns: Column<Product>[] = [
   },
   {
     head: "Min. Stock",
-    width: "6.5rem",
+    width: "6.75rem",
     right: true,
     cell: (product) => numberText(minimumStock(product)),
     sort: minimumStock,
   },
-  { head: "DRR (3D)", width: "6rem", right: true, cell: ({ drr }) => rateText(drr), sort: ({ drr }) => drr },
+  { head: "DRR (3D)", width: "6.5rem", right: true, cell: ({ drr }) => rateText(drr), sort: ({ drr }) => drr },
   {
     head: "Lead Time",
-    width: "6.5rem",
+    width: "6.75rem",
     right: true,
     cell: ({ lead_time }) => `${lead_time} days`,
     sort: ({ lead_time }) => lead_time,
   },
-  { head: "Listings", width: "12.5rem", cell: (product) => <Listings product={product} /> },
+  { head: "Listings", width: "clamp(6.75rem, 60vw - 48rem, 14rem)", cell: (product) => <Listings product={product} /> },
 ];
 
 const phone = (product: Product) => ({

@@ -74,7 +74,7 @@ export function UserFields({ user, next = false, onCreated }: Props) {
         <Input label="Username" required autoCapitalize="none" spellCheck={false} {...form.field("username")} />
       </Row>
       <PasswordField
-        label={user ? "New password" : "Password"}
+        label="Password (Optional)"
         autoComplete="new-password"
         hint={passwordHint(user, isMe)}
         {...form.field("password")}

@@ -14,6 +14,7 @@ export function ExternalLink({ href, children, name = children }: Props) {
   return (
     <a
       className={style.link}
+      data-letter={children[0]}
       href={href}
       target="_blank"
       rel="noreferrer"

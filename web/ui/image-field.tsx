@@ -41,7 +41,11 @@ export function ImageField({ label, error, value, onChange, current, alt, ref }:
     choose(event.dataTransfer.files[0]);
   };
   return (
-    <Field label={label} error={error} hint={value ? <Sizes of={value} /> : "Made small before it is sent"}>
+    <Field
+      label={label}
+      error={error}
+      hint={value ? <Sizes of={value} /> : current ? "Choose another to replace it" : "PNG, JPEG or WebP"}
+    >
       {(wiring) => (
         <div className={style.image}>
           <FileInput {...wiring} ref={input} onChoose={choose} />
@@ -61,7 +65,10 @@ export function ImageField({ label, error, value, onChange, current, alt, ref }:
             ) : (
               <ImagePlus size={28} strokeWidth={1.5} aria-hidden="true" />
             )}
-            <span className={style.words}>{shown ? "Change image" : "Choose an image, or drop it here"}</span>
+            <span className={style.words}>
+              {shown ? "Change image" : "Choose an image"}
+              <span className={style.drop}>, or drop it here</span>
+            </span>
           </label>
           <div className={style.buttons}>
             <FileInput id={camera} capture="environment" onChoose={choose} />

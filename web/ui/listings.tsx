@@ -9,21 +9,22 @@ const places = [
   ["website", "Website"],
 ] as const;
 
+/** In a narrow column each is a letter; its whole name shows on hover. */
 export function Listings({ product }: { product: Pick<Product, "name" | "amazon" | "flipkart" | "website"> }) {
+  if (!places.some(([place]) => product[place])) return null;
   return (
     <span className={style.listings}>
-      {places.map(([place, label]) => {
-        const href = product[place];
-        return (
+      <span className={style.places}>
+        {places.map(([place, label]) => (
           <span key={place}>
-            {href && (
-              <ExternalLink href={href} name={`${label} listing of ${product.name}`}>
+            {product[place] && (
+              <ExternalLink href={product[place]} name={`${label} listing of ${product.name}`}>
                 {label}
               </ExternalLink>
             )}
           </span>
-        );
-      })}
+        ))}
+      </span>
     </span>
   );
 }
