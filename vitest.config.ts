@@ -4,6 +4,9 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { args, chromium } from "./tests/support/chromium.ts";
 
+/** The official DynamoDB Local takes several times as long over a transaction. */
+const slow = process.env.DYNAMODB_ENGINE === "local" ? 4 : 1;
+
 export default defineConfig(async () => ({
   test: {
     maxWorkers: 2,
@@ -13,8 +16,8 @@ export default defineConfig(async () => ({
           name: "node",
           include: ["tests/**/*.test.ts"],
           globalSetup: "tests/support/setup.ts",
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 30_000 * slow,
+          hookTimeout: 60_000 * slow,
         },
       },
       {
