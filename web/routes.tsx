@@ -1,5 +1,5 @@
 // Every screen once: path, least role, menu label, icon, key. Routes, menu, palette and landing derive from this table.
-import { PackageOpen, Tag, Users, Warehouse } from "lucide-react";
+import { ChartPie, PackageOpen, Tag, Users, Warehouse } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
@@ -10,6 +10,14 @@ import { Boundary } from "./ui/boundary.tsx";
 import { Loading } from "./ui/loading.tsx";
 
 const places: Place[] = [
+  {
+    path: "/dashboard/analytics",
+    label: "Analytics Dashboard",
+    icon: ChartPie,
+    role: "manager",
+    key: "a",
+    screen: later(() => import("./screens/analytics.tsx"), "Analytics"),
+  },
   {
     path: "/inventory",
     label: "Manage Inventory",

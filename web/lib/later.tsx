@@ -19,11 +19,14 @@ const orReload = async <T,>(load: () => Promise<T>): Promise<T> => {
   return new Promise(() => undefined);
 };
 
+type PropsOf<C> = C extends ComponentType<infer P> ? P : never;
+
 /** `later(() => import("./x.tsx"), "X")`: the component named X of that module. */
-export const later = <P extends object, N extends string>(
-  load: () => Promise<Record<N, ComponentType<P>>>,
+export const later = <M extends Record<N, ComponentType<never>>, N extends string & keyof M>(
+  load: () => Promise<M>,
   name: N,
-): Later<P> => {
-  const Lazy = lazy(async () => ({ default: (await orReload(load))[name] }));
-  return Object.assign(Lazy as unknown as ComponentType<P>, { preload: () => void load().catch(() => undefined) });
+): Later<PropsOf<M[N]>> => {
+  const Lazy = lazy(async () => ({ default: (await orReload(load))[name] as ComponentType<PropsOf<M[N]>> }));
+  const preload = () => void load().catch(() => undefined);
+  return Object.assign(Lazy as unknown as ComponentType<PropsOf<M[N]>>, { preload });
 };

@@ -34,3 +34,6 @@ export const announce = (places: readonly Place[]): void => {
 
 /** Begins to load the screen at a path, when a pointer comes near a link to it. */
 export const preloadPath = (path: string): void => all.find((place) => matchPath(place.path, path))?.screen.preload();
+
+/** Whether there is a screen at a path: a shortcut to it is offered only then. */
+export const leadsTo = (path: string): boolean => all.some((place) => matchPath(place.path, path));

@@ -6,4 +6,5 @@ export const shows = {
   warehouses: ["/v1/warehouses", "/v1/stocks", "/v1/products", "/v1/app"],
   stock: ["/v1/stocks", "/v1/products", "/v1/transactions", "/v1/app"],
   users: ["/v1/users"],
+  categories: ["/v1/categories"],
 } as const;

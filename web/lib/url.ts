@@ -76,6 +76,8 @@ export interface Opened {
   /** Id it was opened for, or "". */
   id: string;
   open: (name: string, id?: string) => void;
+  /** The same dialog for another id; Back still closes it. */
+  turn: (id: string) => void;
   close: () => void;
 }
 
@@ -93,6 +95,14 @@ export function useOpened(): Opened {
       },
       { state: { opened: true } },
     );
+  const turn = (id: string) =>
+    setParams(
+      (before) => {
+        before.set("id", id);
+        return before;
+      },
+      { replace: true, state },
+    );
   const close = () => {
     if (state?.opened) navigate(-1);
     else
@@ -105,5 +115,5 @@ export function useOpened(): Opened {
         { replace: true },
       );
   };
-  return { name: params.get("do") ?? "", id: params.get("id") ?? "", open, close };
+  return { name: params.get("do") ?? "", id: params.get("id") ?? "", open, turn, close };
 }

@@ -10,6 +10,8 @@ let arrived = false;
 
 interface Props {
   title: string;
+  /** Beside the title: what the whole screen is about just now. */
+  mark?: ReactNode;
   /** The one filled button, usually a PrimaryAction. */
   action?: ReactNode;
   /** For forms and texts: a readable width. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** A list (DataTable) in it takes the height that is left and scrolls inside; anything else scrolls with the page. */
-export function Page({ title, action, narrow = false, children }: Props) {
+export function Page({ title, mark, action, narrow = false, children }: Props) {
   const page = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useShortcuts({
@@ -35,9 +37,12 @@ export function Page({ title, action, narrow = false, children }: Props) {
   return (
     <div ref={page} className={style.page} data-narrow={narrow || undefined}>
       <div className={style.head}>
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <div className={style.title}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {mark}
+        </div>
         {action && <div className={style.action}>{action}</div>}
       </div>
       {children}
@@ -55,8 +60,16 @@ export function PrimaryLink(link: ComponentProps<typeof ButtonLink>) {
   return <ButtonLink kind="filled" data-primary {...link} />;
 }
 
+interface CardProps {
+  title?: string;
+  aside?: ReactNode;
+  /** Its content touches the edges and scrolls inside: lists. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
 /** A white box on a page. */
-export function Card({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {
+export function Card({ title, aside, flush = false, children }: CardProps) {
   return (
     <section className={style.card}>
       {title && (
@@ -65,7 +78,9 @@ export function Card({ title, aside, children }: { title?: string; aside?: React
           {aside}
         </div>
       )}
-      <div className={style.cardBody}>{children}</div>
+      <div className={style.cardBody} data-flush={flush || undefined}>
+        {children}
+      </div>
     </section>
   );
 }

@@ -1,0 +1,16 @@
+// Whether an element is or has been near the viewport: heavy parts wait for it.
+import { type RefObject, useEffect, useState } from "react";
+
+/** Hidden elements never are. */
+export function useNear(element: RefObject<Element | null>, margin = "200px"): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (near || !element.current) return;
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: margin,
+    });
+    watcher.observe(element.current);
+    return () => watcher.disconnect();
+  }, [near, element, margin]);
+  return near;
+}

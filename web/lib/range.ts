@@ -1,0 +1,68 @@
+// The range of days a screen shows, in `start` and `end` of the URL: forward, not past today, at most a year.
+import { useSearchParams } from "react-router-dom";
+import * as v from "valibot";
+import { addDays, Day, daysIn, longestRange, type Range } from "#shared/day.ts";
+import { countText, dayText } from "./format.ts";
+
+export type End = "start" | "end";
+
+const clamp = (day: string, least: string, most: string): string => (day < least ? least : day > most ? most : day);
+
+/** The range after one of its ends was chosen: that end stays, the other one follows. */
+export const fitted = ({ start, end }: Range, kept: End, today: string): Range => {
+  if (kept === "end") {
+    const last = clamp(end, "", today);
+    return { start: clamp(start, addDays(last, 1 - longestRange), last), end: last };
+  }
+  const first = clamp(start, "", today);
+  return { start: first, end: clamp(end, first, clamp(addDays(first, longestRange - 1), first, today)) };
+};
+
+/** What a correction is announced as; "" when the other end could stay. */
+export const correction = (before: Range, kept: End, after: Range): string => {
+  const other = kept === "start" ? "end" : "start";
+  if (before[other] === after[other]) return "";
+  const why = before.start > before.end ? "" : `At most ${longestRange} days: `;
+  return `${why}${other} moved to ${dayText(after[other])}`;
+};
+
+/** "19-11-2026 to 21-11-2026, 3 days", or the one day. */
+export const rangeText = ({ start, end }: Range): string =>
+  start === end
+    ? `${dayText(start)}, 1 day`
+    : `${dayText(start)} to ${dayText(end)}, ${countText(daysIn(start, end), "day")}`;
+
+export interface Preset {
+  name: string;
+  range: Range;
+}
+
+const lastDays = (days: number, today: string): Range => ({ start: addDays(today, 1 - days), end: today });
+
+export const presetsOf = (today: string): Preset[] => [
+  { name: "Today", range: lastDays(1, today) },
+  ...[3, 7, 30].map((days) => ({ name: `${days} days`, range: lastDays(days, today) })),
+  { name: "This month", range: { start: `${today.slice(0, 8)}01`, end: today } },
+];
+
+const dayOr = (text: string | null, otherwise: string): string => (v.is(Day, text) ? text : otherwise);
+
+/** The range in the URL, or the last so many days, which are left out of it. */
+export function useRange(today: string, usual: number): [Range, (range: Range) => void] {
+  const [params, setParams] = useSearchParams();
+  const fallback = lastDays(usual, today);
+  const end = dayOr(params.get("end"), fallback.end);
+  const asked = { start: dayOr(params.get("start"), params.has("end") ? end : fallback.start), end };
+  const set = ({ start, end }: Range) =>
+    setParams((before) => {
+      const isUsual = start === fallback.start && end === fallback.end;
+      for (const [name, day] of [
+        ["start", start],
+        ["end", end],
+      ] as const)
+        if (isUsual) before.delete(name);
+        else before.set(name, day);
+      return before;
+    });
+  return [fitted(asked, "end", today), set];
+}

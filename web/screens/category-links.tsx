@@ -1,0 +1,104 @@
+// The marketplace links of each category: a table to follow, edit and delete them, and a form to add one.
+import { Link2, Pencil, Trash2 } from "lucide-react";
+import { Suspense } from "react";
+import type { Category } from "#shared/category.ts";
+import { countText } from "../lib/format.ts";
+import { later } from "../lib/later.tsx";
+import { shows } from "../lib/shows.ts";
+import { useOpened } from "../lib/url.ts";
+import { useAct } from "../lib/use-act.ts";
+import { useData } from "../lib/use-data.ts";
+import { IconButton } from "../ui/button.tsx";
+import { useConfirm } from "../ui/confirm.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { ExternalLink } from "../ui/external-link.tsx";
+import { FormBones } from "../ui/inline-form.tsx";
+import { Card } from "../ui/page.tsx";
+import { PlainTable, ScrollArea, TableBones } from "../ui/plain-table.tsx";
+import { Trouble } from "../ui/trouble.tsx";
+
+const AddCategory = later(() => import("./category-form.tsx"), "AddCategory");
+const CategoryDialog = later(() => import("./category-dialog.tsx"), "CategoryDialog");
+
+const head = [
+  { key: "name", content: "Category" },
+  { key: "amazon", content: "Amazon" },
+  { key: "flipkart", content: "Flipkart" },
+  { key: "actions", content: "Actions", silent: true, right: true },
+];
+
+const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+export function CategoryLinks() {
+  const list = useData("GET /v1/categories");
+  const dialog = useOpened();
+  const confirm = useConfirm();
+  const remove = useAct("DELETE /v1/categories/{id}", { saying: ["Deleting", "Deleted"], reload: shows.categories });
+
+  const askAndRemove = async ({ _id, name }: Category) => {
+    const yes = await confirm({
+      title: "Delete category",
+      text: `Permanently deleting category "${name}". Continue?`,
+      action: "Delete category",
+    });
+    if (yes) await remove.run({ path: { id: _id } });
+  };
+
+  const rows = list.data?.toSorted((a, b) => words.compare(a.name, b.name));
+  const edited = dialog.name === "category" ? rows?.find(({ _id }) => _id === dialog.id) : undefined;
+  const lines = rows?.map((category) => ({
+    key: category._id,
+    cells: [
+      category.name,
+      link(category, "amazon", "Amazon"),
+      link(category, "flipkart", "Flipkart"),
+      <CategoryActions
+        key="actions"
+        name={category.name}
+        onEdit={() => dialog.open("category", category._id)}
+        onDelete={() => void askAndRemove(category)}
+      />,
+    ],
+  }));
+
+  return (
+    <Card title="Category Links" aside={rows && <span>{countText(rows.length, "category", "categories")}</span>} flush>
+      <Trouble of={list} />
+      <ScrollArea label="Category Links">
+        {lines?.length === 0 && <Empty icon={Link2} text="No categories yet. Add the first one below." />}
+        {lines && lines.length > 0 && <PlainTable label="Category Links" head={head} lines={lines} look="folding" />}
+        {!lines && <TableBones />}
+      </ScrollArea>
+      <Suspense fallback={<FormBones />}>
+        <AddCategory />
+      </Suspense>
+      <Suspense>{edited && <CategoryDialog key={edited._id} category={edited} onClose={dialog.close} />}</Suspense>
+    </Card>
+  );
+}
+
+const link = (category: Category, site: "amazon" | "flipkart", label: string) => {
+  const href = category[site];
+  if (!href) return undefined;
+  const host = new URL(href).hostname.replace(/^www\./, "");
+  return (
+    <ExternalLink key={site} href={href} name={`${host}: ${label} page of ${category.name}`}>
+      {host}
+    </ExternalLink>
+  );
+};
+
+function CategoryActions({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
+  return (
+    <>
+      <IconButton
+        icon={Pencil}
+        label={`Edit ${name}`}
+        onPointerEnter={CategoryDialog.preload}
+        onFocus={CategoryDialog.preload}
+        onClick={onEdit}
+      />
+      <IconButton icon={Trash2} tone="danger" label={`Delete ${name}`} onClick={onDelete} />
+    </>
+  );
+}

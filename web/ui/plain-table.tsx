@@ -1,0 +1,106 @@
+// A small table for a card or a dialog: few rows, no sorting.
+import type { ReactNode } from "react";
+import style from "./plain-table.module.css";
+
+export interface Head {
+  /** Unique in its table. */
+  key: string;
+  content: ReactNode;
+  /** Numbers stand right. */
+  right?: boolean;
+  /** Not shown where its content explains itself. */
+  silent?: boolean;
+}
+
+export interface Line {
+  key: string;
+  cells: readonly ReactNode[];
+}
+
+interface Props {
+  /** Its accessible name. */
+  label: string;
+  head: readonly Head[];
+  lines: readonly Line[];
+  /** Totals. */
+  foot?: readonly ReactNode[];
+  /**
+   * sticky: the first column stays while the rest scrolls sideways;
+   * even: columns of one width, none of which names the row;
+   * folding: long names end in an ellipsis, and where it is narrow the middle columns stand under the name.
+   */
+  look?: "sticky" | "even" | "folding";
+}
+
+/** Said again, since a folded row is no table row to the browser. */
+const as = (role: string) => ({ role });
+
+export function PlainTable({ label, head, lines, foot, look }: Props) {
+  const row = (key: string, cells: readonly ReactNode[]) => (
+    <tr key={key} {...as("row")}>
+      {head.map((column, at) =>
+        at === 0 && look !== "even" ? (
+          <th key={column.key} scope="row" {...as("rowheader")}>
+            {cells[at]}
+          </th>
+        ) : (
+          <td key={column.key} data-right={column.right || undefined} {...as("cell")}>
+            {cells[at]}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+  return (
+    <table aria-label={label} className={style.table} data-look={look} {...as("table")}>
+      <thead {...as("rowgroup")}>
+        <tr {...as("row")}>
+          {head.map(({ key, content, right, silent }) => (
+            <th key={key} scope="col" data-right={right || undefined} {...as("columnheader")}>
+              {silent ? <span className={style.silent}>{content}</span> : content}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...as("rowgroup")}>{lines.map(({ key, cells }) => row(key, cells))}</tbody>
+      {foot && <tfoot {...as("rowgroup")}>{row("foot", foot)}</tfoot>}
+    </table>
+  );
+}
+
+interface Scrolled {
+  label: string;
+  children: ReactNode;
+}
+
+/** Takes the height that is left and scrolls inside. */
+export function ScrollArea({ label, children }: Scrolled) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: only by the focus can it be scrolled without a pointer.
+    <section className={style.area} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
+
+/** Around a table that may be wider than its place. */
+export function SideScroll({ label, children }: Scrolled) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the same.
+    <section className={style.sideways} aria-label={label} tabIndex={0} data-sideways>
+      {children}
+    </section>
+  );
+}
+
+const bones = [0, 1, 2, 3];
+
+export function TableBones() {
+  return (
+    <div className={style.bones} aria-busy="true">
+      {bones.map((bone) => (
+        <span key={bone} />
+      ))}
+    </div>
+  );
+}

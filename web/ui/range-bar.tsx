@@ -1,0 +1,104 @@
+// A range of days: two dates, presets as toggle buttons, and the range in words.
+import { useEffect, useState } from "react";
+import type { Range } from "#shared/day.ts";
+import { correction, type End, fitted, presetsOf, rangeText } from "../lib/range.ts";
+import { DateControl } from "./date-field.tsx";
+import style from "./range-bar.module.css";
+
+interface Props {
+  range: Range;
+  today: string;
+  onChange: (range: Range) => void;
+}
+
+export function RangeBar({ range, today, onChange }: Props) {
+  const [note, setNote] = useState("");
+  const move = (end: End) => (day: string) => {
+    const wanted = { ...range, [end]: day };
+    const next = fitted(wanted, end, today);
+    setNote(correction(wanted, end, next));
+    onChange(next);
+  };
+  const choose = (next: Range) => {
+    setNote("");
+    onChange(next);
+  };
+  return (
+    <div className={style.bar}>
+      <fieldset className={style.dates}>
+        <legend className={style.legend}>Range of days</legend>
+        <SettledDate label="Start date" value={range.start} max={today} onSettle={move("start")} />
+        <span aria-hidden="true">to</span>
+        <SettledDate label="End date" value={range.end} max={today} onSettle={move("end")} />
+      </fieldset>
+      <fieldset className={style.presets}>
+        <legend className={style.legend}>Presets</legend>
+        {presetsOf(today).map((preset) => (
+          <button
+            key={preset.name}
+            type="button"
+            className={style.preset}
+            aria-pressed={preset.range.start === range.start && preset.range.end === range.end}
+            onClick={() => choose(preset.range)}
+          >
+            {preset.name}
+          </button>
+        ))}
+      </fieldset>
+      <p role="status" className={style.words}>
+        {rangeText(range)}
+        {note && <strong>{note}</strong>}
+      </p>
+    </div>
+  );
+}
+
+/** Typed dates pass through others on their way: they count on Enter, on leaving, or after this many milliseconds. */
+const pause = 1_500;
+/** A year is being typed while it is below this. */
+const earliest = "2000-01-01";
+
+/** A date that counts once it is whole: at once from the calendar, when it settles from the keyboard. */
+function SettledDate({
+  label,
+  value,
+  max,
+  onSettle,
+}: {
+  label: string;
+  value: string;
+  max: string;
+  onSettle: (day: string) => void;
+}) {
+  const [draft, setDraft] = useState<string>();
+  const [typing, setTyping] = useState(false);
+  const settle = (day = draft) => {
+    setDraft(undefined);
+    if (day && day >= earliest && day !== value) onSettle(day);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another draft starts the clock again.
+  useEffect(() => {
+    if (draft === undefined || draft < earliest) return;
+    const timer = setTimeout(() => settle(), pause);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return (
+    <DateControl
+      aria-label={label}
+      value={draft ?? value}
+      min={earliest}
+      // A day beyond it may be on its way to an earlier month.
+      max={typing ? undefined : max}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") settle();
+        else setTyping(event.key !== "Tab");
+      }}
+      onPointerDown={() => setTyping(false)}
+      onBlur={() => {
+        settle();
+        setTyping(false);
+      }}
+      onChange={(day) => (typing ? setDraft(day) : settle(day))}
+    />
+  );
+}
