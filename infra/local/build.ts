@@ -39,6 +39,7 @@ const made = async (
 ): Promise<string> => {
   const folder = join(root, parent, `${name}-${stamp(inputs)}`);
   if (existsSync(folder)) return folder;
+  console.error(`Building ${parent}/${name}…`);
   const unfinished = join(root, parent, `.${name}-${process.pid}`);
   const [script, args, env] = command(unfinished);
   try {
