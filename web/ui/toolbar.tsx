@@ -11,13 +11,15 @@ const FilterSheet = later(() => import("./filter-sheet.tsx"), "FilterSheet");
 export interface ToolbarProps {
   /** Usually a SearchField. */
   search?: ReactNode;
+  /** A line of its own above the filters: a RangeBar. */
+  range?: ReactNode;
   filters?: ReactNode;
   /** How many filters are set; above 0 the clear button shows. */
   active?: number;
   onClear?: (() => void) | undefined;
 }
 
-export function Toolbar({ search, filters, active = 0, onClear, status }: ToolbarProps & { status: string }) {
+export function Toolbar({ search, range, filters, active = 0, onClear, status }: ToolbarProps & { status: string }) {
   const onPhone = usePhone();
   const clear = active > 0 && onClear && (
     <Button kind="plain" onClick={onClear}>
@@ -26,8 +28,9 @@ export function Toolbar({ search, filters, active = 0, onClear, status }: Toolba
   );
   return (
     <div className={style.toolbar}>
+      {range && !onPhone && <div className={style.range}>{range}</div>}
       {search}
-      {filters && onPhone && <Folded {...{ filters, active, clear, status }} />}
+      {filters && onPhone && <Folded {...{ range, filters, active, clear, status }} />}
       {filters && !onPhone && (
         <fieldset className={style.filters}>
           <legend className={style.legend}>Filters</legend>
@@ -43,13 +46,14 @@ export function Toolbar({ search, filters, active = 0, onClear, status }: Toolba
 }
 
 interface FoldedProps {
+  range: ReactNode;
   filters: ReactNode;
   active: number;
   clear: ReactNode;
   status: string;
 }
 
-function Folded({ filters, active, clear, status }: FoldedProps) {
+function Folded({ range, filters, active, clear, status }: FoldedProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -65,6 +69,7 @@ function Folded({ filters, active, clear, status }: FoldedProps) {
       {open && (
         <Suspense>
           <FilterSheet {...{ clear, status }} onClose={() => setOpen(false)}>
+            {range}
             {filters}
           </FilterSheet>
         </Suspense>
