@@ -6,6 +6,7 @@ import { useLists } from "../lib/context.tsx";
 import { countText, numberText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { hasUnsure } from "../lib/post-stock.ts";
+import { useScanner } from "../lib/scanner.ts";
 import { useClear, useOpened, useParam, useSearch } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -60,6 +61,7 @@ export function Inventory() {
   const [wanted, setWanted] = useParam("warehouse");
   const clear = useClear();
   const dialog = useOpened();
+  useScanner(dialog.name ? undefined : field.onChange);
   const place = places.find(({ _id }) => _id === wanted);
   // A warehouse that is gone filters nothing; one that is not known yet does.
   const only = place || refreshing ? wanted : "";

@@ -41,19 +41,22 @@ const blank = (product = "", warehouse = ""): Typed => ({
 export function UpdateStock({ of, onClose }: { of: string; onClose: () => void }) {
   const { product: products, warehouse: places, refreshing } = useLists();
   const posting = usePostStock();
-  const form = useForm({ schema: Form, start: blank(...of.split("-")), draft: "update stock" });
-  const product = useField(form, "product");
-  const quantity = useField(form, "quantity");
-  const [action = "STOCK_IN", warehouse] = form.watch(["action", "warehouse"]);
-  const direction = useDirection(form, action);
-  const held = useHeld(product.value, warehouse);
   const locked = posting.unsure !== undefined;
+  const form = useForm({ schema: Form, start: blank(...of.split("-")), draft: "update stock" });
+  const action = form.watch("action") ?? "STOCK_IN";
+  const product = useField(form, "product");
+  const warehouse = useField(form, "warehouse");
+  const quantity = useField(form, "quantity");
+  const reason = useField(form, "reason");
+  const direction = useDirection(form, action);
+  const held = useHeld(product.value, warehouse.value);
+  const change = locked || quantity.error ? undefined : signed(action, quantity.value);
   const again = useAgain(form, posting);
   const giveUp = useGiveUp(form, posting);
 
   const choose = (id: string) => {
     product.onChange(id);
-    if (id) form.setFocus(warehouse ? "quantity" : "warehouse");
+    if (id) form.setFocus(warehouse.value ? "quantity" : "warehouse");
   };
   const first = locked ? undefined : product.value === "" ? "product" : "quantity";
 
@@ -93,7 +96,7 @@ export function UpdateStock({ of, onClose }: { of: string; onClose: () => void }
         products={products}
         {...product}
         onChange={choose}
-        aside={refreshing && "Refreshing the list"}
+        aside={refreshing ? "Refreshing the list" : products.find(({ _id }) => _id === product.value)?.p_id}
         data-first={first === "product" || undefined}
       />
       <Select
@@ -101,7 +104,7 @@ export function UpdateStock({ of, onClose }: { of: string; onClose: () => void }
         required
         empty="Choose warehouse"
         choices={places.map((place) => ({ value: place._id, label: placeText(place) }))}
-        {...form.field("warehouse")}
+        {...warehouse}
       />
       <QuantityField
         label="Quantity"
@@ -109,13 +112,17 @@ export function UpdateStock({ of, onClose }: { of: string; onClose: () => void }
         of="units"
         {...quantity}
         data-first={first === "quantity" || undefined}
-        beside={<Balance held={held} change={locked ? undefined : signed(action, quantity.value)} />}
+        beside={<Balance held={held} change={change} />}
       />
       <Select
         label="Reason"
-        choices={reasons[action].map((reason) => ({ value: reason, label: reason }))}
+        choices={reasons[action].map((each) => ({ value: each, label: each }))}
         hint={direction.note}
-        {...form.field("reason", { onChange: direction.forget })}
+        {...reason}
+        onChange={(event) => {
+          direction.forget();
+          reason.onChange(event);
+        }}
       />
       <TextArea label="Remarks (Optional)" {...form.field("remarks")} />
     </FormDialog>
