@@ -1,0 +1,172 @@
+// Manage Inventory, in a real browser on the running product.
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible, open, type Page } from "../support/browser.ts";
+import { productForm } from "../support/make.ts";
+import { keyed } from "../support/stock.ts";
+import { type TestWorld, world } from "../support/world.ts";
+
+let here: TestWorld;
+
+const product = async (name: string, p_id: string): Promise<string> =>
+  (await here.manager.post("/v1/products", productForm({ name, p_id }))).body._id;
+const warehouse = async (name: string, w_id: string): Promise<string> =>
+  (await here.manager.post("/v1/warehouses", { name, w_id })).body._id;
+const move = (way: "in" | "out", product: string, warehouse: string, quantity: number) =>
+  here.manager.post(`/v1/transactions/${way}`, { product, warehouse, quantity }, keyed());
+
+beforeAll(async () => {
+  here = await world();
+  const [swaddle, bib, hub, ncr] = await Promise.all([
+    product("Muslin Swaddle Pink", "SND-SWD-101"),
+    product("Terry Bib", "8900000412020"),
+    warehouse("Bengaluru Hub", "BLR-01"),
+    warehouse("Delhi NCR", "DEL-02"),
+    warehouse("Kolkata East", "CCU-04"),
+  ]);
+  await Promise.all([move("in", swaddle, hub, 104_265), move("in", swaddle, ncr, 7), move("in", bib, hub, 54)]);
+  await move("in", bib, ncr, 3);
+  await move("out", bib, ncr, 3);
+});
+
+const table = (page: Page) => page.getByRole("table", { name: "Stock" });
+const rows = (page: Page) => table(page).locator("tbody tr");
+const quantities = async (page: Page) => (await rows(page).locator("td:last-child").allTextContents()).map((text) => text);
+const listed = async (path = "/inventory", phone = false) => {
+  const page = await open(here, here.executive, { path, phone });
+  await rows(page).first().waitFor();
+  return page;
+};
+const status = (page: Page) => page.getByRole("status").filter({ hasText: /record/ });
+
+test("an executive lands on it, with every record in the specification's columns", async () => {
+  const page = await listed("/");
+  expect(new URL(page.url()).pathname).toBe("/inventory");
+  await page.getByRole("heading", { name: "Manage Inventory", level: 1 }).waitFor();
+  expect(await page.title()).toBe("Manage Inventory · Inventory Manager");
+  const heads = await table(page).getByRole("columnheader").allTextContents();
+  expect(heads).toEqual(["S.No", "Image", "P.ID/SKU/BC", "Product Name", "Warehouse", "Quantity"]);
+  const first = rows(page).filter({ hasText: "1,04,265" });
+  for (const text of ["SND-SWD-101", "Muslin Swaddle Pink", "Bengaluru Hub", "BLR-01"])
+    await first.getByText(text, { exact: true }).waitFor();
+  expect(await status(page).textContent()).toBe("1,04,326 units · 4 records");
+});
+
+test("the search matches name or P.ID without regard to case, and the units are those of the rows left", async () => {
+  const page = await listed();
+  const search = page.getByPlaceholder("Search (P.ID/SKU/BC)");
+  await search.fill("mUSLIN");
+  await status(page).getByText("1,04,272 units · 2 records").waitFor();
+  await search.fill("0412020");
+  await status(page).getByText("54 units · 2 records").waitFor();
+  expect(new URL(page.url()).search).toBe("?q=0412020");
+  await search.fill("romper");
+  await page.getByText("No match for “romper”").waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await status(page).getByText("4 records").waitFor();
+});
+
+test("the warehouse filter keeps one warehouse's rows, and names one that holds nothing", async () => {
+  const page = await listed();
+  const filter = page.getByLabel("Warehouse", { exact: true });
+  expect(await filter.locator("option:checked").textContent()).toBe("All (Warehouse)");
+  await filter.selectOption({ label: "Delhi NCR (DEL-02)" });
+  await status(page).getByText("7 units · 2 records").waitFor();
+  await filter.selectOption({ label: "Kolkata East (CCU-04)" });
+  await page.getByText("No stock in Kolkata East (CCU-04)").waitFor();
+  await page.getByRole("button", { name: "All (Warehouse)" }).click();
+  await status(page).getByText("4 records").waitFor();
+  await page.goBack();
+  await page.getByText("No stock in Kolkata East (CCU-04)").waitFor();
+});
+
+test("the Quantity head turns from unsorted to ascending, descending and back", async () => {
+  const page = await listed();
+  const head = table(page).getByRole("columnheader", { name: "Quantity" });
+  const unsorted = await quantities(page);
+  const turns = [
+    ["ascending", ["0", "7", "54", "1,04,265"]],
+    ["descending", ["1,04,265", "54", "7", "0"]],
+    ["none", unsorted],
+  ] as const;
+  for (const [order, expected] of turns) {
+    await head.getByRole("button").click();
+    await expect.poll(() => head.getAttribute("aria-sort")).toBe(order);
+    expect(await quantities(page)).toEqual(expected);
+  }
+});
+
+test("a link restores search, warehouse and order", async () => {
+  const page = await listed();
+  await page.getByLabel("Warehouse", { exact: true }).selectOption({ label: "Bengaluru Hub (BLR-01)" });
+  await page.getByRole("button", { name: "Quantity" }).click();
+  await page.getByRole("button", { name: "Quantity" }).click();
+  const address = page.url().replace(here.site, "");
+  const again = await listed(address);
+  expect(await quantities(again)).toEqual(["1,04,265", "54"]);
+});
+
+test("a failed read leaves the skeleton, says why, and Retry reads again", async () => {
+  const page = await open(here, here.executive, { path: "/not-here", mayLog: /500|Internal server error/ });
+  await page.route("**/v1/stocks", (route) =>
+    route.fulfill({ status: 500, headers: { "access-control-allow-origin": "*" }, body: "{}" }),
+  );
+  await page.goto("/inventory");
+  await page.getByText("Internal server error, try again.").waitFor();
+  expect(await table(page).getAttribute("aria-busy")).toBe("true");
+  await page.unroute("**/v1/stocks");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await status(page).getByText("4 records").waitFor();
+});
+
+test("of 50,000 records only those in view are drawn, and the last is a key away", async () => {
+  const page = await open(here, here.executive, { path: "/not-here" });
+  const many = Array.from({ length: 50_000 }, (_, index) => ({
+    _id: `p${index}-w1`,
+    product: { _id: `p${index}`, p_id: `SND-${100_000 + index}`, name: `Romper ${index}` },
+    warehouse: { _id: "w1", w_id: "BLR-01", name: "Bengaluru Hub" },
+    quantity: index,
+  }));
+  await page.route("**/v1/stocks", (route) =>
+    route.fulfill({ json: many, headers: { "access-control-allow-origin": "*" } }),
+  );
+  await page.goto("/inventory");
+  await rows(page).nth(20).waitFor();
+  expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1_500);
+  await rows(page).first().focus();
+  await page.keyboard.press("End");
+  await table(page).getByText("Romper 49999", { exact: true }).waitFor();
+  await page.getByPlaceholder("Search (P.ID/SKU/BC)").fill("snd-149998");
+  await status(page).getByText("49,998 units · 1 record").waitFor();
+});
+
+describe("on a phone", () => {
+  test("a row says name, code, warehouse and quantity; Update Stock stays at the thumb", async () => {
+    const page = await listed("/inventory", true);
+    const row = rows(page).filter({ hasText: "1,04,265" });
+    for (const text of ["Muslin Swaddle Pink", "SND-SWD-101", "BLR-01"]) await row.getByText(text).waitFor();
+    const button = await page.getByRole("button", { name: "Update Stock" }).boundingBox();
+    expect(button?.y).toBeGreaterThan(600);
+    await expectAccessible(page);
+  });
+
+  test("warehouse and order wait in a sheet, which counts what is left", async () => {
+    const page = await listed("/inventory", true);
+    await page.getByRole("button", { name: "Filter" }).tap();
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await sheet.getByLabel("Warehouse").selectOption({ label: "Bengaluru Hub (BLR-01)" });
+    await sheet.getByLabel("Sort").selectOption({ label: "Quantity, low to high" });
+    await sheet.getByText("1,04,319 units · 2 records").waitFor();
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: "Show" }).tap();
+    await page.getByRole("button", { name: "Filter (1)" }).waitFor();
+    expect(await rows(page).first().textContent()).toContain("Terry Bib");
+  });
+});
+
+test("it and its states are accessible, in light and dark", async () => {
+  const page = await listed();
+  await expectAccessible(page);
+  await page.getByPlaceholder("Search (P.ID/SKU/BC)").fill("nothing like it");
+  await page.getByText("No match for").waitFor();
+  await expectAccessible(page);
+});
