@@ -1,5 +1,5 @@
 // Every screen once: path, least role, menu label, icon, key. Routes, menu, palette and landing derive from this table.
-import { ChartPie, PackageOpen, Tag, Users, Warehouse } from "lucide-react";
+import { ChartPie, History, PackageOpen, Tag, Users, Warehouse } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
@@ -39,6 +39,14 @@ const places: Place[] = [
     path: "/products/opr/:id?",
     role: "manager",
     screen: later(() => import("./screens/product-form.tsx"), "ProductForm"),
+  },
+  {
+    path: "/transactions",
+    label: "View Transactions",
+    icon: History,
+    role: "manager",
+    key: "v",
+    screen: later(() => import("./screens/transactions.tsx"), "Transactions"),
   },
   {
     path: "/warehouses",
