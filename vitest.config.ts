@@ -18,6 +18,8 @@ export default defineConfig(async () => ({
           globalSetup: "tests/support/setup.ts",
           testTimeout: 30_000 * slow,
           hookTimeout: 60_000 * slow,
+          // A busy machine is no failure.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
