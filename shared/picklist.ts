@@ -72,10 +72,15 @@ export const unready = ({ list, channel }: { list: readonly unknown[]; channel: 
 
 const tooMany = (products: number): string => `At most ${mostProducts} products, not ${products}`;
 
-/** The number people read from the sheet: the end of the movement's id, which is a hash, in two groups of four. */
+/** Letters that are read as digits, or as rude words, and what stands for them. */
+const clearer: Record<string, string> = { i: "w", l: "x", o: "y", u: "z" };
+
+/** The number people read from the sheet: a short form of the movement's id, which is a hash, in two groups of four. */
 export const numberOf = (movement: string): string => {
-  const end = movement.slice(-8).toUpperCase();
-  return `${end.slice(0, 4)}-${end.slice(4)}`;
+  // Ten figures of base 36 are as many as a number holds exactly.
+  const short = Number.parseInt(movement.slice(-10), 36).toString(32).padStart(8, "0").slice(-8);
+  const clear = short.replace(/[ilou]/g, (letter) => clearer[letter] ?? letter).toUpperCase();
+  return `${clear.slice(0, 4)}-${clear.slice(4)}`;
 };
 
 /** The items a posted picklist's lines stand for. */

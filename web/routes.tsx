@@ -1,5 +1,5 @@
 // Every screen once: path, least role, menu label, icon, key. Routes, menu, palette and landing derive from this table.
-import { ChartPie, History, PackageOpen, Tag, Users, Warehouse } from "lucide-react";
+import { ChartPie, ClipboardList, History, PackageOpen, Tag, Users, Warehouse } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
@@ -47,6 +47,15 @@ const places: Place[] = [
     role: "manager",
     key: "v",
     screen: later(() => import("./screens/transactions.tsx"), "Transactions"),
+  },
+  {
+    path: "/picklist",
+    label: "Create Picklist",
+    tab: "Picklist",
+    icon: ClipboardList,
+    role: "executive",
+    key: "k",
+    screen: later(() => import("./screens/picklist.tsx"), "Picklist"),
   },
   {
     path: "/warehouses",

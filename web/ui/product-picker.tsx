@@ -6,6 +6,7 @@ import type { ContextProduct } from "#shared/app.ts";
 import { numberText } from "../lib/format.ts";
 import { usePhone } from "../lib/media.ts";
 import { say } from "../lib/say.ts";
+import { productOf, unknownCode } from "../lib/scanned.ts";
 import { useScanner } from "../lib/scanner.ts";
 import { Dialog } from "./dialog.tsx";
 import field from "./field.module.css";
@@ -66,13 +67,13 @@ export function ProductPicker({
   useScanner(
     scan
       ? (code) => {
-          const found = products.find(({ p_id }) => p_id.toLowerCase() === code.trim().toLowerCase());
+          const found = productOf(products, code.trim());
           if (found) choose(found);
-          else say.failure(`No product with P.ID ${code}`, "scan");
+          else say.failure(unknownCode(code), "scan");
         }
       : undefined,
   );
-  const list = { products, chosen, choose, placeholder };
+  const list = { products, chosen, choose, placeholder, scan };
 
   const control = (wiring: object) =>
     onPhone ? (
@@ -121,13 +122,24 @@ interface OptionsProps {
   chosen: ContextProduct | null;
   choose: (product: ContextProduct | null) => void;
   placeholder: string;
+  scan: boolean;
   inline?: boolean;
   wiring?: object;
   onBlur?: (() => void) | undefined;
   inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-function Options({ products, chosen, choose, placeholder, inline = false, wiring, onBlur, inputRef }: OptionsProps) {
+function Options({
+  products,
+  chosen,
+  choose,
+  placeholder,
+  scan,
+  inline = false,
+  wiring,
+  onBlur,
+  inputRef,
+}: OptionsProps) {
   const box = useRef<HTMLSpanElement>(null);
   const list = (
     <>
@@ -165,7 +177,8 @@ function Options({ products, chosen, choose, placeholder, inline = false, wiring
           {...wiring}
           ref={inputRef}
           placeholder={placeholder}
-          data-scan
+          // Who takes scans elsewhere on the page has the keys taken back from here.
+          data-scan={scan || undefined}
           data-chosen={chosen && !inline ? true : undefined}
           className={`${field.control} ${style.input}`}
           onBlur={onBlur}

@@ -1,6 +1,6 @@
 // A quantity: minus, a number to type, plus.
 import { Minus, Plus } from "lucide-react";
-import type { Ref } from "react";
+import type { KeyboardEvent, Ref } from "react";
 import style from "./stepper.module.css";
 
 export interface StepperProps {
@@ -17,13 +17,27 @@ export interface StepperProps {
   "aria-describedby"?: string | undefined;
   "aria-label"?: string;
   "data-first"?: boolean | undefined;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** Called in place of onChange by minus and plus, where typing is judged later than a step. */
+  onStep?: (value: number) => void;
+  /** Larger buttons on phones, for where it is the main thing. */
+  tall?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-export function Stepper({ value, onChange, min = 1, max = 1_000_000, of, ...input }: StepperProps) {
-  const step = (by: number) => onChange(Math.min(max, Math.max(min, (value ?? min - by) + by)));
+export function Stepper({
+  value,
+  onChange,
+  onStep = onChange,
+  min = 1,
+  max = 1_000_000,
+  of,
+  tall = false,
+  ...input
+}: StepperProps) {
+  const step = (by: number) => onStep(Math.min(max, Math.max(min, (value ?? min - by) + by)));
   return (
-    <span className={style.stepper}>
+    <span className={style.stepper} data-tall={tall || undefined}>
       <button
         type="button"
         aria-label={`Less ${of}`}

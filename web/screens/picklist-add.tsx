@@ -1,0 +1,93 @@
+// Channel, product and quantity: the row that adds to a picklist.
+import { Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { type Channel, channelLabel, channels } from "#shared/channel.ts";
+import type { ProductTag } from "#shared/product.ts";
+import { useLists } from "../lib/context.tsx";
+import { usePhone } from "../lib/media.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import { AddRow, AddRowEnd } from "../ui/add-row.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field, Select } from "../ui/field.tsx";
+import { ProductPicker } from "../ui/product-picker.tsx";
+import { Stepper } from "../ui/stepper.tsx";
+
+const choices = channels.map((value) => ({ value, label: channelLabel[value] }));
+
+/** What is wrong with a field of it, and which one gets the focus, each time another one of these is given. */
+export interface AddFault {
+  channel?: string | undefined;
+  product?: string | undefined;
+  focus?: keyof typeof places;
+}
+
+const places = {
+  channel: "select",
+  product: "input[role=combobox], button[aria-haspopup=dialog]",
+  quantity: "input[type=number]",
+};
+
+interface Props {
+  channel: Channel | "";
+  onChannel: (channel: Channel | "") => void;
+  /** Answers why it cannot be added. */
+  onAdd: (product: ProductTag, quantity: number) => string | undefined;
+  fault: AddFault;
+  onFault: (fault: AddFault) => void;
+}
+
+export function PicklistAdd({ channel, onChannel, onAdd, fault, onFault }: Props) {
+  const { product: products } = useLists();
+  const [id, setId] = useState("");
+  const [quantity, setQuantity] = useState<number | undefined>(1);
+  const row = useRef<HTMLFormElement>(null);
+  const onPhone = usePhone();
+
+  const focus = (place: keyof typeof places) => row.current?.querySelector<HTMLElement>(places[place])?.focus();
+  useShortcuts({ "/": () => focus("product") });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each fault.
+  useEffect(() => {
+    if (fault.focus) focus(fault.focus);
+  }, [fault]);
+
+  const choose = (chosen: string) => {
+    setId(chosen);
+    onFault({ channel: fault.channel });
+    // On a phone this would cover half of the screen with its keyboard.
+    if (chosen && !onPhone) requestAnimationFrame(() => focus("quantity"));
+  };
+
+  const submit = () => {
+    const product = products.find(({ _id }) => _id === id);
+    if (!product) return onFault({ ...fault, product: "Choose a product", focus: "product" });
+    if (!quantity || quantity < 1) return focus("quantity");
+    const refused = onAdd(product, Math.trunc(quantity));
+    onFault({ channel: fault.channel, product: refused, focus: refused ? "quantity" : "product" });
+    if (refused) return;
+    setId("");
+    setQuantity(1);
+  };
+
+  return (
+    <AddRow label="Add to the picklist" ref={row} onSubmit={submit}>
+      <Select
+        label="Channel"
+        required
+        choices={choices}
+        empty="Select channel"
+        value={channel}
+        error={fault.channel}
+        onChange={({ target }) => onChannel(target.value as Channel | "")}
+      />
+      <ProductPicker label="Product" products={products} value={id} onChange={choose} error={fault.product} />
+      <Field label="Quantity">
+        {(wiring) => <Stepper {...wiring} tall of="quantity" value={quantity} onChange={setQuantity} />}
+      </Field>
+      <AddRowEnd>
+        <Button icon={Plus} type="submit">
+          Add
+        </Button>
+      </AddRowEnd>
+    </AddRow>
+  );
+}

@@ -1,0 +1,78 @@
+// Sends a picklist once: its key is kept with the draft before the request leaves, and until the outcome is known.
+import { useId, useRef, useState } from "react";
+import type { Detail } from "#shared/failure.ts";
+import { Failure } from "#shared/failure.ts";
+import { attempt, type Refusal } from "../lib/call.ts";
+import { today } from "../lib/format.ts";
+import { useReload } from "../lib/reload.ts";
+import { lines, say } from "../lib/say.ts";
+import { shows } from "../lib/shows.ts";
+import { draftStore, type Posting, process, unlock, wantedOf } from "./picklist-draft.ts";
+
+const route = "POST /v1/transactions/out";
+
+/** Whether a refusal says that nothing was done; an ended session says it of this try alone. */
+const isKnown = (failure: Refusal, repeated: boolean): boolean =>
+  failure instanceof Failure &&
+  failure.status < 500 &&
+  (!repeated || (failure.code !== "UNAUTHORIZED" && failure.code !== "TOO_MANY_REQUESTS"));
+
+export interface PicklistPosting {
+  busy: boolean;
+  /** Asks for what the draft says, under a new key. */
+  send: () => void;
+  /** Repeats the request whose outcome is unknown. */
+  repeat: () => void;
+}
+
+export function usePosting(onRefused: (details: readonly Detail[]) => void): PicklistPosting {
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const toast = useId();
+  const reload = useReload();
+
+  const tell = (failure: Refusal): void => {
+    if (failure instanceof Failure && failure.code === "UNAUTHORIZED") say.forget(toast);
+    else say.failure(lines(failure.message, failure.details), toast);
+  };
+
+  const post = async (posting: Posting, repeated: boolean): Promise<void> => {
+    const { key, list, channel } = posting;
+    say.working("Processing", toast);
+    const result = await attempt(route, { body: { list, channel }, key });
+    const draft = draftStore.get();
+    // Another try has had the answer, or somebody else is signed in by now.
+    if (draft.posting?.key !== key) return say.forget(toast);
+    if (result.ok) {
+      const items = result.answer.data.filter((item) => "breakdown" in item);
+      draftStore.set(process(posting, { movement: result.answer.movement, items }, today()));
+      say.done("Picklist Processed", toast);
+      reload(shows.stock);
+      return;
+    }
+    if (isKnown(result.failure, repeated)) draftStore.set(unlock(draft));
+    tell(result.failure);
+    onRefused(result.failure.details);
+  };
+
+  /** A second press while the first runs does nothing. */
+  const once = async (posting: Posting | undefined, repeated: boolean): Promise<void> => {
+    if (running.current || !posting) return;
+    running.current = true;
+    setBusy(true);
+    await post(posting, repeated);
+    running.current = false;
+    setBusy(false);
+  };
+
+  const send = () => {
+    const draft = draftStore.get();
+    if (draft.channel === "" || running.current) return;
+    const posting = { key: crypto.randomUUID(), list: wantedOf(draft.lines), channel: draft.channel };
+    draftStore.set({ ...draft, posting });
+    void once(posting, false);
+  };
+  const repeat = () => void once(draftStore.get().posting, true);
+
+  return { busy, send, repeat };
+}

@@ -1,0 +1,104 @@
+// Making a picklist: scanned or searched, counted, saved once, printed.
+import { ScanBarcode } from "lucide-react";
+import { Suspense, useState } from "react";
+import { type Channel, channelLabel } from "#shared/channel.ts";
+import { useKept } from "../lib/kept.ts";
+import { later } from "../lib/later.tsx";
+import { usePhone } from "../lib/media.ts";
+import { say } from "../lib/say.ts";
+import { useScanner } from "../lib/scanner.ts";
+import { useSession } from "../lib/session.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import { AddRowBones } from "../ui/add-row.tsx";
+import { Button } from "../ui/button.tsx";
+import { Page } from "../ui/page.tsx";
+import { usePrint } from "../ui/print-sheet.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { Trouble } from "../ui/trouble.tsx";
+import { ThumbBar, WorkList } from "../ui/work-list.tsx";
+import type { AddFault } from "./picklist-add.tsx";
+import { deedsOf } from "./picklist-deeds.tsx";
+import { draftStore, isChanged, totalsOf } from "./picklist-draft.ts";
+import { useEdit } from "./picklist-edit.ts";
+import { PicklistLines } from "./picklist-lines.tsx";
+import { PicklistNotice } from "./picklist-notice.tsx";
+import { usePosting } from "./picklist-posting.ts";
+import { useSaving } from "./picklist-saving.ts";
+import { sheetOf } from "./picklist-sheet.tsx";
+import { PicklistState } from "./picklist-state.tsx";
+
+const PicklistAdd = later(() => import("./picklist-add.tsx"), "PicklistAdd");
+const PicklistScan = later(() => import("./picklist-scan.tsx"), "PicklistScan");
+// A chunk of its own, since the picker is heavy, but wanted at once.
+PicklistAdd.preload();
+
+export function Picklist() {
+  const { user } = useSession();
+  const draft = useKept(draftStore);
+  const onPhone = usePhone();
+  const [fault, setFault] = useState<AddFault>({});
+  const [scanning, setScanning] = useState(false);
+  const edit = useEdit();
+  const { busy, send, repeat } = usePosting(edit.refuse);
+  const { save, clear, asking } = useSaving({ busy, send, onFault: setFault, onCleared: edit.forget });
+
+  const { channel, lines } = draft;
+  const locked = draft.posting !== undefined;
+  const processed = draft.processed && !isChanged(draft) ? draft.processed : undefined;
+  const { print, portal } = usePrint(processed && user ? sheetOf(processed, user.name) : undefined);
+  const deeds = deedsOf({ onPhone, processed: processed !== undefined, locked, busy, save, print, clear });
+
+  useShortcuts({ "mod+Enter": save });
+  useScanner((code) => {
+    if (locked) say.failure("Nothing can be added before the answer has come", "picklist");
+    else if (!asking && !scanning) edit.wedge(code);
+  });
+
+  const choose = (chosen: Channel | "") => {
+    draftStore.set({ ...draftStore.get(), channel: chosen });
+    setFault({ product: fault.product });
+  };
+  const label = channel && channelLabel[channel];
+
+  return (
+    <Page title="Create Picklist" mark={label && <Tag tone="info">{label}</Tag>} action={deeds.header}>
+      <PicklistNotice draft={draft} busy={busy} onRepeat={repeat} />
+      <Trouble of={edit.stocks} />
+      <WorkList locked={locked}>
+        <Suspense fallback={<AddRowBones />}>
+          <PicklistAdd {...{ channel, fault }} onChannel={choose} onAdd={edit.addProduct} onFault={setFault} />
+        </Suspense>
+        <PicklistState draft={draft} busy={busy} />
+        <PicklistLines
+          lines={lines}
+          processed={processed?.items}
+          edit={edit}
+          onNext={() => setFault({ ...fault, focus: "product" })}
+        />
+      </WorkList>
+      {onPhone && (
+        <ThumbBar
+          title={label || "No channel"}
+          note={totalsOf(lines)}
+          start={
+            <Button
+              icon={ScanBarcode}
+              disabled={locked}
+              onPointerDown={PicklistScan.preload}
+              onClick={() => setScanning(true)}
+            >
+              Scan
+            </Button>
+          }
+          end={deeds.next}
+        />
+      )}
+      {scanning && (
+        <Suspense>
+          <PicklistScan edit={edit} onClose={() => setScanning(false)} />
+        </Suspense>
+      )}
+      {portal}
+    </Page>
+  );
+}

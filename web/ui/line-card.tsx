@@ -1,0 +1,53 @@
+// One line of a document on a phone, and what is wrong with a line anywhere.
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import style from "./line-card.module.css";
+
+interface Props {
+  image: ReactNode;
+  title: string;
+  code: string;
+  /** At the right end of the title: remove. */
+  action: ReactNode;
+  /** Its quantity. */
+  control: ReactNode;
+  /** Beside the quantity. */
+  children: ReactNode;
+}
+
+export function LineCard({ image, title, code, action, control, children }: Props) {
+  return (
+    <div className={style.card}>
+      {image}
+      <p className={style.title}>
+        <span className={style.name}>{title}</span>
+        <span className={style.code}>{code}</span>
+      </p>
+      {action}
+      <div className={style.control}>
+        {control}
+        <div className={style.rest}>{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** A product's name in a line: two rows of it at most, the whole on hover. */
+export function LineName({ children }: { children: string }) {
+  return (
+    <span className={style.name} title={children}>
+      {children}
+    </span>
+  );
+}
+
+/** What is wrong with a line, and a way out of it. */
+export function LineNote({ id, text, action }: { id: string; text: string; action?: ReactNode }) {
+  return (
+    <div className={style.note}>
+      <CircleAlert size={16} aria-hidden="true" />
+      <span id={id}>{text}</span>
+      {action}
+    </div>
+  );
+}
