@@ -1,6 +1,7 @@
 // Posting stock in or out of one product: by one of two routes, once, its outcome unknown until an answer arrives.
+import { Failure } from "#shared/failure.ts";
 import type { StockIn, StockOut } from "#shared/movement.ts";
-import type { Result } from "./call.ts";
+import type { Refusal, Result } from "./call.ts";
 import { pendingOf } from "./pending.ts";
 import { usePosted } from "./posted.ts";
 import { useReload } from "./reload.ts";
@@ -15,6 +16,8 @@ const names = { in: "stock in", out: "stock out" };
 const saying = ["Processing", "Stock updated successfully"] as const;
 /** What a refusal shows to be old: somebody else has moved or deleted something. */
 const refuted = ["/v1/stocks", "/v1/app/context"];
+const refutes = ({ failure }: { failure: Refusal }): boolean =>
+  failure instanceof Failure && (failure.status === 404 || failure.status === 422);
 
 /** Whether a posting of this user has no answer so far. */
 export const hasUnsure = (): boolean => Object.values(names).some((name) => pendingOf(name) !== undefined);
@@ -32,7 +35,7 @@ export function usePostStock() {
 
   const post = async (change: Change): Promise<Result<unknown>> => {
     const result = await (isOut(change) ? out.run({ body: change }) : into.run({ body: change }));
-    if (!result.ok && !("status" in result.failure && result.failure.status >= 500)) reload(refuted);
+    if (!result.ok && refutes(result)) reload(refuted);
     return result;
   };
   const giveUp = () => {

@@ -4,6 +4,7 @@ import { useSWRConfig } from "swr";
 import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
+import { session, useSession } from "./session.ts";
 
 const delta = ({ action, quantity }: Transaction): number => (action === "STOCK_IN" ? quantity : -quantity);
 
@@ -33,9 +34,12 @@ const covers = (key: string, instant: string): boolean => {
 
 export function usePosted(): (rows: readonly Transaction[]) => void {
   const { cache, mutate } = useSWRConfig();
+  const { token } = useSession();
   return useCallback(
     (rows) => {
       const [first] = rows;
+      // The lists of a session end with it.
+      if (session().token !== token) return;
       for (const key of [...cache.keys()]) {
         // A list still on its way is left alone: changing it would throw its answer away.
         if (!first || cache.get(key)?.data === undefined) continue;
@@ -45,6 +49,6 @@ export function usePosted(): (rows: readonly Transaction[]) => void {
           void mutate<Transaction[]>(key, (list = []) => [...rows, ...list], { revalidate: false });
       }
     },
-    [cache, mutate],
+    [cache, mutate, token],
   );
 }

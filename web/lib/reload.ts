@@ -1,6 +1,7 @@
 // Reads again, by prefix of the address, what a write has changed.
 import { useCallback } from "react";
 import { useSWRConfig } from "swr";
+import { session, useSession } from "./session.ts";
 
 type Listener = (prefix: string) => void;
 const listeners = new Set<Listener>();
@@ -18,10 +19,12 @@ const lag = 5_000;
 /** `merged`: lists that lag show the change already, and an early answer could take it away again. */
 export function useReload(): (prefixes: readonly string[], merged?: boolean) => void {
   const { mutate } = useSWRConfig();
+  const { token } = useSession();
   return useCallback(
     (prefixes, merged = false) => {
       const reload = (wanted: readonly string[]) => {
-        if (wanted.length === 0) return;
+        // The lists of a session end with it.
+        if (wanted.length === 0 || session().token !== token) return;
         void mutate((key) => typeof key === "string" && wanted.some((prefix) => key.startsWith(prefix)));
         for (const prefix of wanted) for (const listener of listeners) listener(prefix);
       };
@@ -29,6 +32,6 @@ export function useReload(): (prefixes: readonly string[], merged?: boolean) => 
       reload(merged ? prefixes.filter((prefix) => !late.includes(prefix)) : prefixes);
       if (late.length) setTimeout(() => reload(late), lag);
     },
-    [mutate],
+    [mutate, token],
   );
 }
