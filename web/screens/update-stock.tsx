@@ -166,7 +166,8 @@ function useAgain(form: StockForm, posting: Posting) {
   const start = () => {
     const { action, warehouse, reason } = form.getValues();
     form.reset({ ...blank(), action, warehouse, reason } as Typed);
-    form.setFocus("product");
+    // A reset forgets the fields until they are drawn again.
+    requestAnimationFrame(() => form.setFocus("product"));
   };
   const submit = form.submit((change) => {
     setChosen(true);
