@@ -330,6 +330,14 @@ test("a deleted product is gone at once from lists, pickers, stock and postings,
   expect(row.product).toEqual({ _id: product._id, p_id: product.p_id, name: product.name });
 });
 
+test("a delete marks both halves of a product at one instant, so that no posting on its way gets past it", async () => {
+  const line = await stocked(manager, 3);
+  await manager.delete(`/v1/products/${line.product}`);
+  const [hot] = (await all("stocks")).filter(({ _id }) => _id === line.product);
+  expect(hot).toMatchObject({ deleted_at: expect.any(String), held: { [line.warehouse]: 3 } });
+  expect(hot?.deleted_at).toBe((await stored(line.product))?.deleted_at);
+});
+
 test("a delete costs the same however much there is of the product: three writes, no scan", async () => {
   const line = await stocked(manager, 1_000_000);
   await manager.delete(`/v1/products/${line.product}`);

@@ -3,7 +3,17 @@ import { expect, test } from "vitest";
 import { channels } from "#shared/channel.ts";
 import type { Line } from "#shared/movement.ts";
 import type { Product } from "#shared/product.ts";
-import { alerts, analyse, foldSales, isLow, required, requiredOnReport, runRate, soldSales } from "#shared/sales.ts";
+import {
+  alerts,
+  analyse,
+  foldSales,
+  isLow,
+  required,
+  requiredOnReport,
+  runRate,
+  type Sold,
+  soldSales,
+} from "#shared/sales.ts";
 
 const today = "2026-12-01";
 
@@ -74,7 +84,7 @@ test("the ledger of a day and what the stock items kept of it say the same", () 
     { channel: "jiomart", lines: [line("p1", -3)] },
     { channel: "amazon", lines: [line("p2", -2)] },
   ]);
-  const kept = [
+  const kept: { _id: string; sold: Sold }[] = [
     { _id: "p1", sold: { "2026-11-30#jiomart": 3, "2026-11-29#jiomart": 9 } },
     { _id: "p2", sold: { "2026-11-30#amazon": 2 } },
   ];
