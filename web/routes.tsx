@@ -1,5 +1,5 @@
 // Every screen once: path, least role, menu label, icon, key. Routes, menu, palette and landing derive from this table.
-import { ChartPie, ClipboardList, History, PackageOpen, Tag, Users, Warehouse } from "lucide-react";
+import { Boxes, ChartPie, ClipboardList, History, PackageOpen, Tag, Users, Warehouse } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
@@ -17,6 +17,14 @@ const places: Place[] = [
     role: "manager",
     key: "a",
     screen: later(() => import("./screens/analytics.tsx"), "Analytics"),
+  },
+  {
+    path: "/dashboard/inventory",
+    label: "Inventory Dashboard",
+    icon: Boxes,
+    role: "manager",
+    key: "d",
+    screen: later(() => import("./screens/inventory-dashboard.tsx"), "InventoryDashboard"),
   },
   {
     path: "/inventory",

@@ -37,7 +37,8 @@ export interface Preset {
   range: Range;
 }
 
-const lastDays = (days: number, today: string): Range => ({ start: addDays(today, 1 - days), end: today });
+/** So many days up to today. */
+export const lastDays = (days: number, today: string): Range => ({ start: addDays(today, 1 - days), end: today });
 
 export const presetsOf = (today: string): Preset[] => [
   { name: "Today", range: lastDays(1, today) },

@@ -12,10 +12,10 @@ interface List {
   headings?: readonly number[];
   /** All rows are drawn instead. */
   off?: boolean;
+  /** Rows drawn beyond either edge; in steps of it, so that most scroll events draw nothing. */
+  beyond?: number;
 }
 
-/** Rows drawn beyond either edge; in steps of it, so that most scroll events draw nothing. */
-const beyond = 8;
 /** Drawn before the scroller has been measured. */
 const unmeasured = 24;
 /** Of a heading, in pixels. */
@@ -36,7 +36,7 @@ const rowAt = (y: number, height: number, headings: readonly number[]): number =
 export const heightOf = (first: number, end: number, height: number, headings: readonly number[]): number =>
   (end - first) * height + headings.filter((row) => row >= first && row < end).length * headingHeight;
 
-export function useVisible({ count, height, scroller, margin = 0, headings = none, off = false }: List) {
+export function useVisible({ count, height, scroller, margin = 0, headings = none, off = false, beyond = 8 }: List) {
   const [span, setSpan] = useState({ first: 0, last: unmeasured });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scroller of a list stays the same.
@@ -58,7 +58,7 @@ export function useVisible({ count, height, scroller, margin = 0, headings = non
       resized.disconnect();
       element.removeEventListener("scroll", look);
     };
-  }, [off, count, height, margin, headings]);
+  }, [off, count, height, margin, headings, beyond]);
 
   /** Brings a row near enough to be drawn; its focus does the rest. */
   const reach = (index: number): void => {

@@ -15,8 +15,9 @@ import { Outdated } from "../ui/outdated.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { Panels } from "../ui/panels.tsx";
 import { RangeBar } from "../ui/range-bar.tsx";
+import type { RowFocus } from "../ui/row-focus.ts";
 import { SalesDistribution } from "../ui/sales-distribution.tsx";
-import { type RowFocus, TrendingList } from "../ui/trending-list.tsx";
+import { TrendingList } from "../ui/trending-list.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import { CategoryLinks } from "./category-links.tsx";
 

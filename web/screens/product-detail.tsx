@@ -58,7 +58,7 @@ export function ProductDetail({ products, id, range, onTurn, onClose, onReturn }
 }
 
 function State({ product }: { product: Detailed }) {
-  if (product.deleted) return <Tag tone="danger">Deleted since</Tag>;
+  if (product.deleted) return <Tag tone="danger">Deleted</Tag>;
   if (product.stock === 0) return <Tag tone="danger">Out of stock</Tag>;
   return isLow(product) ? <Tag tone="warn">Low stock</Tag> : null;
 }

@@ -1,5 +1,5 @@
 // The one table: every state of its data, sorting, thousands of rows, keyboard and phones are its concern.
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useMemo, useState } from "react";
 import { countText, numberText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import type { Loaded } from "../lib/loaded.ts";
@@ -8,6 +8,7 @@ import style from "./data-table.module.css";
 import { Empty, NoMatch } from "./empty.tsx";
 import { FilterSelect } from "./field.tsx";
 import { bind, type RowAction, RowActions } from "./row-actions.tsx";
+import type { RowFocus } from "./row-focus.ts";
 import { TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
 import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
@@ -44,8 +45,8 @@ export interface DataTableProps<Row> extends ToolbarProps {
   phone: (row: Row) => PhoneRow;
   /** Which rows to show; keep it the same function while its meaning is (useSearch, useCallback). */
   where?: (row: Row) => boolean;
-  /** What a row is, for "2,000 records". */
-  noun: string;
+  /** What a row is, for "2,000 records"; without it the count stands elsewhere. */
+  noun?: string;
   /** The row's name, for the names of its buttons. */
   nameOf: (row: Row) => string;
   actions?: readonly RowAction<Row>[];
@@ -61,6 +62,12 @@ export interface DataTableProps<Row> extends ToolbarProps {
   noMatch?: ReactNode;
   /** What is asked for depends on the toolbar, so it stays when there is nothing. */
   ranged?: boolean;
+  /** Sorted by this when the URL does not say, as in it: "-required". Then there is always an order. */
+  order?: string;
+  /** Rows as on a phone, whatever the width. */
+  compact?: boolean;
+  /** Lets a dialog give the focus back to a row. */
+  focus?: RefObject<RowFocus | null>;
   /** Rows that matter less: none left. */
   muted?: (row: Row) => boolean;
   /** Said above the first of the rows that have it in common: their day. Keep it the same function while it is. */
@@ -85,15 +92,19 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     query,
     noMatch,
     ranged = false,
+    order,
+    compact = false,
+    focus,
     muted,
     heading,
     summary,
     ...toolbar
   } = props;
   const onPhone = usePhone();
-  const { rows, sorting } = useRows(list.data, columns, where);
+  const small = onPhone || compact;
+  const { rows, sorting } = useRows(list.data, columns, where, order);
   const [sheet, setSheet] = useState<Row>();
-  const shown = useMemo(() => (onPhone ? phoneColumns(phone) : numbered(columns)), [columns, onPhone, phone]);
+  const shown = useMemo(() => (small ? phoneColumns(phone) : numbered(columns)), [columns, small, phone]);
   const all: Column<Row>[] = actions.length
     ? [
         ...shown,
@@ -111,12 +122,15 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     : shown;
 
   const nothing = list.data?.length === 0;
-  const status = list.data ? [summary?.(rows), countText(rows.length, noun)].filter(Boolean).join(" · ") : "";
+  const status = list.data ? [summary?.(rows), noun && countText(rows.length, noun)].filter(Boolean).join(" · ") : "";
+  const filters = withSort(toolbar.filters, onPhone, columns, sorting, order);
+  // Sorting alone needs no sheet of filters.
+  const alone = onPhone && !toolbar.search && !toolbar.range && !toolbar.filters;
+  const bar = alone ? { search: filters } : { ...toolbar, filters };
+  const hasToolbar = bar.search || toolbar.range || filters || status;
   return (
     <div className={style.list} data-fills>
-      {(!nothing || ranged || (toolbar.active ?? 0) > 0) && (
-        <Toolbar {...toolbar} filters={withSort(toolbar.filters, onPhone, columns, sorting)} status={status} />
-      )}
+      {hasToolbar && (!nothing || ranged || (toolbar.active ?? 0) > 0) && <Toolbar {...bar} status={status} />}
       <Trouble of={list} />
       {nothing && (
         <div className={style.card} data-nothing>
@@ -132,12 +146,12 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
               aria-busy={list.loading || list.outdated}
               aria-rowcount={list.data ? rows.length + 1 : -1}
               className={style.table}
-              style={onPhone ? undefined : { minWidth: leastWidth(all) }}
-              data-phone={onPhone || undefined}
+              style={small ? undefined : { minWidth: leastWidth(all) }}
+              data-phone={small || undefined}
             >
               <TableHead columns={all} sorting={sorting} />
               <TableBody
-                {...{ rows, columns: all, loading: list.loading, muted, heading }}
+                {...{ label, rows, columns: all, loading: list.loading, muted, heading, focus }}
                 onOpen={onOpen ?? (onPhone && actions.length ? setSheet : undefined)}
               />
             </table>
@@ -161,25 +175,32 @@ const leastWidth = (columns: readonly { width?: string }[]): string =>
   `calc(${columns.map(({ width = "10rem" }) => width).join(" + ")})`;
 
 /** A phone shows no head to sort by. */
-function withSort<Row>(filters: ReactNode, onPhone: boolean, columns: readonly Column<Row>[], sorting: Sorting) {
+function withSort<Row>(
+  filters: ReactNode,
+  onPhone: boolean,
+  columns: readonly Column<Row>[],
+  sorting: Sorting,
+  order = "",
+) {
   const sorts = columns.filter(({ sort }) => sort);
   if (!onPhone || sorts.length === 0) return filters;
+  const choices = sorts.flatMap(({ head, right }) => {
+    const [up, down] = right ? ["low to high", "high to low"] : ["A to Z", "Z to A"];
+    const name = sortName(head);
+    return [
+      { value: name, label: `${head}, ${up}` },
+      { value: `-${name}`, label: `${head}, ${down}` },
+    ];
+  });
   return (
     <>
       {filters}
       <FilterSelect
         label="Sort"
-        empty="Unsorted"
-        value={sorting.name}
-        onChange={sorting.set}
-        choices={sorts.flatMap(({ head, right }) => {
-          const [up, down] = right ? ["low to high", "high to low"] : ["A to Z", "Z to A"];
-          const name = sortName(head);
-          return [
-            { value: name, label: `${head}, ${up}` },
-            { value: `-${name}`, label: `${head}, ${down}` },
-          ];
-        })}
+        empty={choices.find(({ value }) => value === order)?.label ?? "Unsorted"}
+        value={sorting.name === order ? "" : sorting.name}
+        onChange={(name) => sorting.set(name || order)}
+        choices={choices.filter(({ value }) => value !== order)}
       />
     </>
   );

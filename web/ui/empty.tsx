@@ -6,16 +6,19 @@ import style from "./empty.module.css";
 
 export function Empty({
   icon: Icon = PackageOpen,
+  good = false,
   text,
   action,
 }: {
   icon?: LucideIcon;
+  /** Good news. */
+  good?: boolean;
   text: string;
   action?: ReactNode;
 }) {
   return (
     <div className={style.empty}>
-      <span className={style.icon}>
+      <span className={style.icon} data-good={good || undefined}>
         <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <p>{text}</p>

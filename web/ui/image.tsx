@@ -8,11 +8,9 @@ interface Props {
   /** Empty when the name stands beside it. */
   alt?: string;
   size?: number | undefined;
-  /** On paper: a lazy one would not be there yet. */
-  eager?: boolean;
 }
 
-export function Image({ src, alt = "", size, eager = false }: Props) {
+export function Image({ src, alt = "", size }: Props) {
   const [broken, setBroken] = useState<string>();
   const box = size ? { width: size, height: size } : undefined;
   if (!src || broken === src)
@@ -29,7 +27,7 @@ export function Image({ src, alt = "", size, eager = false }: Props) {
       alt={alt}
       width={size ?? 36}
       height={size ?? 36}
-      loading={eager ? "eager" : "lazy"}
+      loading="lazy"
       decoding="async"
       onError={() => setBroken(src)}
     />

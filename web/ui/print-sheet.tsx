@@ -77,11 +77,14 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
 }
 
 /** A picture that cannot be had leaves its box empty and does not keep the rest waiting. */
-const allShown = (pictures: readonly HTMLImageElement[]): Promise<unknown> =>
-  Promise.race([
+const allShown = (pictures: readonly HTMLImageElement[]): Promise<unknown> => {
+  // A lazy one waits for a viewport that paper does not have.
+  for (const picture of pictures) picture.loading = "eager";
+  return Promise.race([
     Promise.allSettled(pictures.map((picture) => picture.decode())),
     new Promise((late) => setTimeout(late, patience)),
   ]);
+};
 
 function Head({ title, by, facts = [], note, at }: Sheet & { at: number }) {
   const all = [["Name", by], ["Printed", `${timeText(at)} IST`], ...facts] as const;
@@ -113,6 +116,17 @@ export interface PrintColumn<Row> {
   right?: boolean;
   /** The figure people look for. */
   strong?: boolean;
+}
+
+/** A name, and smaller what tells it from others; on paper it wraps. */
+export function PrintName({ name, note }: { name: string; note: string }) {
+  return (
+    <>
+      {name}
+      {"\u2002"}
+      <small className={style.small}>{note}</small>
+    </>
+  );
 }
 
 /** All rows, numbered; the head repeats on every page and no row is split. */

@@ -1,10 +1,20 @@
 // The rows of a table: skeleton while loading, only the visible ones when there are many, arrows between them.
-import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  Fragment,
+  type KeyboardEvent,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useKeptScroll } from "../lib/kept-scroll.ts";
 import { usePhone } from "../lib/media.ts";
 import { heightOf, useVisible } from "../lib/visible.ts";
 import style from "./data-table.module.css";
 import type { Column } from "./data-table.tsx";
+import type { RowFocus } from "./row-focus.ts";
 
 /** Rows above which only the visible ones are drawn. */
 const many = 200;
@@ -14,21 +24,26 @@ const none: readonly number[] = [];
 const bones = Array.from({ length: 10 }, (_, index) => index);
 
 interface Props<Row> {
+  /** Of its table, unique on the screen. */
+  label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   loading: boolean;
   muted?: ((row: Row) => boolean) | undefined;
   heading?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
+  focus?: RefObject<RowFocus | null> | undefined;
 }
 
 export function TableBody<Row extends { _id: string }>({
+  label,
   rows,
   columns,
   loading,
   muted,
   heading,
   onOpen,
+  focus,
 }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const onPhone = usePhone();
@@ -51,26 +66,29 @@ export function TableBody<Row extends { _id: string }>({
   const count = loading ? 0 : rows.length;
   const { first, last, reach } = useVisible({ count, height, scroller, margin, headings, off });
   // On phones the page does.
-  useKeptScroll("rows", scroller, !loading && !onPhone);
+  useKeptScroll(`rows of ${label}`, scroller, !loading && !onPhone);
 
   // A far row is drawn only after the scroll, a render or two later.
-  useLayoutEffect(() => {
+  const give = () => {
     const row = body.current?.querySelector<HTMLElement>(`[aria-rowindex="${wanted.current}"]`);
     if (!row) return;
     row.focus();
     wanted.current = undefined;
-  });
-
-  if (loading) return <Skeleton columns={columns} />;
-
-  const visible = off ? rows : rows.slice(first, last + 1);
+  };
+  useLayoutEffect(give);
 
   const move = (to: number) => {
     const index = Math.max(0, Math.min(rows.length - 1, to));
     setActive(index);
     reach(index);
     wanted.current = index + 2;
+    give();
   };
+  useImperativeHandle(focus, () => ({ focus: move }));
+
+  if (loading) return <Skeleton columns={columns} />;
+
+  const visible = off ? rows : rows.slice(first, last + 1);
   const press = (event: KeyboardEvent, index: number) => {
     if (event.target !== event.currentTarget) return;
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key];

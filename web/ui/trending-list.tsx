@@ -1,24 +1,21 @@
 // Products ranked by how fast they sell, with a tile for each channel's daily run rate.
-import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { channelLabel, channels } from "#shared/channel.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { numberText, rateText } from "../lib/format.ts";
+import { useKeptScroll } from "../lib/kept-scroll.ts";
 import { useMedia } from "../lib/media.ts";
 import { useVisible } from "../lib/visible.ts";
 import { Image } from "./image.tsx";
+import type { RowFocus } from "./row-focus.ts";
 import { Code, Tag } from "./tag.tsx";
 import style from "./trending-list.module.css";
 
-/** Rows above which only the visible ones are drawn: each has some thirty nodes. */
+/** Rows above which only the visible ones are drawn: each has two dozen nodes. */
 const many = 40;
 /** Heights of a row in pixels, wide and stacked; the style sheet has the same. */
 const heights = { wide: 60, stacked: 116 };
 const bones = Array.from({ length: 8 }, (_, index) => index);
-
-export interface RowFocus {
-  /** Scrolls to a row and gives it the focus. */
-  focus: (index: number) => void;
-}
 
 interface Props {
   /** Undefined while loading. */
@@ -28,12 +25,13 @@ interface Props {
   rows: RefObject<RowFocus | null>;
 }
 
-/** Units a day over the range, by channel and in total. */
-const ratesOf = ({ saleChannels, period }: ProductSales) => {
+/** Units a day: over the range by channel and in total, and over the last three days. */
+const ratesOf = ({ saleChannels, period, drr }: ProductSales) => {
   const units = channels.map((channel) => saleChannels[channel] ?? 0);
   return [
-    ...channels.map((channel, at) => ({ name: channelLabel[channel], rate: (units[at] ?? 0) / period, key: false })),
-    { name: "DRR", rate: units.reduce((sum, each) => sum + each, 0) / period, key: true },
+    ...channels.map((channel, at) => ({ name: channelLabel[channel], rate: (units[at] ?? 0) / period, strong: false })),
+    { name: "DRR", rate: units.reduce((sum, each) => sum + each, 0) / period, strong: true },
+    { name: "DRR(3D)", rate: drr, strong: true },
   ];
 };
 
@@ -43,15 +41,25 @@ export function TrendingList({ products, onOpen, onNear, rows }: Props) {
   const stacked = useMedia("(max-width: 1080px)");
   const height = stacked ? heights.stacked : heights.wide;
   const count = products?.length ?? 0;
-  const { first, last, reach } = useVisible({ count, height, scroller: () => box.current, off: count <= many });
+  const scroller = () => box.current;
+  const { first, last, reach } = useVisible({ count, height, scroller, off: count <= many, beyond: 4 });
+  useKeptScroll("trending", scroller, products !== undefined);
 
+  // A far row is drawn only after the scroll, a render or two later.
+  const wanted = useRef<number>(undefined);
+  const give = () => {
+    const name = box.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);
+    if (!name) return;
+    name.focus();
+    wanted.current = undefined;
+  };
+  useLayoutEffect(give);
   const focus = (to: number) => {
     const index = Math.max(0, Math.min(count - 1, to));
+    wanted.current = index;
     setActive(index);
     reach(index);
-    // A row that was far away is drawn a frame after the scroll.
-    const button = () => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
-    requestAnimationFrame(() => (button() ? button()?.focus() : requestAnimationFrame(() => button()?.focus())));
+    give();
   };
   useImperativeHandle(rows, () => ({ focus }));
 
@@ -65,7 +73,7 @@ export function TrendingList({ products, onOpen, onNear, rows }: Props) {
   if (!products) return <Skeleton />;
   return (
     <div ref={box} className={style.box}>
-      <ol className={style.list} style={{ paddingTop: first * height, paddingBottom: (count - 1 - last) * height }}>
+      <ol style={{ paddingTop: first * height, paddingBottom: (count - 1 - last) * height }}>
         {products.slice(first, last + 1).map((product, offset) => {
           const index = first + offset;
           return (
@@ -125,21 +133,22 @@ function Row({ product, index, count, reachable, onPress, onOpen, onNear }: RowP
         </span>
       </span>
       <dl className={style.tiles}>
-        {ratesOf(product).map(({ name, rate, key }) => (
-          <Tile key={name} name={name} rate={rate} strong={key} />
+        {ratesOf(product).map(({ name, rate, strong }) => (
+          <Tile key={name} {...{ name, rate, strong }} />
         ))}
-        <Tile name="DRR(3D)" rate={product.drr} strong />
       </dl>
     </li>
   );
 }
 
+/** Two cells under each other without a box around them: the list has hundreds. */
 function Tile({ name, rate, strong }: { name: string; rate: number; strong: boolean }) {
+  const look = { "data-strong": strong || undefined, "data-none": rate === 0 || undefined };
   return (
-    <div className={style.tile} data-strong={strong || undefined} data-none={rate === 0 || undefined}>
-      <dt>{name}</dt>
-      <dd>{rateText(rate)}</dd>
-    </div>
+    <>
+      <dt {...look}>{name}</dt>
+      <dd {...look}>{rateText(rate)}</dd>
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ export const sortName = (head: string): string =>
 export interface Sorting {
   /** "ascending", "descending" or "none", of a column. */
   of: (column: { head: string }) => "ascending" | "descending" | "none";
-  /** Unsorted, ascending, descending, unsorted. */
+  /** Unsorted, ascending, descending, unsorted; where there is always an order, the two by turns. */
   turn: (column: { head: string }) => void;
   /** As in the URL: "quantity", "-quantity" when descending, "" when unsorted. */
   name: string;
@@ -26,14 +26,16 @@ export interface Sorting {
 }
 
 const next = { none: "ascending", ascending: "descending", descending: "none" } as const;
+const nextAlways = { none: "ascending", ascending: "descending", descending: "ascending" } as const;
 const prefix = { none: undefined, ascending: "", descending: "-" } as const;
 
 export function useRows<Row>(
   data: readonly Row[] | undefined,
   columns: readonly Column<Row>[],
   where?: (row: Row) => boolean,
+  usual = "",
 ) {
-  const [sort, setSort] = useParam("sort");
+  const [sort, setSort] = useParam("sort", usual);
   const sorting: Sorting = {
     of: ({ head }) => {
       const name = sortName(head);
@@ -41,7 +43,7 @@ export function useRows<Row>(
       return sort === `-${name}` ? "descending" : "none";
     },
     turn: (column) => {
-      const sign = prefix[next[sorting.of(column)]];
+      const sign = prefix[(usual ? nextAlways : next)[sorting.of(column)]];
       setSort(sign === undefined ? "" : sign + sortName(column.head), "replace");
     },
     name: sort,
