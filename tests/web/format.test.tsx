@@ -20,6 +20,7 @@ test("numbers are grouped as in India", () => {
 
 test("a daily run rate has one decimal, and a dash for zero", () => {
   expect(rateText(25 / 3)).toBe("8.3");
+  expect(rateText(1_649.25)).toBe("1,649.3");
   expect(rateText(0)).toBe("–");
 });
 

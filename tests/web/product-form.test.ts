@@ -123,6 +123,18 @@ test("leaving unsaved work asks, by the menu and by Back; a clean form just goes
   expect(page.url()).toMatch(/\/products$/);
 });
 
+test("Back asks before it closes a dialog with unsaved work, and a saved one closes without a word", async () => {
+  const page = await open(here, manager, { path: "/warehouses" });
+  await page.getByRole("button", { name: "Add Warehouse" }).first().click();
+  await page.getByRole("dialog").getByLabel("W.ID").fill("BLR-01");
+  await page.goBack();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await page.getByLabel("Warehouse Name").fill("Bengaluru Hub");
+  await page.getByRole("dialog").getByRole("button", { name: "Add Warehouse" }).click();
+  await row(page, "Bengaluru Hub").waitFor();
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+});
+
 test("a reloaded form finds its product again, and says when there is none", async () => {
   const page = await open(here, manager, { path: `/products/opr/${swaddle}` });
   await typed(page, "Product Name").toBe("Muslin Swaddle");
@@ -156,8 +168,10 @@ test("a session that ends keeps what was typed, and asks for the picture again",
 test("a scanned barcode lands in P.ID, wherever the focus is", async () => {
   const page = await adding();
   await page.getByLabel("Product Name").fill("Feeding Bottle");
-  await page.keyboard.type("8900000611010");
-  await page.keyboard.press("Enter");
+  await page.getByLabel("Product Name").evaluate((field) => {
+    for (const key of [..."8900000611010", "Enter"])
+      field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  });
   await typed(page, "P.ID/SKU/BC").toBe("8900000611010");
   expect(await page.getByLabel("Product Name").inputValue()).toBe("Feeding Bottle");
 });

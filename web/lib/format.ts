@@ -45,8 +45,10 @@ const grouped = new Intl.NumberFormat("en-IN");
 /** 104265 as 1,04,265. */
 export const numberText = (value: number): string => grouped.format(value);
 
+const tenths = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** A daily run rate: one decimal, a dash for zero. */
-export const rateText = (value: number): string => (value === 0 ? "–" : value.toFixed(1));
+export const rateText = (value: number): string => (value === 0 ? "–" : tenths.format(value));
 
 /** "1 record", "2,000 records". */
 export const countText = (count: number, one: string, many = `${one}s`): string =>

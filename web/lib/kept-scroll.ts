@@ -1,5 +1,5 @@
 // A new screen begins at its top, and Back leads to the very place one left, for as long as the page lives.
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 const tops = new Map<string, number>();
@@ -8,10 +8,13 @@ const tops = new Map<string, number>();
 export function useKeptScroll(name: string, scroller: () => HTMLElement | null | undefined, ready: boolean): void {
   const at = `${name} ${useLocation().key}`;
   const back = useNavigationType() === "POP";
+  const placed = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a search on the same screen is another place, but does not scroll.
   useLayoutEffect(() => {
     const element = ready && scroller();
-    if (element) element.scrollTop = (back && tops.get(at)) || 0;
+    // Once: the person may have scrolled by now.
+    if (element && !placed.current) element.scrollTop = (back && tops.get(at)) || 0;
+    placed.current = Boolean(element);
   }, [ready]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scroller of a screen stays the same.
   useLayoutEffect(() => {

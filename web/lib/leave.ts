@@ -5,57 +5,68 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory } from "react-route
 type Ask = () => Promise<boolean>;
 type History = ReturnType<typeof createBrowserHistory>;
 
-/** The screen that asks; there is one screen. */
-let guard: Ask | undefined;
+/** Those with something unsaved, a dialog after the screen it stands on; the last one asks. */
+const guards: Ask[] = [];
+
+const drop = (guard: Ask): void => {
+  if (guards.includes(guard)) guards.splice(guards.indexOf(guard), 1);
+};
 
 const orAsk = async (go: () => void): Promise<void> => {
-  const asked = guard;
-  if (asked && !(await asked())) return;
-  if (guard === asked) guard = undefined;
+  const guard = guards.at(-1);
+  if (guard && !(await guard())) return;
+  if (guard) drop(guard);
   go();
 };
 
-/** The browser's history, for the router. A redirect (replace) is the product's own and never asks. */
+/**
+ * The browser's history, for the router. Links and the person's own Back ask; a redirect (replace) and a step back
+ * the product takes itself (go), after saving, do not.
+ */
 export const guardedHistory = (): History => {
   const inner = createBrowserHistory({ v5Compat: true });
+  let own = false;
   const push: History["push"] = (to, state) => {
-    if (guard) void orAsk(() => inner.push(to, state));
+    if (guards.length) void orAsk(() => inner.push(to, state));
     else inner.push(to, state);
+  };
+  const go: History["go"] = (steps) => {
+    own = true;
+    inner.go(steps);
   };
   const listen: History["listen"] = (listener) => {
     let returned: (() => void) | undefined;
     return inner.listen((update) => {
       if (returned) return returned();
-      if (!guard || !update.delta) return listener(update);
+      const asks = guards.length > 0 && !own && update.action === "POP";
+      own = false;
+      if (!asks || !update.delta) return listener(update);
       // The browser has gone already: back to where one was, and then again if the answer is yes.
       const { delta } = update;
       returned = () => {
         returned = undefined;
-        void orAsk(() => inner.go(delta));
+        void orAsk(() => go(delta));
       };
       inner.go(-delta);
     });
   };
-  return Object.assign(Object.create(inner), { push, listen });
+  return Object.assign(Object.create(inner), { push, go, listen });
 };
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** While dirty, leaving asks; what it returns lets go, for leaving on purpose. */
-export function useLeaveGuard(dirty: boolean, ask: Ask): () => void {
+/** While dirty, leaving asks. */
+export function useLeaveGuard(dirty: boolean, ask: Ask): void {
   const latest = useRef(ask);
   latest.current = ask;
-  const release = useRef(() => {});
   useEffect(() => {
     if (!dirty) return;
-    const mine: Ask = () => latest.current();
-    guard = mine;
+    const guard: Ask = () => latest.current();
+    guards.push(guard);
     addEventListener("beforeunload", warn);
-    release.current = () => {
-      if (guard === mine) guard = undefined;
+    return () => {
+      drop(guard);
       removeEventListener("beforeunload", warn);
     };
-    return () => release.current();
   }, [dirty]);
-  return () => release.current();
 }

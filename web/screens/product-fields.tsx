@@ -59,13 +59,7 @@ export function ProductFields({ product, next = false, onCreated }: Props) {
       title={product ? "Edit Product" : "Add Product"}
       dirty={form.dirty}
       onCancel={back}
-      onSubmit={(event, release) =>
-        form.submit(save, () => {
-          release();
-          if (product) back();
-          else onCreated?.();
-        })(event)
-      }
+      onSubmit={form.submit(save, () => (product ? back() : onCreated?.()))}
       busy={create.busy || edit.busy || shrinking}
       problem={form.problem}
     >

@@ -59,13 +59,7 @@ export function UserFields({ user, next = false, onCreated }: Props) {
       title={user ? "Update User" : "Create User"}
       dirty={form.dirty}
       onCancel={back}
-      onSubmit={(event, release) =>
-        form.submit(save, () => {
-          release();
-          if (user) back();
-          else onCreated?.();
-        })(event)
-      }
+      onSubmit={form.submit(save, () => (user ? back() : onCreated?.()))}
       busy={create.busy || edit.busy}
       problem={form.problem}
     >

@@ -31,4 +31,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** Before what was typed is thrown away. */
+export const discarding: Question = {
+  title: "Discard changes?",
+  text: "What you typed here is not saved yet.",
+  action: "Discard",
+  cancel: "Keep editing",
+};
+
 export const useConfirm = (): Ask => useContext(AskOf);

@@ -2,9 +2,11 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useLeaveGuard } from "../lib/leave.ts";
 import { moveOn } from "../lib/move-on.ts";
 import { Banner } from "./banner.tsx";
 import { Button, IconButton } from "./button.tsx";
+import { discarding } from "./confirm.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import style from "./dialog.module.css";
 
@@ -36,8 +38,12 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const [asking, setAsking] = useState(false);
-  const close = () => (dirty ? setAsking(true) : onClose());
+  const [answer, setAnswer] = useState<(yes: boolean) => void>();
+  const ask = () => new Promise<boolean>((answered) => setAnswer(() => answered));
+  useLeaveGuard(dirty, ask);
+  const close = async () => {
+    if (!dirty || (await ask())) onClose();
+  };
   const find = (what: string) => popup.current?.querySelector<HTMLElement>(what);
   const first = () => find("[data-first]") ?? find("form :is(input, select, textarea)") ?? true;
   const focusAfter = () => {
@@ -45,7 +51,7 @@ export function Dialog({
     return !onReturn;
   };
   return (
-    <Base.Root open onOpenChange={(open) => !open && close()}>
+    <Base.Root open onOpenChange={(open) => !open && void close()}>
       <Base.Portal>
         <Base.Backdrop className={style.backdrop} />
         <Base.Popup
@@ -62,15 +68,12 @@ export function Dialog({
             <Base.Close render={<IconButton icon={X} label="Close" />} />
           </div>
           {children}
-          {asking && (
+          {answer && (
             <ConfirmDialog
-              title="Discard changes?"
-              text="What you typed here is not saved yet."
-              action="Discard"
-              cancel="Keep editing"
+              {...discarding}
               onAnswer={(yes) => {
-                setAsking(false);
-                if (yes) onClose();
+                setAnswer(undefined);
+                answer(yes);
               }}
             />
           )}

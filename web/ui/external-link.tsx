@@ -1,5 +1,4 @@
 // A link out of the product: it opens a new tab, and says so.
-import { ArrowUpRight } from "lucide-react";
 import style from "./external-link.module.css";
 
 interface Props {
@@ -22,7 +21,6 @@ export function ExternalLink({ href, children, name = children }: Props) {
       aria-label={`${name}, opens in a new tab`}
     >
       {children}
-      <ArrowUpRight size={14} aria-hidden="true" />
     </a>
   );
 }

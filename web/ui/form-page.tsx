@@ -3,15 +3,14 @@ import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { useLeaveGuard } from "../lib/leave.ts";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
-import { useConfirm } from "./confirm.tsx";
+import { discarding, useConfirm } from "./confirm.tsx";
 import style from "./form-page.module.css";
 import { Page } from "./page.tsx";
 
 interface Props {
   title: string;
   dirty: boolean;
-  /** `release` lets the person leave without being asked: what was typed is saved. */
-  onSubmit: (event: FormEvent<HTMLFormElement>, release: () => void) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
   busy: boolean;
   /** What is wrong with the whole. */
@@ -21,14 +20,11 @@ interface Props {
 
 export function FormPage({ title, dirty, onSubmit, onCancel, busy, problem, children }: Props) {
   const confirm = useConfirm();
-  const release = useLeaveGuard(dirty, () =>
-    confirm({
-      title: "Discard changes?",
-      text: "What you typed here is not saved yet.",
-      action: "Discard",
-      cancel: "Keep editing",
-    }),
-  );
+  const ask = () => confirm(discarding);
+  useLeaveGuard(dirty, ask);
+  const cancel = async () => {
+    if (!dirty || (await ask())) onCancel();
+  };
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -36,13 +32,13 @@ export function FormPage({ title, dirty, onSubmit, onCancel, busy, problem, chil
   };
   return (
     <Page title={title} narrow>
-      <form className={style.form} noValidate onSubmit={(event) => onSubmit(event, release)} onKeyDown={press}>
+      <form className={style.form} noValidate onSubmit={onSubmit} onKeyDown={press}>
         <div className={style.body}>
           {problem && <Banner tone="danger">{problem}</Banner>}
           {children}
         </div>
         <div className={style.foot}>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button kind="filled" type="submit" busy={busy}>
             Submit
           </Button>

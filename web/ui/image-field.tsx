@@ -28,54 +28,17 @@ interface Props extends Pick<FieldProps, "label" | "error"> {
 
 export function ImageField({ label, error, value, onChange, current, alt, ref }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const camera = useId();
-  const [over, setOver] = useState(false);
   const choose = useLatest(onChange);
   const chosen = usePreview(value);
-  const shown = chosen ?? (value ? undefined : current);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    choose(event.dataTransfer.files[0]);
-  };
   return (
-    <Field
-      label={label}
-      error={error}
-      hint={value ? <Sizes of={value} /> : current ? "Choose another to replace it" : "PNG, JPEG or WebP"}
-    >
+    <Field label={label} error={error} hint={<Hint of={value} current={current} />}>
       {(wiring) => (
         <div className={style.image}>
           <FileInput {...wiring} ref={input} onChoose={choose} />
-          <label
-            htmlFor={wiring.id}
-            className={style.area}
-            data-over={over || undefined}
-            onDragOver={(event) => {
-              event.preventDefault();
-              setOver(true);
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={drop}
-          >
-            {shown ? (
-              <img className={style.preview} src={shown} alt={alt} />
-            ) : (
-              <ImagePlus size={28} strokeWidth={1.5} aria-hidden="true" />
-            )}
-            <span className={style.words}>
-              {shown ? "Change image" : "Choose an image"}
-              <span className={style.drop}>, or drop it here</span>
-            </span>
-          </label>
+          <DropArea of={wiring.id} shown={chosen ?? (value ? undefined : current)} alt={alt} onChoose={choose} />
           <div className={style.buttons}>
-            <FileInput id={camera} capture="environment" onChoose={choose} />
-            <label htmlFor={camera} className={style.camera}>
-              <Camera size={18} aria-hidden="true" />
-              Take a photo
-            </label>
+            <TakePhoto onChoose={choose} />
             {value && (
               <Button kind="plain" icon={X} onClick={() => onChange(undefined)}>
                 {current ? "Keep the old image" : "Remove image"}
@@ -88,7 +51,58 @@ export function ImageField({ label, error, value, onChange, current, alt, ref }:
   );
 }
 
-function FileInput({ onChoose, ...rest }: ComponentProps<"input"> & { onChoose: (file: File | undefined) => void }) {
+type Choose = (file: File | undefined) => void;
+
+/** Labels the file input, so a press on it chooses too. */
+function DropArea(props: { of: string; shown: string | undefined; alt: string; onChoose: Choose }) {
+  const { of, shown, alt, onChoose } = props;
+  const [over, setOver] = useState(false);
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onChoose(event.dataTransfer.files[0]);
+  };
+  return (
+    <label
+      htmlFor={of}
+      className={style.area}
+      data-over={over || undefined}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {shown ? (
+        <img className={style.preview} src={shown} alt={alt} />
+      ) : (
+        <ImagePlus size={28} strokeWidth={1.5} aria-hidden="true" />
+      )}
+      <span className={style.words}>
+        {shown ? "Change image" : "Choose an image"}
+        <span className={style.drop}>, or drop it here</span>
+      </span>
+    </label>
+  );
+}
+
+/** Only where there is a touch screen, and so most likely a camera. */
+function TakePhoto({ onChoose }: { onChoose: Choose }) {
+  const id = useId();
+  return (
+    <>
+      <FileInput id={id} capture="environment" onChoose={onChoose} />
+      <label htmlFor={id} className={style.camera}>
+        <Camera size={18} aria-hidden="true" />
+        Take a photo
+      </label>
+    </>
+  );
+}
+
+function FileInput({ onChoose, ...rest }: ComponentProps<"input"> & { onChoose: Choose }) {
   return (
     <input
       {...rest}
@@ -104,15 +118,16 @@ function FileInput({ onChoose, ...rest }: ComponentProps<"input"> & { onChoose: 
   );
 }
 
-function Sizes({ of: { from, file } }: { of: Picked }) {
-  if (!file) return from.name;
-  return `${from.name}: ${sizeText(from.size)}, sent as ${sizeText(file.size)}`;
+function Hint({ of, current }: { of: Picked | undefined; current: string | undefined }) {
+  if (!of) return current ? "Choose another to replace it" : "PNG, JPEG or WebP";
+  const { from, file } = of;
+  return file ? `${from.name}: ${sizeText(from.size)}, sent as ${sizeText(file.size)}` : from.name;
 }
 
 /** Makes a chosen file small; of several, the last one counts. */
-function useLatest(onChange: Props["onChange"]) {
+function useLatest(onChange: Props["onChange"]): Choose {
   const last = useRef<File>(undefined);
-  return (from: File | undefined) => {
+  return (from) => {
     if (!from) return;
     last.current = from;
     onChange({ from });

@@ -15,15 +15,14 @@ export function Listings({ product }: { product: Pick<Product, "name" | "amazon"
   return (
     <span className={style.listings}>
       <span className={style.places}>
-        {places.map(([place, label]) => (
-          <span key={place}>
-            {product[place] && (
-              <ExternalLink href={product[place]} name={`${label} listing of ${product.name}`}>
+        {places.map(
+          ([place, label]) =>
+            product[place] && (
+              <ExternalLink key={place} href={product[place]} name={`${label} listing of ${product.name}`}>
                 {label}
               </ExternalLink>
-            )}
-          </span>
-        ))}
+            ),
+        )}
       </span>
     </span>
   );

@@ -32,7 +32,11 @@ export function Clip({ children }: { children: string | undefined }) {
   return <span title={children}>{children}</span>;
 }
 
-/** A code such as P.ID or W.ID: unbroken, figures of one width. */
-export function Code({ children }: { children: ReactNode }) {
-  return <span className={style.code}>{children}</span>;
+/** A code such as P.ID or W.ID: unbroken, figures of one width; what does not fit shows on hover. */
+export function Code({ children }: { children: string }) {
+  return (
+    <span className={style.code} title={children}>
+      {children}
+    </span>
+  );
 }
