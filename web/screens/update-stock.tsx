@@ -93,6 +93,7 @@ export function UpdateStock({ of, onClose }: { of: string; onClose: () => void }
         label="Product"
         required
         scan={!locked}
+        camera
         products={products}
         {...product}
         onChange={choose}
