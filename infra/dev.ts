@@ -37,5 +37,6 @@ const watch = async (world: World) => {
   return functions;
 };
 
-const { seed } = parseArgs({ options: { seed: { type: "string" } } }).values;
-await start({ seed, front, onLog: console.log });
+const text = { type: "string" } as const;
+const { seed, invoke } = parseArgs({ options: { seed: text, invoke: text } }).values;
+await start({ seed, invoke, front, onLog: console.log });

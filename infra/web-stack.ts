@@ -139,7 +139,7 @@ export class WebStack extends Stack {
     const named = new BucketDeployment(this, "Named", {
       sources: [Source.asset(site), Source.jsonData("config.json", { api })],
       destinationBucket: files,
-      exclude: ["assets/*"],
+      exclude: ["assets/*", ".vite/*"],
       prune: false,
       cacheControl: [CacheControl.noCache()],
       distribution,

@@ -1,7 +1,7 @@
 // Builds the web app and synthesizes the stacks, each only when what it is made from has changed.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Trouble } from "./trouble.ts";
@@ -75,11 +75,22 @@ const filesOf = (path: string): string[] => {
     .sort();
 };
 
-/** Older states are kept a day for those who still run on them. */
+/** Hours a state is kept for those who still run on it; whoever does, touches it. */
+const kept = 2;
+
 const prune = (parent: string, prefix: string, newest: string): void => {
   for (const name of readdirSync(parent)) {
     const folder = join(parent, name);
-    const old = statSync(folder).mtimeMs < Date.now() - 24 * 60 * 60 * 1000;
-    if (name.startsWith(prefix) && folder !== newest && old) rmSync(folder, { recursive: true, force: true });
+    const old = statSync(folder).mtimeMs < Date.now() - kept * 60 * 60 * 1_000;
+    // With a dot before it: what was broken off while it was made.
+    if (name.replace(".", "").startsWith(prefix) && folder !== newest && old)
+      rmSync(folder, { recursive: true, force: true });
   }
+};
+
+/** Keeps a state from being pruned while this process runs on it. */
+export const hold = (folder: string): void => {
+  const touch = () => utimesSync(folder, new Date(), new Date());
+  touch();
+  setInterval(touch, (kept / 4) * 60 * 60 * 1_000).unref();
 };

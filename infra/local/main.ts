@@ -1,6 +1,7 @@
-// `npm start`: all of it on this machine. `--seed FILE` fills it when it is empty; `--assembly DIR` is run as it is.
+// `npm start`: all of it on this machine. `--seed FILE` fills it, `--invoke NAME` then runs a function, `--assembly DIR` is run as it is.
 import { parseArgs } from "node:util";
 import { start } from "./start.ts";
 
-const { values } = parseArgs({ options: { seed: { type: "string" }, assembly: { type: "string" } } });
+const text = { type: "string" } as const;
+const { values } = parseArgs({ options: { seed: text, invoke: text, assembly: text } });
 await start(values);

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { buildWeb, synthesize } from "./build.ts";
+import { buildWeb, hold, synthesize } from "./build.ts";
 import { announce, refuseSecond } from "./running.ts";
 import { settings } from "./settings.ts";
 import { Trouble } from "./trouble.ts";
@@ -16,6 +16,8 @@ export interface Front {
 export interface Run {
   /** Script that fills an empty world, run with what the Lambdas have in their environment. */
   seed?: string;
+  /** Function that runs once when the world is filled, for what its schedule missed while this machine was off. */
+  invoke?: string;
   /** A synthesized assembly; without one it is made of what stands in the rooms. */
   assembly?: string;
   /** Serves the web app in place of the built one. */
@@ -52,13 +54,18 @@ const onSignal = (stop: () => Promise<void>): void => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
 };
 
-const begin = async ({ seed, assembly, front, onLog }: Run, ends: (() => Promise<unknown>)[]): Promise<void> => {
+const begin = async (
+  { seed, invoke, assembly, front, onLog }: Run,
+  ends: (() => Promise<unknown>)[],
+): Promise<void> => {
   const { site, apis, data, demo } = settings();
   mkdirSync(data, { recursive: true });
   await refuseSecond(data);
   const log = createWriteStream(join(data, "functions.log"));
+  const built = assembly ?? (await synthesize("dev", await buildWeb()));
+  hold(built);
   const world = await startWorld({
-    assembly: assembly ?? (await synthesize("dev", await buildWeb())),
+    assembly: built,
     data,
     ports: { site: front ? undefined : site, apis },
     onLog: onLog ?? ((line) => void log.write(`${line}\n`)),
@@ -71,6 +78,8 @@ const begin = async ({ seed, assembly, front, onLog }: Run, ends: (() => Promise
 
   if (seed && demo) await plant(seed, world, ends);
   else sayPasswords(world);
+  // Nobody waits for it, and a failure stands in the log.
+  if (invoke) world.invoke(invoke).catch(() => {});
   console.log(`API: ${world.apis.join(", ")}`);
   console.log(`Data: ${data}, with the functions' log in functions.log`);
   await Promise.all([address, ...world.apis].map((each) => fetch(each)));

@@ -242,7 +242,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       SystemMetadata: { "cache-control": "public, max-age=31536000, immutable" },
     });
     expect(named).toMatchObject({
-      Exclude: ["assets/*"],
+      Exclude: ["assets/*", ".vite/*"],
       Prune: false,
       SystemMetadata: { "cache-control": "no-cache" },
       DistributionPaths: ["/*"],
