@@ -96,7 +96,7 @@ class Thread {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.giveUp(id), timeout * 1000);
       this.open.set(id, { resolve, reject, timer });
-      this.worker.postMessage({ id, event, deadline: Date.now() + timeout * 1000 });
+      this.worker.postMessage({ id, event, time: timeout * 1000 });
     });
   }
 

@@ -5,8 +5,8 @@ import { parentPort, workerData } from "node:worker_threads";
 interface Call {
   id: string;
   event: string;
-  /** Instant in milliseconds at which the function's time is up. */
-  deadline: number;
+  /** Milliseconds the function has. */
+  time: number;
 }
 
 if (!parentPort) throw new Error("This file is the start of a worker thread.");
@@ -24,19 +24,19 @@ const { file, handler: name, arn } = workerData;
 const handler = createRequire(import.meta.url)(file)[name];
 if (typeof handler !== "function") throw new Error(`${file} exports no function ${name}.`);
 
-const context = ({ id, deadline }: Call) => ({
+const context = ({ id, time }: Call, started: number) => ({
   awsRequestId: id,
   functionName: process.env.AWS_LAMBDA_FUNCTION_NAME,
   functionVersion: "$LATEST",
   invokedFunctionArn: arn,
   memoryLimitInMB: process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE,
   callbackWaitsForEmptyEventLoop: true,
-  getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+  getRemainingTimeInMillis: () => Math.max(0, started + time - performance.now()),
 });
 
 port.on("message", async (call: Call) => {
   try {
-    const answer = await handler(JSON.parse(call.event), context(call));
+    const answer = await handler(JSON.parse(call.event), context(call, performance.now()));
     port.postMessage({ id: call.id, answer: JSON.stringify(answer) ?? "null" });
   } catch (error) {
     port.postMessage({ id: call.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
