@@ -1,8 +1,9 @@
 // Fills an empty product with the demo's users, goods and history, through the product's own code: `node demo/seed.ts`.
 import { GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo } from "#functions/lib/dynamo.ts";
+import { checkHeld } from "#functions/lib/held.ts";
 import { TableName } from "#functions/lib/keys.ts";
-import { checkHeld, post } from "#functions/lib/post.ts";
+import { post } from "#functions/lib/post.ts";
 import { products } from "#functions/lib/tables.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";

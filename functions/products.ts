@@ -1,6 +1,9 @@
 // Products of the catalogue and their pictures.
+import { addDays, checkRange } from "#shared/day.ts";
+import { historyDays } from "#shared/history.ts";
 import { readCatalogue, readProduct } from "./lib/catalogue.ts";
 import { putImage } from "./lib/files.ts";
+import { readHistory } from "./lib/history.ts";
 import { claim, nextId, release, rename } from "./lib/keys.ts";
 import { type Handlers, serve } from "./lib/serve.ts";
 import { type ProductRow, products, stocks, writeAll } from "./lib/tables.ts";
@@ -9,7 +12,13 @@ import { readUpload } from "./lib/upload.ts";
 const handlers: Handlers<"products"> = {
   "GET /v1/products": ({ today }) => readCatalogue(today),
 
-  "POST /v1/products": async ({ body, file, now, today }) => {
+  "GET /v1/products/{id}/movements": async ({ path: { id = "" }, query, today }) => {
+    const { end = today, start = addDays(end, 1 - historyDays) } = query;
+    checkRange({ start, end }, today);
+    return readHistory(await products.get(id), { start, end }, today);
+  },
+
+  "POST /v1/products": async ({ body, file, now }) => {
     const _id = await nextId("p");
     const at = now.toISOString();
     const image = file && (await putImage(_id, file));
@@ -19,7 +28,7 @@ const handlers: Handlers<"products"> = {
       products.create(product),
       stocks.create({ _id, held: {}, sold: {} }),
     ]);
-    return readProduct(await products.get(_id), today);
+    return { ...(await products.get(_id)), stock: 0, in_transit: 0, drr: 0 };
   },
 
   "PATCH /v1/products/{id}": async ({ path: { id = "" }, body, file, now, today }) => {

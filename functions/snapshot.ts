@@ -1,7 +1,8 @@
-// The nightly job, when a business day has closed: folds its sales, prunes what is folded, checks the books.
+// The nightly job, when a business day has closed: snapshot and histories, its sales folded and pruned, books checked.
 import { addDays, dayOf, daysOf, longestRange } from "#shared/day.ts";
 import { firstSoldDay } from "#shared/sales.ts";
 import { mismatches } from "./lib/invariants.ts";
+import { closeDays } from "./lib/night.ts";
 import { foldDays } from "./lib/sales.ts";
 import { stocks, warehouses } from "./lib/tables.ts";
 
@@ -11,6 +12,8 @@ interface Night {
 }
 
 interface Report {
+  /** Days that were closed with a snapshot. */
+  closed?: number;
   /** Days that were folded. */
   folded?: number;
   /** Products whose sales of closed days were pruned. */
@@ -25,6 +28,7 @@ export const handler = async ({ pause = 60 }: Night): Promise<Report> => {
   const report: Report = {};
   const failures: unknown[] = [];
   const steps: [keyof Report, () => Promise<number>][] = [
+    ["closed", () => close(today)],
     ["folded", () => fold(today)],
     ["pruned", () => prune(today)],
     ["mismatches", () => check(pause)],
@@ -41,12 +45,19 @@ export const handler = async ({ pause = 60 }: Night): Promise<Report> => {
   return report;
 };
 
-/** Nothing moved before the first warehouse, and no report looks back further than the longest range. */
+/** Nothing moved before the first warehouse was there. */
+const firstDay = async (today: string): Promise<string> => {
+  const [first = today] = (await warehouses.everything()).map(({ created_at }) => dayOf(created_at)).sort();
+  return first;
+};
+
+const close = async (today: string): Promise<number> => closeDays(await firstDay(today), today);
+
+/** No report looks back further than the longest range. */
 const fold = async (today: string): Promise<number> => {
-  const [first] = (await warehouses.everything()).map(({ created_at }) => dayOf(created_at)).sort();
-  if (first === undefined || first >= today) return 0;
+  const first = await firstDay(today);
   const earliest = addDays(today, -longestRange);
-  return foldDays(daysOf(first > earliest ? first : earliest, addDays(today, -1)));
+  return first < today ? foldDays(daysOf(first > earliest ? first : earliest, addDays(today, -1))) : 0;
 };
 
 const prune = async (today: string): Promise<number> => {

@@ -1,22 +1,27 @@
 // What each warehouse holds of each product.
-import type { StockRecord } from "#shared/stock.ts";
+import { dayText, timeText } from "#shared/day.ts";
 import { serve } from "./lib/serve.ts";
-import { products, stocks, warehouses } from "./lib/tables.ts";
+import { columns, readRecords } from "./lib/stock-report.ts";
+import { warehouses } from "./lib/tables.ts";
 
 export const handler = serve("stocks", {
-  "GET /v1/stocks": async () => {
-    const [rows, hot, places] = await Promise.all([products.list(), stocks.list(), warehouses.list()]);
-    const byId = new Map(hot.map((row) => [row._id, row.held]));
-    const tags = places.map(({ _id, w_id, name }) => ({ _id, w_id, name }));
-    const records: StockRecord[] = [];
-    for (const { _id, p_id, name, image } of rows) {
-      const held = byId.get(_id) ?? {};
-      const product = { _id, p_id, name, image };
-      for (const warehouse of tags) {
-        const quantity = held[warehouse._id];
-        if (quantity !== undefined) records.push({ _id: `${_id}-${warehouse._id}`, product, warehouse, quantity });
-      }
-    }
-    return records;
+  "GET /v1/stocks": readRecords,
+
+  "GET /v1/stocks/export": async ({ query, now, today }) => {
+    const { warehouse: id } = query;
+    const place = id ? await warehouses.get(id, { field: "warehouse", message: "No such warehouse" }) : undefined;
+    const all = await readRecords();
+    // Only here: what writes sheets weighs more than all the rest.
+    const { send } = await import("./lib/workbook.ts");
+    return send({
+      name: `Stock ${place ? `${place.w_id} ` : ""}${dayText(today)}`,
+      columns,
+      rows: [place ? all.filter(({ warehouse }) => warehouse._id === place._id) : all],
+      about: [
+        ["Report", "Stock of now"],
+        ["Warehouse", place ? `${place.name} (${place.w_id})` : "All"],
+        ["Made", timeText(now)],
+      ],
+    });
   },
 });

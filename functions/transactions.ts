@@ -1,15 +1,19 @@
 // Stock in, stock out and picklists, and the ledger they make.
 import type { Parsed } from "#shared/api.ts";
-import { checkRange } from "#shared/day.ts";
+import { checkRange, dayText, timeText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { type Line, type Movement, rowsOf, type StockIn, type StockOut } from "#shared/movement.ts";
 import { itemsOf, type PicklistForm, pick, summed } from "#shared/picklist.ts";
 import type { Holding } from "#shared/stock.ts";
+import { type TransferForm, transferLines } from "#shared/transfer.ts";
 import { Page } from "./lib/answer.ts";
+import { checkHeld } from "./lib/held.ts";
+import { checkKnown } from "./lib/known.ts";
 import { type Cursor, newestFirst, readTags, type Tags, tagsFrom } from "./lib/ledger.ts";
-import { checkHeld, type Order, post } from "./lib/post.ts";
+import { idFrom, type Order, post } from "./lib/post.ts";
+import { reverse } from "./lib/reverse.ts";
 import { serve } from "./lib/serve.ts";
-import { type Buried, findNamed, products, stocks, warehouses } from "./lib/tables.ts";
+import { findNamed, products, stocks, warehouses } from "./lib/tables.ts";
 
 export const handler = serve("transactions", {
   "GET /v1/transactions": async ({ query: { start, end, after }, today }) => {
@@ -20,10 +24,48 @@ export const handler = serve("transactions", {
     return new Page(rows, "/v1/transactions", next && { start, end, after: writeCursor(next) });
   },
 
+  "GET /v1/transactions/export": async ({ query, today, now }) => {
+    checkRange(query, today);
+    const asked = (id: string | undefined) => (id ? [id] : []);
+    const { product, warehouse } = await findNamed(asked(query.product), asked(query.warehouse));
+    // Only here: what writes sheets weighs more than all the rest.
+    const [{ send }, { columns, filtered }] = await Promise.all([
+      import("./lib/workbook.ts"),
+      import("./lib/transactions-report.ts"),
+    ]);
+    const range = `${dayText(query.start)} to ${dayText(query.end)}`;
+    const good = query.product && product.get(query.product)?.p_id;
+    const place = query.warehouse && warehouse.get(query.warehouse)?.w_id;
+    return send({
+      name: ["Transactions", range, query.action, good, place].filter(Boolean).join(" "),
+      columns,
+      rows: filtered(query),
+      about: [
+        ["Report", "Transactions"],
+        ["Range", range],
+        ["Product", good ?? "All"],
+        ["Action", query.action ?? "All"],
+        ["Warehouse", place ?? "All"],
+        ["Made", timeText(now)],
+      ],
+    });
+  },
+
   "POST /v1/transactions/in": (request) => move(request, request.body, "in"),
 
   "POST /v1/transactions/out": (request) =>
     isPicklist(request.body) ? takePicklist(request, request.body) : move(request, request.body, "out"),
+
+  "POST /v1/transactions/transfer": (request) => transfer(request, request.body),
+
+  "POST /v1/transactions/{id}/reverse": async (request) => {
+    const reversals = await reverse({ ...request, id: request.path.id ?? "", remarks: request.body.remarks });
+    const { product, warehouse } = await readTags(reversals);
+    return {
+      movement: idFrom(request.user._id, request.key),
+      data: reversals.flatMap((reversal) => rowsOf(reversal, product, warehouse)),
+    };
+  },
 });
 
 const isPicklist = (body: Parsed<"POST /v1/transactions/out">): body is PicklistForm => "list" in body;
@@ -48,6 +90,21 @@ const move = async (
   return { movement: movement._id, data: rowsOf(movement, good, place) };
 };
 
+/** Moves units from one warehouse to another. */
+const transfer = async (order: Order, form: TransferForm) => {
+  const movement = await post(order, async (again) => {
+    const lines = transferLines(form);
+    const ids = lines.map(([product]) => product);
+    const found = await findNamed(ids, [form.from, form.to]);
+    for (const field of ["from", "to"] as const) checkKnown("warehouse", [form[field]], found.warehouse, field);
+    checkKnown("product", [...new Set(ids)], found.product, "list");
+    if (again) await checkHeld(lines);
+    return { kind: "transfer", reason: "Internal Transfer", lines, remarks: form.remarks };
+  });
+  const { product, warehouse } = await readTags([movement]);
+  return { movement: movement._id, data: rowsOf(movement, product, warehouse) };
+};
+
 /** Takes all items of a picklist from the shelves, or none. */
 const takePicklist = async (order: Order, { list, channel }: PicklistForm) => {
   let tags: Tags | undefined;
@@ -63,18 +120,6 @@ const takePicklist = async (order: Order, { list, channel }: PicklistForm) => {
   });
   const { product, warehouse } = tagsFor(movement, tags) ?? (await readTags([movement]));
   return { movement: movement._id, data: itemsOf(movement.lines, product, warehouse) };
-};
-
-/** 404 names every id that stands for nothing, or for something deleted. */
-const checkKnown = (noun: string, ids: string[], rows: ReadonlyMap<string, Buried>, field = noun): void => {
-  const unknown = ids.filter((id) => !rows.has(id) || rows.get(id)?.deleted_at);
-  if (unknown.length === 0) return;
-  const details = unknown.map((id) => ({
-    field,
-    ...(noun === "product" && { product: id }),
-    message: `No such ${noun}`,
-  }));
-  throw new Failure("RESOURCE_NOT_FOUND", ...details);
 };
 
 /** A retry answers with an earlier movement, whose warehouses may be gone from the list that was just read. */

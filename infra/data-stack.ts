@@ -1,5 +1,5 @@
 // What must outlive every deployment: tables, buckets and secrets.
-import { RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
 import { AttributeType, BillingMode, Table as DynamoTable, ProjectionType } from "aws-cdk-lib/aws-dynamodb";
 import { Effect, PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { BlockPublicAccess, BucketEncryption, ObjectOwnership, Bucket as S3Bucket } from "aws-cdk-lib/aws-s3";
@@ -9,6 +9,7 @@ import { acknowledge } from "./acknowledge.ts";
 
 interface Shape {
   key: string;
+  sort?: string;
   /** Index name: partition and sort key. */
   indexes?: Record<string, [string, string]>;
   /** Attribute with the second at which an item expires. */
@@ -25,6 +26,7 @@ const tables = {
   Shipments: { key: "_id", indexes: { open: ["open", "expected_delivery"] } },
   Movements: { key: "_id", indexes: { byDay: ["day", "created_at"] } },
   Days: { key: "day" },
+  History: { key: "product", sort: "day" },
   Keys: { key: "key", ttl: "expires" },
 } satisfies Record<string, Shape>;
 
@@ -32,7 +34,7 @@ const tables = {
 const secrets = { signing: 64, root: 20 };
 
 export type Table = keyof typeof tables;
-export type Bucket = "images";
+export type Bucket = "images" | "reports";
 export type Secret = keyof typeof secrets;
 
 export class DataStack extends Stack {
@@ -43,13 +45,21 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps) {
     super(scope, id, props);
     for (const [name, shape] of Object.entries(tables)) this.tables[name as Table] = this.table(name, shape);
-    this.buckets = { images: this.bucket("Images") };
+    this.buckets = { images: this.bucket("Images"), reports: this.bucket("Reports") };
+    this.showOnWeb(this.buckets.images);
+    // A link to an export is good for a minute; snapshots stay.
+    this.buckets.reports.addLifecycleRule({
+      prefix: "exports/",
+      expiration: Duration.days(1),
+      noncurrentVersionExpiration: Duration.days(1),
+    });
     for (const [name, length] of Object.entries(secrets)) this.secrets[name as Secret] = this.secret(name, length);
   }
 
-  private table(name: string, { key, indexes = {}, ttl }: Shape): DynamoTable {
+  private table(name: string, { key, sort, indexes = {}, ttl }: Shape): DynamoTable {
     const table = new DynamoTable(this, name, {
       partitionKey: { name: key, type: AttributeType.STRING },
+      ...(sort && { sortKey: { name: sort, type: AttributeType.STRING } }),
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       deletionProtection: true,
@@ -75,7 +85,12 @@ export class DataStack extends Stack {
       versioned: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    // Not the one distribution: naming it would make this stack depend on the web's, which depends on this one.
+    acknowledge(bucket, { "AwsSolutions-S1": "Who reads its files needs no log of its own" });
+    return bucket;
+  }
+
+  /** Not to the one distribution: naming it would make this stack depend on the web's, which depends on this one. */
+  private showOnWeb(bucket: S3Bucket): void {
     bucket.addToResourcePolicy(
       new PolicyStatement({
         effect: Effect.ALLOW,
@@ -88,8 +103,6 @@ export class DataStack extends Stack {
         },
       }),
     );
-    acknowledge(bucket, { "AwsSolutions-S1": "Pictures of goods; who reads them needs no log of its own" });
-    return bucket;
   }
 
   private secret(name: string, passwordLength: number): ManagedSecret {

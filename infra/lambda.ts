@@ -53,13 +53,17 @@ export class Lambda extends Construct {
       }
     }
     for (const [name, actions] of entries(buckets)) {
-      const objects = data.buckets[name].arnForObjects(`${name}/*`);
-      this.give(`${name}_BUCKET`, data.buckets[name].bucketName);
-      for (const action of actions) this.allow(`s3:${action}`, objects);
-      const { "Fn::ImportValue": bucket } = this.role.stack.resolve(data.exportValue(data.buckets[name].bucketArn));
-      acknowledge(this.role, {
-        [`AwsSolutions-IAM5[Resource::${bucket}/${name}/*]`]: "An object's key is known only when it is written",
-      });
+      const bucket = data.buckets[name];
+      this.give(`${name}_BUCKET`, bucket.bucketName);
+      const { "Fn::ImportValue": arn } = this.role.stack.resolve(data.exportValue(bucket.bucketArn));
+      for (const action of actions) {
+        const [verb, folder] = action.split(" ");
+        this.allow(`s3:${verb}`, folder ? bucket.arnForObjects(`${folder}/*`) : bucket.bucketArn);
+        if (!folder) continue;
+        acknowledge(this.role, {
+          [`AwsSolutions-IAM5[Resource::${arn}/${folder}/*]`]: "An object's key is known only when it is written",
+        });
+      }
     }
     for (const name of secrets) {
       this.give(`${name}_SECRET`, data.secrets[name].secretArn);

@@ -2,13 +2,22 @@
 import type { Resource } from "#shared/api.ts";
 import type { Bucket, Secret, Table } from "./data-stack.ts";
 
-type Action = "GetItem" | "BatchGetItem" | "Scan" | "PutItem" | "UpdateItem" | "DeleteItem" | `Query ${string}`;
+type Action =
+  | "BatchWriteItem"
+  | "Query"
+  | "GetItem"
+  | "BatchGetItem"
+  | "Scan"
+  | "PutItem"
+  | "UpdateItem"
+  | "DeleteItem"
+  | `Query ${string}`;
 
 export interface Uses {
   /** DynamoDB actions by table; "Query byDay" is a query of that index. */
   tables: Partial<Record<Table, Action[]>>;
-  /** S3 actions on the objects of a bucket. */
-  buckets?: Partial<Record<Bucket, ("GetObject" | "PutObject")[]>>;
+  /** S3 actions by bucket, on the objects of a folder of it; listing is of the bucket. */
+  buckets?: Partial<Record<Bucket, (`${"GetObject" | "PutObject"} ${string}` | "ListBucket")[]>>;
   secrets: Secret[];
 }
 
@@ -19,37 +28,73 @@ const session = (tables: Uses["tables"], buckets: Uses["buckets"] = {}): Uses =>
   secrets: ["signing"],
 });
 
+/** What a call that answers with a file needs besides its rows: a ticket that is used up, and a place for the file. */
+const ticket: Uses["tables"] = { Keys: ["DeleteItem"] };
+const report = { reports: ["PutObject exports", "GetObject exports"] } satisfies Uses["buckets"];
+
+const catalogue: Uses["tables"] = {
+  Products: ["Scan"],
+  Stocks: ["Scan"],
+  Warehouses: ["Scan"],
+  Shipments: ["Query open"],
+};
+
 export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
   login: { tables: { Users: ["GetItem"], Keys: ["GetItem", "UpdateItem", "DeleteItem"] }, secrets: ["signing"] },
-  app: session({
-    Products: ["Scan"],
-    Stocks: ["Scan"],
-    Warehouses: ["Scan"],
-    Shipments: ["Query open"],
-    Movements: ["Query byDay"],
-    Days: ["BatchGetItem"],
-  }),
+  app: session({ ...catalogue, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"] }),
   categories: session({
     Categories: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     Keys: ["PutItem", "DeleteItem"],
   }),
   products: session(
     {
-      Products: ["Scan", "GetItem", "PutItem", "UpdateItem"],
+      Products: ["Scan", "GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
       Stocks: ["Scan", "GetItem", "PutItem", "UpdateItem"],
-      Warehouses: ["Scan"],
+      Warehouses: ["Scan", "BatchGetItem"],
       Shipments: ["Query open"],
-      Keys: ["PutItem", "UpdateItem", "DeleteItem"],
+      Movements: ["Query byDay"],
+      History: ["Query"],
+      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     },
-    { images: ["PutObject"] },
+    { images: ["PutObject images"] },
   ),
-  stocks: session({ Products: ["Scan"], Stocks: ["Scan"], Warehouses: ["Scan"] }),
-  transactions: session({
-    Movements: ["GetItem", "PutItem", "Query byDay"],
-    Stocks: ["BatchGetItem", "UpdateItem"],
+  product: session({ ...catalogue, ...ticket }, report),
+  stocks: session({ Products: ["Scan"], Stocks: ["Scan"], Warehouses: ["Scan", "GetItem"], ...ticket }, report),
+  "stock-report": session(
+    {
+      Products: ["Scan"],
+      Stocks: ["Scan"],
+      Warehouses: ["Scan"],
+      Movements: ["Query byDay", "GetItem", "BatchGetItem"],
+      Keys: ["GetItem", "DeleteItem"],
+    },
+    { reports: [...report.reports, "GetObject snapshots", "ListBucket"] },
+  ),
+  "sales-report": session(
+    { ...catalogue, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"], ...ticket },
+    report,
+  ),
+  tickets: session({ Keys: ["PutItem"] }),
+  transactions: session(
+    {
+      Movements: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query byDay"],
+      Stocks: ["BatchGetItem", "UpdateItem"],
+      Products: ["BatchGetItem"],
+      Warehouses: ["BatchGetItem", "Scan"],
+      Shipments: ["GetItem", "UpdateItem"],
+      Days: ["UpdateItem"],
+      ...ticket,
+    },
+    report,
+  ),
+  shipments: session({
+    Shipments: ["Scan", "GetItem", "PutItem", "UpdateItem"],
+    Movements: ["GetItem", "BatchGetItem", "PutItem"],
+    Stocks: ["UpdateItem"],
     Products: ["BatchGetItem"],
-    Warehouses: ["BatchGetItem", "Scan"],
+    Warehouses: ["GetItem", "BatchGetItem"],
   }),
+  picklists: session({ Movements: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"] }),
   users: session({
     Users: ["Scan", "PutItem", "UpdateItem", "DeleteItem"],
     Keys: ["PutItem", "UpdateItem", "DeleteItem"],
@@ -61,11 +106,14 @@ export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
   bootstrap: { tables: { Users: ["PutItem"], Keys: ["PutItem"] }, secrets: ["root"] },
   snapshot: {
     tables: {
-      Movements: ["Scan", "Query byDay"],
+      ...catalogue,
+      Movements: ["Scan", "Query byDay", "BatchGetItem"],
       Stocks: ["Scan", "UpdateItem"],
-      Warehouses: ["Scan"],
       Days: ["BatchGetItem", "UpdateItem"],
+      History: ["BatchWriteItem"],
+      Keys: ["PutItem"],
     },
+    buckets: { reports: ["PutObject snapshots", "GetObject snapshots", "ListBucket"] },
     secrets: [],
   },
 };

@@ -23,6 +23,7 @@ interface Props extends StackProps {
   /** Address of the API. */
   api: string;
   images: IBucket;
+  reports: IBucket;
   /** Folder of the built web app. */
   site: string;
 }
@@ -34,7 +35,7 @@ const onePage = `function handler(event) {
   return request;
 }`;
 
-const policy = (api: string): string =>
+const policy = (api: string, reports: string): string =>
   Object.entries({
     "default-src": "'none'",
     // Scanning by camera runs a WebAssembly reader of our own where the browser has none; eval stays forbidden.
@@ -44,7 +45,8 @@ const policy = (api: string): string =>
     "img-src": "'self' blob: data:",
     "manifest-src": "'self'",
     "connect-src": `'self' ${api}`,
-    "form-action": "'self'",
+    // Downloads are forms; Chromium also asks this of where the API leads them.
+    "form-action": `'self' ${api} ${reports}`,
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
   })
@@ -52,7 +54,7 @@ const policy = (api: string): string =>
     .join("; ");
 
 export class WebStack extends Stack {
-  constructor(scope: Construct, id: string, { api, images, site, ...props }: Props) {
+  constructor(scope: Construct, id: string, { api, images, reports, site, ...props }: Props) {
     super(scope, id, props);
     const files = new Bucket(this, "Files", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -62,15 +64,15 @@ export class WebStack extends Stack {
     });
     acknowledge(files, { "AwsSolutions-S1": "Files anyone may read; the distribution is what is asked for them" });
 
-    const distribution = this.distribution(files, images, this.headers(api));
+    const distribution = this.distribution(files, images, this.headers(api, reports.bucketRegionalDomainName));
     new CfnOutput(this, "Address", { value: `https://${distribution.domainName}` });
     this.deploy(files, distribution, site, api);
   }
 
-  private headers(api: string): ResponseHeadersPolicy {
+  private headers(api: string, reports: string): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, "Headers", {
       securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy: policy(api), override: true },
+        contentSecurityPolicy: { contentSecurityPolicy: policy(api, reports), override: true },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },

@@ -3,13 +3,17 @@ import * as v from "valibot";
 import { Context } from "./app.ts";
 import { Category, CategoryForm } from "./category.ts";
 import { Range } from "./day.ts";
+import { DatedExport, StocksExport, Ticket, TicketForm, TransactionsExport } from "./export.ts";
 import { change } from "./field.ts";
-import { Posted, StockIn, StockOut, Transaction } from "./movement.ts";
-import { PicklistForm, PicklistItem } from "./picklist.ts";
+import { History } from "./history.ts";
+import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
+import { Picklist, PicklistForm, PicklistItem } from "./picklist.ts";
 import { Product, ProductForm } from "./product.ts";
 import type { Role } from "./role.ts";
 import { Alerts, Analytics } from "./sales.ts";
+import { ReceiveForm, Shipment, ShipmentChange, ShipmentForm } from "./shipment.ts";
 import { StockRecord } from "./stock.ts";
+import { TransferForm } from "./transfer.ts";
 import { LoginForm, Session, User, UserForm } from "./user.ts";
 import { Warehouse, WarehouseForm } from "./warehouse.ts";
 
@@ -23,18 +27,26 @@ export interface Call {
   /** The body is multipart with this optional file field. */
   file?: string;
   answer?: Schema;
-  /** Status of success: 201 created or posted, 204 nothing to say. */
-  status: 200 | 201 | 204;
+  /** Answers with a file: fetched by a form with a ticket. */
+  download?: true;
+  /** Status of success: 201 created or posted, 204 nothing to say, 303 the file is over there. */
+  status: 200 | 201 | 204 | 303;
 }
 
 const get = <const C extends Omit<Call, "status">>(call: C) => ({ ...call, status: 200 as const });
 const create = <const C extends Omit<Call, "status">>(call: C) => ({ ...call, status: 201 as const });
 const patch = get;
+const download = <const C extends Omit<Call, "status">>(call: C) => ({
+  ...call,
+  download: true as const,
+  status: 303 as const,
+});
 const remove = (role: Role) => ({ role, status: 204 as const });
 
 /** `list` or `channel` makes it a picklist, so that a mistake in either form is named in its own words. */
-const OneLineOrList = v.lazy((body): v.GenericSchema<StockOutInput | PicklistInput, StockOut | PicklistForm> =>
-  typeof body === "object" && body !== null && ("list" in body || "channel" in body) ? PicklistForm : StockOut,
+const OneLineOrList = v.lazy(
+  (body): v.GenericSchema<StockOutInput | PicklistInput, StockOut | PicklistForm> =>
+    typeof body === "object" && body !== null && ("list" in body || "channel" in body) ? PicklistForm : StockOut,
 );
 type StockOutInput = v.InferInput<typeof StockOut>;
 type PicklistInput = v.InferInput<typeof PicklistForm>;
@@ -57,12 +69,14 @@ export const api = {
   },
   products: {
     "GET /v1/products": get({ role: "manager", answer: v.array(Product) }),
+    "GET /v1/products/{id}/movements": get({ role: "manager", query: v.partial(Range), answer: History }),
     "POST /v1/products": create({ role: "manager", body: ProductForm, file: "image", answer: Product }),
     "PATCH /v1/products/{id}": patch({ role: "manager", body: change(ProductForm), file: "image", answer: Product }),
     "DELETE /v1/products/{id}": remove("manager"),
   },
   stocks: {
     "GET /v1/stocks": get({ role: "executive", answer: v.array(StockRecord) }),
+    "GET /v1/stocks/export": download({ role: "executive", query: StocksExport }),
   },
   transactions: {
     "GET /v1/transactions": get({
@@ -70,12 +84,38 @@ export const api = {
       query: v.object({ ...Range.entries, after: v.optional(v.string()) }),
       answer: v.array(Transaction),
     }),
+    "GET /v1/transactions/export": download({ role: "manager", query: TransactionsExport }),
+    "POST /v1/transactions/transfer": create({ role: "executive", body: TransferForm, answer: Posted }),
+    "POST /v1/transactions/{id}/reverse": create({ role: "executive", body: ReverseForm, answer: Posted }),
     "POST /v1/transactions/in": create({ role: "executive", body: StockIn, answer: Posted }),
     "POST /v1/transactions/out": create({
       role: "executive",
       body: OneLineOrList,
       answer: v.union([Posted, PicklistPosted]),
     }),
+  },
+  product: {
+    "GET /v1/product/export": download({ role: "manager" }),
+  },
+  "stock-report": {
+    "GET /v1/stock-report/export": download({ role: "executive", query: DatedExport }),
+  },
+  "sales-report": {
+    "GET /v1/sales-report/export": download({ role: "manager", query: Range }),
+    "GET /v1/sales-report/export/{channel}": download({ role: "manager", query: Range }),
+  },
+  tickets: {
+    "POST /v1/tickets": create({ role: "executive", body: TicketForm, answer: Ticket }),
+  },
+  shipments: {
+    "GET /v1/shipments": get({ role: "executive", answer: v.array(Shipment) }),
+    "POST /v1/shipments": create({ role: "executive", body: ShipmentForm, answer: Shipment }),
+    "PATCH /v1/shipments/{id}": patch({ role: "manager", body: ShipmentChange, answer: Shipment }),
+    "DELETE /v1/shipments/{id}": remove("executive"),
+    "POST /v1/shipments/{id}/receive": create({ role: "executive", body: ReceiveForm, answer: Posted }),
+  },
+  picklists: {
+    "GET /v1/picklists": get({ role: "executive", query: Range, answer: v.array(Picklist) }),
   },
   users: {
     "GET /v1/users": get({ role: "manager", answer: v.array(User) }),
@@ -101,9 +141,8 @@ export type Route = keyof Calls & string;
 
 export const calls = Object.assign({}, ...Object.values(api)) as Calls;
 
-type Read<C, K extends string, I extends "in" | "out"> = C extends Record<K, infer S extends Schema>
-  ? I extends "in" ? v.InferInput<S> : v.InferOutput<S>
-  : undefined;
+type Read<C, K extends string, I extends "in" | "out"> =
+  C extends Record<K, infer S extends Schema> ? (I extends "in" ? v.InferInput<S> : v.InferOutput<S>) : undefined;
 
 /** What a caller sends and gets, and what a handler gets. */
 export type Body<R extends Route> = Read<Calls[R], "body", "in">;

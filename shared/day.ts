@@ -12,6 +12,23 @@ const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric"
 /** The business day an instant falls on. */
 export const dayOf = (instant: Date | string): string => parts.format(new Date(instant));
 
+/** 2026-11-20 as 20-11-2026. */
+export const dayText = (day: string): string => day.slice(0, 10).split("-").reverse().join("-");
+
+const clock = new Intl.DateTimeFormat("en-GB", {
+  timeZone: zone,
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** An instant as 14:05, where the business is. */
+export const clockText = (instant: Date | string | number): string => clock.format(new Date(instant));
+
+/** An instant as 20-11-2026 14:05. */
+export const timeText = (instant: Date | string | number): string =>
+  `${dayText(dayOf(new Date(instant)))} ${clockText(instant)}`;
+
 /** The day so many days later, or earlier when negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -34,7 +34,13 @@ export const optionalLine = (longest = 200) =>
 /** Text of several lines that may be left out or empty. */
 export const optionalText = (longest = 2_000) =>
   v.optional(
-    v.pipe(v.string("Text expected"), v.trim(), v.maxLength(longest, `At most ${longest} characters`), printable, wellFormed),
+    v.pipe(
+      v.string("Text expected"),
+      v.trim(),
+      v.maxLength(longest, `At most ${longest} characters`),
+      printable,
+      wellFormed,
+    ),
   );
 
 /** A web address that may be left out or empty; other schemes than http and https are refused. */
@@ -44,7 +50,10 @@ export const optionalLink = () =>
       v.string("Link expected"),
       v.trim(),
       v.maxLength(500, "At most 500 characters"),
-      v.check((link) => link === "" || /^https?:\/\/[^\s/?#"'<>\\]+[^\s"'<>\\]*$/i.test(link), "Link with http:// or https:// expected"),
+      v.check(
+        (link) => link === "" || /^https?:\/\/[^\s/?#"'<>\\]+[^\s"'<>\\]*$/i.test(link),
+        "Link with http:// or https:// expected",
+      ),
       oneLine,
       wellFormed,
     ),
@@ -63,7 +72,12 @@ export const Quantity = v.pipe(
 
 /** The form under which a name is unique: twins by case, width, spaces or invisible marks count as the same. */
 export const normalised = (name: string): string =>
-  name.normalize("NFKC").replace(/\p{Cf}/gu, "").trim().replace(/\s+/g, " ").toLowerCase();
+  name
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .trim()
+    .replace(/\s+/g, " ")
+    .toLowerCase();
 
 /** The same form for a change: a field left out keeps its value, an empty optional one is cleared. */
 export const change = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);

@@ -37,14 +37,33 @@ export type StockOut = v.InferOutput<typeof StockOut>;
 /** Units of a product into a warehouse, or out of it when negative: product, warehouse, delta. */
 export type Line = [product: string, warehouse: string, delta: number];
 
+/** Undoing a movement by another one. */
+export const ReverseForm = v.object({ remarks: optionalText() });
+export type ReverseForm = v.InferOutput<typeof ReverseForm>;
+
+export type Kind = "in" | "out" | "picklist" | "transfer" | "receipt" | "adjustment" | "reversal";
+
 /** One entry of the ledger. */
 export interface Movement {
+  /** In a batch the id of all, a dot and the number of the chunk. */
   _id: string;
-  kind: "in" | "out" | "picklist";
+  kind: Kind;
   reason: string;
   lines: Line[];
   channel?: Channel;
   remarks?: string;
+  /** A receipt's: where the goods came from, and what it closed short, as product and units. */
+  shipment?: string;
+  container?: string;
+  closed?: [product: string, units: number][];
+  /** An adjustment's: the day whose close was counted. */
+  as_of?: string;
+  /** A batch's: number of this chunk and of all. */
+  chunk?: number;
+  chunks?: number;
+  /** The movement this one undoes, and the one that undid this. */
+  reverses?: string;
+  reversed_by?: string;
   user: UserTag;
   created_at: string;
   /** The business day of created_at. */
@@ -63,7 +82,10 @@ export const Transaction = v.object({
   warehouse: WarehouseTag,
   user: UserTag,
   channel: v.optional(Channel),
+  container: v.optional(v.string()),
   remarks: v.optional(v.string()),
+  reverses: v.optional(v.string()),
+  reversed_by: v.optional(v.string()),
   created_at: v.string(),
 });
 export type Transaction = v.InferOutput<typeof Transaction>;
@@ -72,16 +94,19 @@ export type Transaction = v.InferOutput<typeof Transaction>;
 export const Posted = v.object({ movement: v.string(), data: v.array(Transaction) });
 export type Posted = v.InferOutput<typeof Posted>;
 
+/** The id that people and calls know a movement by: of a batch the id of all its chunks. */
+export const wholeId = (id: string): string => id.split(".")[0] ?? id;
+
 /** A movement as the specification's transactions, one row a line. */
 export const rowsOf = (
   movement: Movement,
   product: (id: string) => ProductTag,
   warehouse: (id: string) => WarehouseTag,
 ): Transaction[] => {
-  const { _id, reason, user, channel, remarks, created_at } = movement;
+  const { _id, reason, user, channel, container, remarks, reverses, reversed_by, created_at } = movement;
   return movement.lines.map(([p, w, delta], index) => ({
     _id: `${_id}-${index}`,
-    movement: _id,
+    movement: wholeId(_id),
     action: delta > 0 ? "STOCK_IN" : "STOCK_OUT",
     reason,
     quantity: Math.abs(delta),
@@ -89,7 +114,10 @@ export const rowsOf = (
     warehouse: warehouse(w),
     user,
     ...(channel && { channel }),
+    ...(container && { container }),
     ...(remarks && { remarks }),
+    ...(reverses && { reverses: wholeId(reverses) }),
+    ...(reversed_by && { reversed_by: wholeId(reversed_by) }),
     created_at,
   }));
 };

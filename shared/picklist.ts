@@ -6,9 +6,10 @@ import { Id, Quantity } from "./field.ts";
 import { type Line, mostProducts } from "./movement.ts";
 import { ProductTag } from "./product.ts";
 import { breakdown, type Holding } from "./stock.ts";
+import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
 
-const Wanted = v.object({ product: Id, quantity: Quantity });
+export const Wanted = v.object({ product: Id, quantity: Quantity });
 export type Wanted = v.InferOutput<typeof Wanted>;
 
 const empty = "Picklist empty, add items first";
@@ -32,6 +33,18 @@ export const PicklistItem = v.object({
   breakdown: v.array(v.object({ warehouse: WarehouseTag, quantity: v.number() })),
 });
 export type PicklistItem = v.InferOutput<typeof PicklistItem>;
+
+/** A past picklist. */
+export const Picklist = v.object({
+  _id: v.string(),
+  number: v.string(),
+  channel: Channel,
+  user: UserTag,
+  created_at: v.string(),
+  reversed_by: v.optional(v.string()),
+  data: v.array(PicklistItem),
+});
+export type Picklist = v.InferOutput<typeof Picklist>;
 
 /** Units wanted of each product, in the order they were first named; 422 when a movement cannot hold them all. */
 export const summed = (list: readonly Wanted[]): Map<string, number> => {

@@ -52,4 +52,8 @@ export const minimumStock = ({ drr, lead_time }: Pick<Product, "drr" | "lead_tim
   Math.ceil((Math.round(drr * 3) * lead_time) / 3);
 
 /** Pictures: largest file in bytes and largest side in pixels. */
-export const imageLimit = { bytes: 4 * 1024 * 1024, side: 4096, types: ["image/png", "image/jpeg", "image/webp"] } as const;
+export const imageLimit = {
+  bytes: 4 * 1024 * 1024,
+  side: 4096,
+  types: ["image/png", "image/jpeg", "image/webp"],
+} as const;

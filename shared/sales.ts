@@ -38,6 +38,14 @@ export const foldSales = (movements: readonly Pick<Movement, "channel" | "lines"
   return sales;
 };
 
+/** A day's sales less others of it. */
+export const subtractSales = (from: DaySales, others: DaySales): DaySales => {
+  const left = Object.fromEntries(Object.entries(from).map(([product, units]) => [product, [...units]]));
+  for (const [product, units] of Object.entries(others))
+    for (const [at, channel] of channels.entries()) add(left, product, channel, -(units[at] ?? 0));
+  return left;
+};
+
 /** Sales by day from what the stock items keep of the last days. */
 export const soldSales = (
   stocks: readonly { _id: string; sold: Sold }[],
@@ -57,6 +65,17 @@ const add = (sales: DaySales, product: string, channel: Channel, units: number):
   sales[product] ??= channels.map(() => 0);
   const at = channels.indexOf(channel);
   sales[product][at] = (sales[product][at] ?? 0) + units;
+};
+
+/** Units of each product over some days, on all channels. */
+export const unitsOf = (days: readonly DaySales[]): Map<string, number> => {
+  const units = new Map<string, number>();
+  for (const [product, byChannel] of days.flatMap((sales) => Object.entries(sales)))
+    units.set(
+      product,
+      byChannel.reduce((sum, n) => sum + n, units.get(product) ?? 0),
+    );
+  return units;
 };
 
 /** A product on the dashboards: what it sold by channel over the range of `period` days. */

@@ -1,22 +1,133 @@
-// Containers on their way.
+// Containers on their way: what was sent, what came of it, and what is still owed.
 import * as v from "valibot";
+import { Day } from "./day.ts";
+import { Failure } from "./failure.ts";
+import { Id, line, optionalText, Quantity } from "./field.ts";
+import { Wanted } from "./picklist.ts";
+import { ProductTag } from "./product.ts";
 
-export const ShipmentItem = v.object({ product: v.string(), quantity: v.number(), received: v.number() });
+/** Most products a container lists. */
+export const mostItems = 500;
+
+const list = v.pipe(v.array(Wanted, "List expected"), v.minLength(1, "Add a product first"));
+
+/** The web also sends each product's label and image; names are read from the catalogue. */
+export const ShipmentForm = v.object({ container: line(), expected_delivery: Day, list });
+export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
+
+/** A list replaces what has not been received yet. */
+export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(list) });
+export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;
+
+export const ReceiveForm = v.object({
+  warehouse: Id,
+  /** What came; without a list, all that is owed. */
+  list: v.optional(
+    v.pipe(
+      v.array(v.object({ product: Id, quantity: Quantity }), "List expected"),
+      v.minLength(1, "Nothing to receive"),
+    ),
+  ),
+  /** More came than is owed, and that is right. */
+  over: v.optional(v.boolean()),
+  /** Why the rest will not come: it is closed short. */
+  close: v.optional(line()),
+  remarks: optionalText(),
+});
+export type ReceiveForm = v.InferOutput<typeof ReceiveForm>;
+
+/** What a container holds of a product: sent, come, and given up. */
+export interface Item {
+  product: string;
+  quantity: number;
+  received: number;
+  closed?: number;
+}
+
+/** Units that are still to come. */
+export const owed = ({ quantity, received, closed = 0 }: Item): number => Math.max(0, quantity - received - closed);
 
 export const Shipment = v.object({
   _id: v.string(),
   container: v.string(),
   expected_delivery: v.string(),
   received: v.boolean(),
+  closed_short: v.optional(v.string()),
   created_at: v.string(),
-  items: v.array(ShipmentItem),
+  items: v.array(
+    v.object({
+      /** In transit: what this shipment still owes, and of a received one what came. */
+      product: v.object({ ...ProductTag.entries, in_transit: v.number() }),
+      quantity: v.number(),
+      received: v.number(),
+      closed: v.optional(v.number()),
+    }),
+  ),
 });
 export type Shipment = v.InferOutput<typeof Shipment>;
 
+export const isOwing = (items: readonly Item[]): boolean => items.some((item) => owed(item) > 0);
+
 /** Units that open shipments still owe, by product. */
-export const inTransit = (open: readonly Pick<Shipment, "items">[]): Map<string, number> => {
-  const owed = new Map<string, number>();
-  for (const { product, quantity, received } of open.flatMap((shipment) => shipment.items))
-    owed.set(product, (owed.get(product) ?? 0) + Math.max(0, quantity - received));
-  return owed;
+export const inTransit = (open: readonly { items: readonly Item[] }[]): Map<string, number> => {
+  const units = new Map<string, number>();
+  for (const item of open.flatMap((shipment) => shipment.items))
+    units.set(item.product, (units.get(item.product) ?? 0) + owed(item));
+  return units;
+};
+
+/** Items as sent: each product once. */
+export const itemsSent = (wanted: readonly Wanted[]): Item[] => {
+  const items = new Map<string, Item>();
+  for (const { product, quantity } of wanted) {
+    const item = items.get(product) ?? { product, quantity: 0, received: 0 };
+    items.set(product, { ...item, quantity: item.quantity + quantity });
+  }
+  if (items.size > mostItems)
+    throw new Failure("UNPROCESSABLE_CONTENT", {
+      field: "list",
+      message: `At most ${mostItems} products, not ${items.size}`,
+    });
+  return [...items.values()];
+};
+
+/** Items with other quantities: what came already stays, and no quantity goes below it. */
+export const itemsChanged = (items: readonly Item[], wanted: readonly Wanted[]): Item[] => {
+  const before = new Map(items.map((item) => [item.product, item]));
+  const after = itemsSent(wanted).map((item) => ({
+    ...before.get(item.product),
+    ...item,
+    received: before.get(item.product)?.received ?? 0,
+  }));
+  const kept = new Map(after.map((item) => [item.product, item]));
+  const short = items.filter(({ product, received }) => received > (kept.get(product)?.quantity ?? 0));
+  if (short.length > 0)
+    throw new Failure(
+      "UNPROCESSABLE_CONTENT",
+      ...short.map(({ product, received }) => ({
+        field: "list",
+        product,
+        message: `${received} received already`,
+        available: received,
+      })),
+    );
+  return after;
+};
+
+/** Refuses a receipt of what was not sent, or of more than is owed unless that is said to be right. */
+export const checkReceipt = (items: readonly Item[], { list, over, remarks }: ReceiveForm): void => {
+  if (!list) return;
+  const sent = new Map(items.map((item) => [item.product, item]));
+  const wrong = itemsSent(list).flatMap(({ product, quantity }) => {
+    const item = sent.get(product);
+    if (!item) return [{ field: "list", product, message: "Not in this shipment", available: 0 }];
+    return quantity > owed(item) && !over
+      ? [{ field: "list", product, message: `More than the ${owed(item)} owed`, available: owed(item) }]
+      : [];
+  });
+  if (wrong.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...wrong);
+  const more = itemsSent(list).some(
+    ({ product, quantity }) => quantity > owed(sent.get(product) ?? { product, quantity: 0, received: 0 }),
+  );
+  if (more && !remarks) throw new Failure("UNPROCESSABLE_CONTENT", { field: "remarks", message: "Say why more came" });
 };

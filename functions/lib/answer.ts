@@ -18,6 +18,15 @@ export class Page<T> {
   }
 }
 
+/** Leads to a file elsewhere. */
+export class Redirect {
+  readonly location: string;
+
+  constructor(location: string) {
+    this.location = location;
+  }
+}
+
 const compress = promisify(gzip);
 /** Bytes under which compression does not pay. */
 const small = 1_024;
@@ -35,6 +44,8 @@ export const answer = async (
   asked: Record<string, string | undefined> = {},
 ): Promise<APIGatewayProxyStructuredResultV2> => {
   if (statusCode === 204) return { statusCode };
+  if (result instanceof Redirect)
+    return { statusCode: 303, headers: { location: result.location, "cache-control": "no-store" } };
   const headers: Record<string, string> = { ...plain, vary: "accept-encoding" };
   if (result instanceof Page && result.next) headers.link = `<${result.path}?${result.next}>; rel="next"`;
   const body = JSON.stringify(result instanceof Page ? result.rows : result);

@@ -6,7 +6,7 @@ import { queryAll } from "./pages.ts";
 import { type ProductRow, products, type ShipmentRow, type StockRow, shipments, stocks, warehouses } from "./tables.ts";
 
 /** Shipments that still owe something: the index is sparse. */
-const openShipments = (): Promise<ShipmentRow[]> =>
+export const openShipments = (): Promise<ShipmentRow[]> =>
   queryAll({
     TableName: shipments.name,
     IndexName: "open",

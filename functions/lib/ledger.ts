@@ -1,6 +1,6 @@
 // The ledger, read: movements of a range of days, newest first, and their rows.
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { daysOf } from "#shared/day.ts";
+import { daysOf, type Range } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import type { ProductTag } from "#shared/product.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
@@ -56,7 +56,8 @@ export const newestFirst = async (
           page.push(movement);
           rows += movement.lines.length;
           remarks += movement.lines.length * (movement.remarks?.length ?? 0);
-          if (rows >= pageRows || remarks >= pageRemarks) return { page, next: { day, created_at: movement.created_at, _id: movement._id } };
+          if (rows >= pageRows || remarks >= pageRemarks)
+            return { page, next: { day, created_at: movement.created_at, _id: movement._id } };
         }
       }
     }
@@ -91,6 +92,17 @@ export const readTags = async (entries: readonly Movement[]): Promise<Tags> => {
     lines.map(([, id]) => id),
   );
   return tagsFrom(product, warehouse);
+};
+
+/** All entries of a range, newest first. */
+export const allOf = async ({ start, end }: Range): Promise<Movement[]> => {
+  const entries: Movement[] = [];
+  for (let after: Cursor | undefined; ; ) {
+    const { page, next } = await newestFirst(start, end, after);
+    entries.push(...page);
+    if (!next) return entries;
+    after = next;
+  }
 };
 
 /** All entries of one day, for folding it: whatever their number. */

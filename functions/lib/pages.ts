@@ -3,6 +3,9 @@ import {
   BatchGetCommand,
   type BatchGetCommandInput,
   type BatchGetCommandOutput,
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+  type BatchWriteCommandOutput,
   QueryCommand,
   type QueryCommandInput,
   ScanCommand,
@@ -35,6 +38,25 @@ export const queryAll = <R>(input: QueryCommandInput): Promise<R[]> =>
 /** Most keys of one BatchGetItem, and how often it is asked for what it left unprocessed. */
 const mostKeys = 100;
 const mostAttempts = 8;
+
+/** Rows of one BatchWriteItem. */
+const mostWrites = 25;
+
+/** Puts rows of one table, in no order; what DynamoDB leaves unprocessed is sent again. */
+export const putAll = async (table: string, rows: object[]): Promise<void> => {
+  for (let at = 0; at < rows.length; at += mostWrites) {
+    let asked: BatchWriteCommandInput["RequestItems"] = {
+      [table]: rows.slice(at, at + mostWrites).map((Item) => ({ PutRequest: { Item: { ...Item } } })),
+    };
+    for (let attempt = 0; asked && Object.keys(asked).length > 0; attempt++) {
+      if (attempt === mostAttempts) throw new Failure("SERVICE_UNAVAILABLE");
+      const { UnprocessedItems }: BatchWriteCommandOutput = await dynamo.send(
+        new BatchWriteCommand({ RequestItems: asked }),
+      );
+      asked = UnprocessedItems;
+    }
+  }
+};
 
 /** Keys of one table, read strongly unless said otherwise. */
 export interface Wanted {

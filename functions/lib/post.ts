@@ -1,11 +1,12 @@
 // The only writer of stock: posts a movement, all or nothing, once under its key.
 import { createHash } from "node:crypto";
 import { dayOf } from "#shared/day.ts";
-import { type Detail, Failure } from "#shared/failure.ts";
-import type { Line, Movement } from "#shared/movement.ts";
+import { Failure } from "#shared/failure.ts";
+import type { Movement } from "#shared/movement.ts";
 import type { UserTag } from "#shared/user.ts";
 import { type Action, Cancelled, transact } from "./dynamo.ts";
-import { movements, type StockRow, stocks } from "./tables.ts";
+import { type Effects, updates } from "./held.ts";
+import { movements } from "./tables.ts";
 
 /** Who asks for a movement, under which key, with which request, and when. */
 export interface Order {
@@ -13,9 +14,15 @@ export interface Order {
   key: string;
   hash: string;
   now: Date;
+  /** Number of this chunk in a batch. */
+  chunk?: number;
 }
 
-export type Draft = Pick<Movement, "kind" | "reason" | "lines" | "remarks" | "channel">;
+/** A movement to be, and how the stock items are written besides its lines. */
+export interface Draft extends Omit<Movement, "_id" | "user" | "created_at" | "day" | "hash" | "chunk">, Effects {
+  /** Written in the same transaction; a condition that fails here is planned again too. */
+  also?: Action[];
+}
 
 /** Decides what to move, or refuses; called again, to look afresh, after a condition of its last draft failed. */
 export type Plan = (again: boolean) => Promise<Draft>;
@@ -24,24 +31,30 @@ export type Plan = (again: boolean) => Promise<Draft>;
 const patience = 20_000;
 
 /** Entry, idempotency record and answer are one item, so its id comes from the user and the key. */
-const movementId = (user: string, key: string): string =>
+export const idFrom = (user: string, key: string): string =>
   BigInt(`0x${createHash("sha256").update(`${user}#${key}`).digest("hex").slice(0, 24)}`)
     .toString(36)
     .padStart(19, "0");
+
+/** The id of a batch and the number of a chunk make the chunk's. */
+export const chunkId = (batch: string, chunk: number): string => `${batch}.${chunk}`;
 
 /**
  * Posts one movement. A retry under the same key gets the first answer and moves nothing; another request under it
  * is 409. A refusal leaves only after a read, made after its reason was found, saw that no twin was posted.
  */
-export const post = async ({ user, key, hash, now }: Order, plan: Plan): Promise<Movement> => {
-  const _id = movementId(user._id, key);
+export const post = async ({ user, key, hash, now, chunk }: Order, plan: Plan): Promise<Movement> => {
+  const whole = idFrom(user._id, key);
+  const _id = chunk === undefined ? whole : chunkId(whole, chunk);
   const by = { _id: user._id, name: user.name, username: user.username };
   const at = { created_at: now.toISOString(), day: dayOf(now) };
   const deadline = Date.now() + patience;
   for (let again = false; ; again = true) {
     try {
-      const movement: Movement = { _id, ...(await plan(again)), user: by, ...at, hash };
-      await transact([put(movement), ...updates(movement)]);
+      const { also = [], unsold, exactly, ...draft } = await plan(again);
+      const movement: Movement = { _id, ...draft, ...(chunk !== undefined && { chunk }), user: by, ...at, hash };
+      if (movement.reverses) also.push(markReversed(movement.reverses, _id));
+      await transact([put(movement), ...updates(movement, { unsold, exactly }), ...also]);
       return movement;
     } catch (error) {
       if (!(error instanceof Failure || error instanceof Cancelled)) throw error;
@@ -53,7 +66,8 @@ export const post = async ({ user, key, hash, now }: Order, plan: Plan): Promise
   }
 };
 
-const sameRequest = (movement: Movement, hash: string): Movement => {
+/** The answer to a retry; another request under its key is 409. */
+export const sameRequest = (movement: Movement, hash: string): Movement => {
   if (movement.hash === hash) return movement;
   throw new Failure("CONFLICT", { field: "idempotency-key", message: "Used for another request" });
 };
@@ -67,55 +81,14 @@ const put = (movement: Movement): Action => ({
   },
 });
 
-/** One update per product, of all its warehouses at once; a sale counts in the same update. */
-const updates = ({ lines, day, channel }: Movement): Action[] => {
-  const sale = channel && `${day}#${channel}`;
-  return [...Map.groupBy(lines, ([product]) => product)].map(([product, own]) => ({
-    Update: update(product, own, sale),
-  }));
-};
-
-const update = (product: string, lines: Line[], sale: string | undefined): NonNullable<Action["Update"]> => {
-  const set: string[] = [];
-  const conditions = ["attribute_exists(#id)", "attribute_not_exists(deleted_at)"];
-  const names: Record<string, string> = { "#id": "_id" };
-  const values: Record<string, number> = { ":zero": 0 };
-  for (const [index, [, warehouse, delta]] of lines.entries()) {
-    names[`#w${index}`] = warehouse;
-    values[`:d${index}`] = delta;
-    set.push(`held.#w${index} = if_not_exists(held.#w${index}, :zero) + :d${index}`);
-    if (delta >= 0) continue;
-    values[`:n${index}`] = -delta;
-    conditions.push(`held.#w${index} >= :n${index}`);
-  }
-  if (sale) {
-    names["#sale"] = sale;
-    values[":sold"] = lines.reduce((units, [, , delta]) => units - delta, 0);
-    set.push("sold.#sale = if_not_exists(sold.#sale, :zero) + :sold");
-  }
-  return {
-    TableName: stocks.name,
-    Key: { _id: product },
-    UpdateExpression: `SET ${set}`,
-    ConditionExpression: conditions.join(" AND "),
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: values,
-  };
-};
-
-/** Refuses lines that take more than is held: 422 names every short one with its available quantity, 404 a product that is gone. */
-export const checkHeld = async (lines: Line[]): Promise<void> => {
-  const held = await stocks.findAll(lines.map(([product]) => product));
-  const gone = lines.filter(([product]) => !held.get(product) || held.get(product)?.deleted_at);
-  if (gone.length > 0)
-    throw new Failure("RESOURCE_NOT_FOUND", ...gone.map(([product]) => ({ product, message: "No such product" })));
-  const short = lines.flatMap((line) => shortage(line, held.get(line[0]) as StockRow));
-  if (short.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...short);
-};
-
-const shortage = ([product, warehouse, delta]: Line, { held }: StockRow): Detail[] => {
-  const available = held[warehouse] ?? 0;
-  return available + delta >= 0
-    ? []
-    : [{ field: "quantity", product, message: `Out of stock (Avl. ${available})`, available }];
-};
+/** Written with the reversal: the original says by what it was undone, so that it happens once. */
+const markReversed = (original: string, by: string): Action => ({
+  Update: {
+    TableName: movements.name,
+    Key: { _id: original },
+    UpdateExpression: "SET reversed_by = :by",
+    ConditionExpression: "attribute_exists(#id) AND attribute_not_exists(reversed_by)",
+    ExpressionAttributeNames: { "#id": "_id" },
+    ExpressionAttributeValues: { ":by": by },
+  },
+});

@@ -3,20 +3,23 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, daysOf, type Range } from "#shared/day.ts";
-import { type DaySales, firstSoldDay, foldSales, soldSales } from "#shared/sales.ts";
-import { dynamo } from "./dynamo.ts";
+import type { Movement } from "#shared/movement.ts";
+import { type DaySales, firstSoldDay, foldSales, soldSales, subtractSales } from "#shared/sales.ts";
+import { type Action, dynamo } from "./dynamo.ts";
 import { entriesOf } from "./ledger.ts";
 import { getAll } from "./pages.ts";
-import type { StockRow } from "./tables.ts";
+import { movements, type StockRow } from "./tables.ts";
 
 const TableName = process.env.DAYS_TABLE ?? "";
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** A closed day: its sales as gzipped JSON. */
+/** A day's sales as gzipped JSON, and what was reversed: by the time of the fold, and in all. */
 interface DayRow {
   day: string;
   units?: Uint8Array;
+  netted?: Set<string>;
+  undone?: Set<string>;
 }
 
 /** Sales of every day of a range. Its cost grows with days and products sold, not with transactions. */
@@ -32,39 +35,63 @@ export const readSales = async (
 };
 
 const readClosed = async (days: string[]): Promise<[string, DaySales][]> => {
-  const folded = await readFolds(days);
-  return Promise.all(
-    days.map(async (day): Promise<[string, DaySales]> => [day, folded.get(day) ?? (await foldOf(day))]),
-  );
+  const rows = await readRows(days);
+  return Promise.all(days.map(async (day): Promise<[string, DaySales]> => [day, await salesOf(day, rows.get(day))]));
 };
 
-const foldOf = async (day: string): Promise<DaySales> => foldSales(await entriesOf(day));
+/** The fold less what was reversed since; without a fold, the ledger less what was reversed. */
+const salesOf = async (day: string, row: DayRow | undefined): Promise<DaySales> => {
+  if (!row?.units) return foldSales((await standing(day, row)).entries);
+  const sales = JSON.parse((await unzip(row.units)).toString()) as DaySales;
+  const since = unnetted(row);
+  if (since.length === 0) return sales;
+  return subtractSales(sales, foldSales([...(await movements.findAll(since)).values()]));
+};
 
-/** The folds there are, by day. */
-const readFolds = async (days: string[]): Promise<Map<string, DaySales>> => {
-  const found = await getAll({ table: TableName, keys: days.map((day) => ({ day })), ConsistentRead: false });
+const unnetted = ({ undone = new Set(), netted = new Set() }: DayRow): string[] =>
+  [...undone].filter((id) => !netted.has(id));
+
+/** Entries of a day that were not reversed, and the ids of those that were: their own rows or the day's say so. */
+const standing = async (day: string, row: DayRow | undefined): Promise<{ entries: Movement[]; netted: string[] }> => {
+  const all = await entriesOf(day);
+  const reversed = ({ _id, reversed_by }: Movement) => reversed_by !== undefined || row?.undone?.has(_id) === true;
+  return { entries: all.filter((entry) => !reversed(entry)), netted: all.filter(reversed).map(({ _id }) => _id) };
+};
+
+const readRows = async (days: string[], ConsistentRead = false): Promise<Map<string, DayRow>> => {
+  const found = await getAll({ table: TableName, keys: days.map((day) => ({ day })), ConsistentRead });
   const rows = [...found.values()].flat() as unknown as DayRow[];
-  const folds = rows.map(
-    async ({ day, units }): Promise<[string, DaySales][]> =>
-      units ? [[day, JSON.parse((await unzip(units)).toString()) as DaySales]] : [],
-  );
-  return new Map((await Promise.all(folds)).flat());
+  return new Map(rows.map((row) => [row.day, row]));
 };
 
-/** Folds every day of a range that has no fold; gives how many it wrote. */
+/** Folds every day that has no fold, or reversals that its fold does not know; gives how many it wrote. */
 export const foldDays = async (days: string[]): Promise<number> => {
-  const folded = await readFolds(days);
-  const missing = days.filter((day) => !folded.has(day));
-  for (const day of missing) {
-    const units = await zip(JSON.stringify(await foldOf(day)));
+  const rows = await readRows(days, true);
+  const open = days.filter((day) => {
+    const row = rows.get(day);
+    return !row?.units || unnetted(row).length > 0;
+  });
+  for (const day of open) {
+    const { entries, netted } = await standing(day, rows.get(day));
+    const units = await zip(JSON.stringify(foldSales(entries)));
     await dynamo.send(
       new UpdateCommand({
         TableName,
         Key: { day },
-        UpdateExpression: "SET units = :units",
-        ExpressionAttributeValues: { ":units": units },
+        UpdateExpression: netted.length > 0 ? "SET units = :units, netted = :netted" : "SET units = :units",
+        ExpressionAttributeValues: { ":units": units, ...(netted.length > 0 && { ":netted": new Set(netted) }) },
       }),
     );
   }
-  return missing.length;
+  return open.length;
 };
+
+/** Written with the reversal of a sale: its day's fold has to leave it out, whenever it is or was made. */
+export const undone = ({ _id, day }: Movement): Action => ({
+  Update: {
+    TableName,
+    Key: { day },
+    UpdateExpression: "ADD undone :id",
+    ExpressionAttributeValues: { ":id": new Set([_id]) },
+  },
+});

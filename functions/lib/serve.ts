@@ -15,11 +15,12 @@ import {
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { mayAct } from "#shared/role.ts";
-import { answer, failure, type Page } from "./answer.ts";
+import { answer, failure, type Page, type Redirect } from "./answer.ts";
 import { type ReadUpload, readInput } from "./input.ts";
 import { type Meter, metered, newMeter } from "./meter.ts";
 import { readSession } from "./session.ts";
 import type { UserRow } from "./tables.ts";
+import { redeemTicket } from "./ticket.ts";
 
 /** What a handler gets. */
 export interface Request<R extends Route> {
@@ -37,7 +38,7 @@ export interface Request<R extends Route> {
 }
 
 export type Handlers<G extends Resource> = {
-  [R in keyof Api[G] & Route]: (request: Request<R>) => Promise<Answer<R> | Page<Answer<R>>>;
+  [R in keyof Api[G] & Route]: (request: Request<R>) => Promise<Answer<R> | Page<Answer<R>> | Redirect>;
 };
 
 type AnyHandler = (request: Request<Route>) => Promise<unknown>;
@@ -52,16 +53,24 @@ const idempotencyKey = (sent: string | undefined): string => {
 };
 
 /** Deny by default: no session, no rank, no handler. Login alone has no role and no user. */
-const admit = async (call: Call, event: Event): Promise<UserRow> => {
+const admit = async (call: Call, event: Event, now: Date): Promise<UserRow> => {
   if (call.role === null) return undefined as unknown as UserRow;
-  const user = await readSession(event.headers?.authorization);
+  const user = await whoCalls(call, event, now);
   if (!mayAct(user.role, call.role)) throw new Failure("FORBIDDEN");
   return user;
 };
 
+/** A download is fetched by a form, with a ticket for this very path and query. */
+const whoCalls = (call: Call, { headers, routeKey, pathParameters, queryStringParameters }: Event, now: Date) => {
+  const query = queryStringParameters ?? {};
+  if (!call.download || query.ticket === undefined) return readSession(headers?.authorization);
+  const path = (routeKey.split(" ")[1] ?? "").replace(/\{(\w+)\}/, (_, name: string) => pathParameters?.[name] ?? "");
+  return redeemTicket(query.ticket, path, query, now);
+};
+
 const prepare = async (call: Call, event: Event, readUpload?: ReadUpload): Promise<Request<Route>> => {
   const now = new Date();
-  const user = await admit(call, event);
+  const user = await admit(call, event, now);
   const input = await readInput(call, event, readUpload);
   const path = (event.pathParameters ?? {}) as Record<string, string>;
   const print = createHash("sha256").update(JSON.stringify([event.routeKey, path, input.query, input.body]));

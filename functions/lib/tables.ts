@@ -4,7 +4,7 @@ import type { Category } from "#shared/category.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import type { Product } from "#shared/product.ts";
-import type { Shipment } from "#shared/shipment.ts";
+import type { Item } from "#shared/shipment.ts";
 import type { User } from "#shared/user.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { type Action, Cancelled, dynamo, transact } from "./dynamo.ts";
@@ -24,7 +24,21 @@ export interface StockRow extends Buried {
 export type WarehouseRow = Warehouse & Buried;
 /** `epoch` counts password changes; tokens of an older one are void. `password` is a PHC string. */
 export type UserRow = User & { epoch: number; password?: string };
-export type ShipmentRow = Shipment & Buried;
+export interface ShipmentRow extends Buried {
+  _id: string;
+  container: string;
+  expected_delivery: string;
+  received: boolean;
+  closed_short?: string;
+  items: Item[];
+  created_at: string;
+  /** Puts it in the index while it owes something. */
+  open?: string;
+  /** Goes up with every change, so that two people's changes do not mix. */
+  version: number;
+  /** Of the request that made it. */
+  hash: string;
+}
 
 /** One action of a transaction and what it means when its condition does not hold. */
 export interface Write {
@@ -111,16 +125,16 @@ const table = <R extends Row>(noun: string) => {
         }),
       );
     },
-    /** Marks the row deleted, once. */
-    bury: (id: string, now: string): Write => ({
+    /** Marks the row deleted, once; it leaves an index with the attribute that put it there. */
+    bury: (id: string, now: string, index?: keyof R & string): Write => ({
       action: {
         Update: {
           TableName,
           Key: { _id: id },
-          UpdateExpression: "SET deleted_at = :now",
+          UpdateExpression: `SET deleted_at = :now${index ? " REMOVE #index" : ""}`,
           ConditionExpression: "attribute_exists(#id) AND attribute_not_exists(deleted_at)",
           ExpressionAttributeValues: { ":now": now },
-          ...idName,
+          ExpressionAttributeNames: { "#id": "_id", ...(index && { "#index": index }) },
         },
       },
       refusal: gone(),

@@ -45,10 +45,20 @@ test("equal holdings are taken in the order of their w_id", async () => {
 
 test("lines of one product are summed", async () => {
   const { product } = await stocked(manager, 10);
-  const { body } = await pick([{ product, quantity: 2 }, { product, quantity: 3 }]);
+  const { body } = await pick([
+    { product, quantity: 2 },
+    { product, quantity: 3 },
+  ]);
   expect(body.data).toHaveLength(1);
   expect(body.data[0].quantity).toBe(5);
-  expect((await pick([{ product, quantity: 3 }, { product, quantity: 3 }])).status).toBe(422);
+  expect(
+    (
+      await pick([
+        { product, quantity: 3 },
+        { product, quantity: 3 },
+      ])
+    ).status,
+  ).toBe(422);
   expect(await heldOf(manager, product)).toBe(5);
 });
 
@@ -80,11 +90,15 @@ test("95 products pass in one call with one write and two rounds of reads; 96 ar
   const warehouse = await newWarehouse(manager);
   const products: string[] = [];
   for (let n = 0; n < 96; n += 12)
-    products.push(...(await Promise.all(Array.from({ length: 12 }, async () => {
-      const product = await newProduct(manager);
-      await manager.post("/v1/transactions/in", { product, warehouse, quantity: 2 });
-      return product;
-    }))));
+    products.push(
+      ...(await Promise.all(
+        Array.from({ length: 12 }, async () => {
+          const product = await newProduct(manager);
+          await manager.post("/v1/transactions/in", { product, warehouse, quantity: 2 });
+          return product;
+        }),
+      )),
+    );
   const list = products.map((product) => ({ product, quantity: 1 }));
   const refused = await pick(list);
   expect(refused.status).toBe(422);

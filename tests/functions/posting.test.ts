@@ -18,7 +18,12 @@ test("of 50 parallel outs from a stock of 10, ten succeed and forty are told wha
   for (const { body } of refused) {
     expect(body.code).toBe("UNPROCESSABLE_CONTENT");
     expect(body.details).toEqual([
-      { field: "quantity", product: line.product, message: expect.stringMatching(/^Out of stock \(Avl\. 0\)$/), available: 0 },
+      {
+        field: "quantity",
+        product: line.product,
+        message: expect.stringMatching(/^Out of stock \(Avl\. 0\)$/),
+        available: 0,
+      },
     ]);
   }
   expect(await heldOf(manager, line.product)).toBe(0);
@@ -115,7 +120,10 @@ test("stock in and out carry reason, remarks and who did it into the ledger", as
       user: expect.objectContaining({ username: "executive" }),
     }),
   ]);
-  const byDefault = [await executive.post("/v1/transactions/in", line), await executive.post("/v1/transactions/out", line)];
+  const byDefault = [
+    await executive.post("/v1/transactions/in", line),
+    await executive.post("/v1/transactions/out", line),
+  ];
   expect(byDefault.map(({ body }) => body.data[0].reason)).toEqual(["Production (Domestic)", "Outbound"]);
 });
 

@@ -26,6 +26,14 @@ const category = async (): Promise<Sample> => ({
   id: (await root.post("/v1/categories", { name: unique("Bibs") })).body._id,
 });
 
+const container = async () => ({
+  container: unique("MSKU"),
+  expected_delivery: today(),
+  list: [{ product: await newProduct(root), quantity: 5 }],
+});
+
+const shipment = async (): Promise<Sample> => ({ id: (await root.post("/v1/shipments", await container())).body._id });
+
 /** What each call is sent that it is right for. A new call needs a row here. */
 const samples: Record<Route, () => Sample | Promise<Sample>> = {
   "POST /v1/login": async () => {
@@ -53,6 +61,7 @@ const samples: Record<Route, () => Sample | Promise<Sample>> = {
   "POST /v1/products": () => ({ body: productForm() }),
   "PATCH /v1/products/{id}": async () => ({ id: await newProduct(root), body: productForm() }),
   "DELETE /v1/products/{id}": async () => ({ id: await newProduct(root) }),
+  "GET /v1/products/{id}/movements": async () => ({ id: (await stocked(root, 3)).product }),
   "GET /v1/stocks": async () => {
     await stocked(root, 3);
     return {};
@@ -61,6 +70,30 @@ const samples: Record<Route, () => Sample | Promise<Sample>> = {
     await stocked(root, 3);
     return { query: `?start=${today()}&end=${today()}` };
   },
+  "POST /v1/transactions/transfer": async () => {
+    const { product, warehouse } = await stocked(root, 3);
+    return { body: { from: warehouse, to: await newWarehouse(root), list: [{ product, quantity: 1 }] } };
+  },
+  "POST /v1/transactions/{id}/reverse": async () => {
+    const posted = await root.post("/v1/transactions/out", await stocked(root, 3));
+    return { id: posted.body.movement, body: {} };
+  },
+  "GET /v1/shipments": shipment,
+  "POST /v1/shipments": async () => ({ body: await container() }),
+  "PATCH /v1/shipments/{id}": async () => ({ ...(await shipment()), body: { expected_delivery: today() } }),
+  "DELETE /v1/shipments/{id}": shipment,
+  "POST /v1/shipments/{id}/receive": async () => ({
+    ...(await shipment()),
+    body: { warehouse: await newWarehouse(root) },
+  }),
+  "GET /v1/product/export": () => ({}),
+  "GET /v1/stocks/export": () => ({}),
+  "GET /v1/stock-report/export": () => ({ query: `?date=${today()}` }),
+  "GET /v1/sales-report/export": () => ({ query: `?start=${today()}&end=${today()}` }),
+  "GET /v1/sales-report/export/{channel}": () => ({ id: "amazon", query: `?start=${today()}&end=${today()}` }),
+  "GET /v1/transactions/export": () => ({ query: `?start=${today()}&end=${today()}` }),
+  "POST /v1/tickets": () => ({ body: { path: "/v1/stocks/export", query: {} } }),
+  "GET /v1/picklists": () => ({ query: `?start=${today()}&end=${today()}` }),
   "POST /v1/transactions/in": async () => ({ body: await stocked(root, 0) }),
   "POST /v1/transactions/out": async () => ({ body: await stocked(root, 3) }),
   "GET /v1/users": () => ({}),
@@ -80,7 +113,7 @@ const send = (
   headers?: Record<string, string>,
 ) => {
   const [method = "", path = ""] = route.split(" ");
-  return client.send(method, path.replace("{id}", id) + query, method === "GET" ? undefined : body, headers);
+  return client.send(method, path.replace(/\{\w+\}/, id) + query, method === "GET" ? undefined : body, headers);
 };
 
 test("every call of the table has a sample here", () => {

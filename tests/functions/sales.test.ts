@@ -19,7 +19,8 @@ const sell = (client: Client, product: string, quantity: number, channel = "amaz
   client.post("/v1/transactions/out", { list: [{ product, quantity }], channel });
 const analytics = async (client: Client, start: string, end: string): Promise<Analytics> =>
   (await client.get(`/v1/app/dash/analytics?start=${start}&end=${end}`)).body;
-const of = (result: Analytics, product: string) => result.productSales.find(({ _id }) => _id === product) as ProductSales;
+const of = (result: Analytics, product: string) =>
+  result.productSales.find(({ _id }) => _id === product) as ProductSales;
 const stockedOn = async (client: Client, quantity = 1_000) => {
   const [product, warehouse] = [await newProduct(client), await newWarehouse(client)];
   await client.post("/v1/transactions/in", { product, warehouse, quantity });
@@ -74,10 +75,19 @@ test("numbers stay the same before a fold, after it, after the prune, and with a
     client = await onDay(`2026-11-${day}T06:00:00Z`);
     for (const [n, { product }] of goods.entries()) await sell(client, product, day + n, channels[(day + n) % 6]);
   }
-  const ranges = [["2026-11-10", "2026-11-16"], ["2026-11-10", "2026-11-12"], ["2026-11-15", "2026-11-16"], ["2026-11-10", "2026-11-10"]] as const;
+  const ranges = [
+    ["2026-11-10", "2026-11-16"],
+    ["2026-11-10", "2026-11-12"],
+    ["2026-11-15", "2026-11-16"],
+    ["2026-11-10", "2026-11-10"],
+  ] as const;
   const all = () => Promise.all(ranges.map(([start, end]) => analytics(client, start, end)));
   const before = await all();
-  expect(Object.values(before[0]?.channelSales ?? {}).flatMap((days) => Object.values(days)).reduce((a, b) => a + b)).toBe(2 * 91 + 7);
+  expect(
+    Object.values(before[0]?.channelSales ?? {})
+      .flatMap((days) => Object.values(days))
+      .reduce((a, b) => a + b),
+  ).toBe(2 * 91 + 7);
   const night = (await invoke("snapshot", { pause: 0 })) as Record<string, number>;
   expect(night.folded).toBeGreaterThan(0);
   expect(night.pruned).toBeGreaterThan(0);
@@ -99,7 +109,12 @@ test("a deleted product's sales still count in the range, marked and without sto
 
 test("low stock is what sells and is at or below its minimum, most needed first; out of stock is what has none", async () => {
   const client = await onDay("2026-11-18T06:00:00Z");
-  const [low, lower, plenty, none] = [await stockedOn(client, 100), await stockedOn(client, 200), await stockedOn(client, 9_000), await newProduct(client)];
+  const [low, lower, plenty, none] = [
+    await stockedOn(client, 100),
+    await stockedOn(client, 200),
+    await stockedOn(client, 9_000),
+    await newProduct(client),
+  ];
   await sell(client, low.product, 10);
   await sell(client, lower.product, 90);
   await sell(client, plenty.product, 3);
@@ -114,14 +129,17 @@ test("low stock is what sells and is at or below its minimum, most needed first;
 
 test("ranges of one day and of 366 are answered; more, backward ones and tomorrow are refused", async () => {
   const client = await onDay("2026-11-19T06:00:00Z");
-  const status = async (start: string, end: string) => (await client.get(`/v1/app/dash/analytics?start=${start}&end=${end}`)).status;
+  const status = async (start: string, end: string) =>
+    (await client.get(`/v1/app/dash/analytics?start=${start}&end=${end}`)).status;
   expect(await status("2026-11-19", "2026-11-19")).toBe(200);
   expect(await status("2025-11-19", "2026-11-19")).toBe(200);
   expect(await status("2025-11-18", "2026-11-19")).toBe(400);
   expect(await status("2026-11-19", "2026-11-18")).toBe(400);
   expect(await status("2026-11-19", "2026-11-20")).toBe(400);
   expect(await status("2026-02-30", "2026-11-19")).toBe(400);
-  expect((await client.get("/v1/app/dash/analytics?start=2026-11-19")).body.details).toEqual([{ field: "end", message: "Required" }]);
+  expect((await client.get("/v1/app/dash/analytics?start=2026-11-19")).body.details).toEqual([
+    { field: "end", message: "Required" },
+  ]);
   const empty = await analytics(client, "2026-01-01", "2026-01-02");
   expect(empty.channelSales.amazon).toEqual({ "2026-01-01": 0, "2026-01-02": 0 });
 });

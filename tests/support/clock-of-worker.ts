@@ -4,9 +4,9 @@ import { getEnvironmentData } from "node:worker_threads";
 const ahead = getEnvironmentData("clock") as BigInt64Array | undefined;
 const Real = Date;
 
-class Set extends Real {
+class Told extends Real {
   constructor(...given: [] | [number | string | Date]) {
-    super(...((given.length === 0 ? [Set.now()] : given) as [number]));
+    super(...((given.length === 0 ? [Told.now()] : given) as [number]));
   }
 
   static override now(): number {
@@ -14,4 +14,4 @@ class Set extends Real {
   }
 }
 
-globalThis.Date = Set as DateConstructor;
+globalThis.Date = Told as DateConstructor;

@@ -1,30 +1,13 @@
 // How days, times and numbers are written, whatever the browser's language.
-import { dayOf, zone } from "#shared/day.ts";
+import { dayOf, dayText } from "#shared/day.ts";
+
+export { clockText, dayText, timeText } from "#shared/day.ts";
 
 /** The business day of now; the only clock the screens read. */
 export const today = (): string => dayOf(new Date());
 
-/** 2026-11-20 as 20-11-2026. */
-export const dayText = (day: string): string => day.slice(0, 10).split("-").reverse().join("-");
-
-const times = new Intl.DateTimeFormat("en-GB", {
-  timeZone: zone,
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-
 /** An instant's day of the business time zone: 20-11-2026. */
 export const dateText = (instant: string): string => dayText(dayOf(instant));
-
-/** An instant as 20-11-2026 14:05. */
-export const timeText = (instant: string | number): string => {
-  const date = new Date(instant);
-  return `${dayText(dayOf(date))} ${times.format(date)}`;
-};
-
-/** An instant as 14:05. */
-export const clockText = (instant: number): string => times.format(instant);
 
 const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const spans = [

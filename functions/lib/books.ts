@@ -1,0 +1,50 @@
+// The books of a day that has closed: what was held then, from the last snapshot and the ledger since.
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { addDays, daysOf } from "#shared/day.ts";
+import type { Line } from "#shared/movement.ts";
+import { findWhole } from "./batch.ts";
+import { dynamo } from "./dynamo.ts";
+import { TableName } from "./keys.ts";
+import { entriesOf } from "./ledger.ts";
+import { type Held, lastDayBefore, readSnapshot } from "./snapshots.ts";
+
+/** Units by product and warehouse. */
+export type Books = Map<string, Held>;
+
+export const apply = (books: Books, lines: readonly Line[]): void => {
+  for (const [product, warehouse, delta] of lines) {
+    const held = books.get(product) ?? {};
+    held[warehouse] = (held[warehouse] ?? 0) + delta;
+    books.set(product, held);
+  }
+};
+
+/** What was held at the close of a day, by the ledger alone; `first` is the first day of all. */
+export const closing = async (day: string, first: string): Promise<Books> => {
+  const books: Books = new Map();
+  const last = await lastDayBefore(addDays(day, 1));
+  const snapshot = last === undefined ? undefined : await readSnapshot(last);
+  for (const { _id, held } of snapshot?.products ?? []) books.set(_id, { ...held });
+  const from = last === undefined ? first : addDays(last, 1);
+  if (from > day) return books;
+  for (const open of daysOf(from, day)) for (const { lines } of await entriesOf(open)) apply(books, lines);
+  return books;
+};
+
+/** A batch of corrections of a day that had closed before it was posted. */
+export type BackDated = [as_of: string, day: string, batch: string];
+
+/** What later counts say of a day: corrections posted after it that speak of it. */
+export const applyBackDated = async (books: Books, day: string): Promise<void> => {
+  for (const [as_of, posted, batch] of await readBackDated()) {
+    if (as_of > day || posted <= day) continue;
+    for (const { lines } of await findWhole(batch)) apply(books, lines);
+  }
+};
+
+export const backDatedKey = "adjustments";
+
+const readBackDated = async (): Promise<BackDated[]> => {
+  const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { key: backDatedKey }, ConsistentRead: true }));
+  return (Item?.batches ?? []) as BackDated[];
+};

@@ -1,0 +1,119 @@
+// Histories of products: what moved on each closed day, written by the nightly job, and read with a running balance.
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { addDays, dayOf, daysOf, type Range } from "#shared/day.ts";
+import type { History, HistoryRow } from "#shared/history.ts";
+import { type Movement, rowsOf } from "#shared/movement.ts";
+import { apply, type Books } from "./books.ts";
+import { dynamo } from "./dynamo.ts";
+import { TableName as keys } from "./keys.ts";
+import { entriesOf, readTags } from "./ledger.ts";
+import { putAll, queryAll } from "./pages.ts";
+import type { Held } from "./snapshots.ts";
+import { type ProductRow, stocks } from "./tables.ts";
+
+const TableName = process.env.HISTORY_TABLE ?? "";
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+interface HistoryItem {
+  product: string;
+  day: string;
+  /** Ledger entries of the day with the product's own lines, as gzipped JSON. */
+  entries: Uint8Array;
+  /** What warehouses held of it at the close. */
+  held: Held;
+}
+
+const own = (entries: readonly Movement[], product: string): Movement[] =>
+  entries.flatMap((entry) => {
+    const lines = entry.lines.filter(([id]) => id === product);
+    return lines.length > 0 ? [{ ...entry, lines }] : [];
+  });
+
+/** Writes what a closed day did to each product that moved; the books are those of its close. */
+export const writeHistory = async (day: string, entries: readonly Movement[], books: Books): Promise<void> => {
+  const moved = new Set(entries.flatMap(({ lines }) => lines.map(([product]) => product)));
+  const rows = [...moved].map(async (product): Promise<HistoryItem> => {
+    const kept = own(entries, product).map(({ hash: _, ...entry }) => entry);
+    return { product, day, entries: await zip(JSON.stringify(kept)), held: books.get(product) ?? {} };
+  });
+  await putAll(TableName, await Promise.all(rows));
+};
+
+const marker = { TableName: keys, Key: { key: "closed" } };
+
+/** Says up to which day histories are written. */
+export const markClosed = async (day: string): Promise<void> => {
+  await dynamo.send(new PutCommand({ TableName: keys, Item: { key: "closed", day } }));
+};
+
+const readClosed = async (): Promise<string | undefined> =>
+  (await dynamo.send(new GetCommand({ ...marker, ConsistentRead: true }))).Item?.day;
+
+/** A product's rows in a range, forward from the last close before it; days not closed yet come from the ledger. */
+export const readHistory = async (row: ProductRow, { start, end }: Range, today: string): Promise<History> => {
+  const { _id } = row;
+  const closed = (await readClosed()) ?? addDays(dayOf(row.created_at), -1);
+  const [before, within, live] = await Promise.all([
+    lastBefore(_id, start),
+    between(_id, start, end),
+    stocks.find(_id),
+  ]);
+  const open = closed < end ? daysOf(addDays(closed, 1), end) : [];
+  const ledger = (await Promise.all(open.map(entriesOf))).flat();
+  const entries = [...(await Promise.all(within.map(unpack))).flat(), ...own(ledger, _id)].sort(byTime);
+  const books: Books = new Map([[_id, { ...before?.held }]]);
+  for (const { lines } of entries.filter(({ day }) => day < start)) apply(books, lines);
+  const opening = sum(books.get(_id));
+  const rows = await balanced(
+    _id,
+    books,
+    entries.filter(({ day }) => day >= start),
+  );
+  return { opening, rows, settling: end === today && !same(books.get(_id), live?.held) };
+};
+
+const byTime = (a: Movement, b: Movement): number =>
+  a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a._id < b._id ? -1 : 1;
+
+const unpack = async ({ entries }: HistoryItem): Promise<Movement[]> => JSON.parse((await unzip(entries)).toString());
+
+const lastBefore = async (product: string, start: string): Promise<HistoryItem | undefined> => {
+  const { Items } = await dynamo.send(
+    new QueryCommand({ ...asked(product, "#day < :start", { ":start": start }), ScanIndexForward: false, Limit: 1 }),
+  );
+  return Items?.[0] as HistoryItem | undefined;
+};
+
+const between = (product: string, start: string, end: string): Promise<HistoryItem[]> =>
+  queryAll(asked(product, "#day BETWEEN :start AND :end", { ":start": start, ":end": end }));
+
+const asked = (product: string, days: string, values: Record<string, string>) => ({
+  TableName,
+  KeyConditionExpression: `product = :product AND ${days}`,
+  ExpressionAttributeNames: { "#day": "day" },
+  ExpressionAttributeValues: { ":product": product, ...values },
+});
+
+/** Rows with the balance after each; what was reversed is known by what reversed it, which moved the same product. */
+const balanced = async (product: string, books: Books, entries: Movement[]): Promise<HistoryRow[]> => {
+  const tags = await readTags(entries);
+  const reversedBy = new Map(entries.flatMap(({ _id, reverses }) => (reverses ? [[reverses, _id] as const] : [])));
+  return entries.flatMap((entry) => {
+    const reversed_by = entry.reversed_by ?? reversedBy.get(entry._id);
+    return rowsOf({ ...entry, ...(reversed_by && { reversed_by }) }, tags.product, tags.warehouse).map((row, index) => {
+      apply(books, entry.lines.slice(index, index + 1));
+      const held = books.get(product);
+      return { ...row, balance: held?.[row.warehouse._id] ?? 0, total: sum(held) };
+    });
+  });
+};
+
+const sum = (held: Held = {}): number => Object.values(held).reduce((units, quantity) => units + quantity, 0);
+
+const same = (a: Held = {}, b: Held = {}): boolean =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
+    (warehouse) => (a[warehouse] ?? 0) === (b[warehouse] ?? 0),
+  );

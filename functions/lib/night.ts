@@ -1,0 +1,44 @@
+// The closing of days: a snapshot and the histories of each, in order, from the one before and the day's ledger.
+import { addDays, daysOf } from "#shared/day.ts";
+import { drrDays, unitsOf } from "#shared/sales.ts";
+import { inTransit } from "#shared/shipment.ts";
+import { apply, type Books } from "./books.ts";
+import { openShipments } from "./catalogue.ts";
+import { markClosed, writeHistory } from "./history.ts";
+import { entriesOf } from "./ledger.ts";
+import { readSales } from "./sales.ts";
+import { lastDayBefore, readSnapshot, type Snapshot, writeSnapshot } from "./snapshots.ts";
+import { type StockRow, stocks } from "./tables.ts";
+
+/** Closes every day that has not been, up to yesterday; gives how many. A second run finds nothing to do. */
+export const closeDays = async (first: string, today: string): Promise<number> => {
+  const last = await lastDayBefore(today);
+  const from = last === undefined ? first : addDays(last, 1);
+  if (from >= today) return 0;
+  const before = last === undefined ? undefined : await readSnapshot(last);
+  const books: Books = new Map(before?.products.map(({ _id, held }) => [_id, { ...held }]));
+  const hot = await stocks.everything();
+  const days = daysOf(from, addDays(today, -1));
+  for (const day of days) {
+    const entries = await entriesOf(day);
+    for (const { lines } of entries) apply(books, lines);
+    await writeHistory(day, entries, books);
+    await writeSnapshot(await snapshotOf(day, today, books, hot));
+  }
+  await markClosed(addDays(today, -1));
+  return days.length;
+};
+
+/** What is in transit is known of the day that has just closed, and of no earlier one. */
+const snapshotOf = async (day: string, today: string, books: Books, hot: StockRow[]): Promise<Snapshot> => {
+  const sales = await readSales({ start: addDays(day, 1 - drrDays), end: day }, today, hot);
+  const sold = unitsOf([...sales.values()]);
+  const owed = day === addDays(today, -1) ? inTransit(await openShipments()) : undefined;
+  const products = [...new Set([...books.keys(), ...(owed?.keys() ?? [])])].sort().map((_id) => ({
+    _id,
+    held: books.get(_id) ?? {},
+    in_transit: owed ? (owed.get(_id) ?? 0) : null,
+    drr: (sold.get(_id) ?? 0) / drrDays,
+  }));
+  return { version: 1, day, taken_at: new Date().toISOString(), products };
+};

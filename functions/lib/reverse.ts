@@ -1,0 +1,90 @@
+// Undoing a movement by another one: units go back, sales leave their day, a container owes its goods again.
+import { Failure } from "#shared/failure.ts";
+import type { Line, Movement } from "#shared/movement.ts";
+import { mayAct } from "#shared/role.ts";
+import { type Batch, findWhole, postBatch } from "./batch.ts";
+import { checkCovered } from "./held.ts";
+import { type Draft, type Order, post } from "./post.ts";
+import { undone } from "./sales.ts";
+import { owingAgain } from "./shipment.ts";
+import { movements, type StockRow, stocks, type UserRow } from "./tables.ts";
+
+export interface Reversal extends Order {
+  user: UserRow;
+  today: string;
+  /** Of the movement, or of the whole batch, to undo. */
+  id: string;
+  remarks?: string;
+}
+
+/** Reverses a movement or what is left of a batch, once. */
+export const reverse = async (request: Reversal): Promise<Movement[]> => {
+  const originals = await findWhole(request.id);
+  const [first] = originals;
+  if (first && first.chunks === undefined)
+    return [await post(request, async () => judgedDraft(request, await fresh(originals), 0))];
+  const batch: Batch = {
+    judge: async () => {
+      await judge(request, await fresh(originals));
+      return originals.length;
+    },
+    chunk: async (index, again) => {
+      const original = (await fresh(originals.slice(index, index + 1)))[0];
+      const rows = await stocks.findAll(original ? productsOf([original]) : []);
+      if (again && original && !original.reversed_by) checkCovered(back(original), rows);
+      return draft(request, original, rows);
+    },
+  };
+  return postBatch(request, batch);
+};
+
+/** Read again: somebody else may have reversed it. */
+const fresh = async (originals: Movement[]): Promise<Movement[]> => {
+  const rows = await movements.findAll(originals.map(({ _id }) => _id));
+  return originals.map((original) => rows.get(original._id) ?? original);
+};
+
+const productsOf = (originals: readonly Movement[]): string[] =>
+  originals.flatMap(({ lines }) => lines.map(([product]) => product));
+
+const back = ({ lines }: Movement): Line[] => lines.map(([product, warehouse, delta]) => [product, warehouse, -delta]);
+
+/** Everything that stands against the reversal, before anything is written. */
+const judge = async ({ user, today }: Reversal, originals: Movement[]): Promise<Map<string, StockRow>> => {
+  const left = originals.filter(({ reversed_by }) => !reversed_by);
+  const [first] = originals;
+  if (!first) throw new Failure("RESOURCE_NOT_FOUND");
+  const own = first.user._id === user._id && first.day === today;
+  if (!own && !mayAct(user.role, "manager"))
+    throw new Failure("FORBIDDEN", { message: "Your own movements of today, or ask a manager" });
+  if (first.kind === "reversal") throw new Failure("CONFLICT", { message: "A reversal stays" });
+  if (left.length === 0) throw new Failure("CONFLICT", { message: "Reversed already" });
+  const rows = await stocks.findAll(productsOf(left));
+  checkCovered(left.flatMap(back), rows);
+  return rows;
+};
+
+const judgedDraft = async (request: Reversal, originals: Movement[], index: number): Promise<Draft> => {
+  const rows = await judge(request, originals);
+  return draft(request, originals[index], rows);
+};
+
+/** A chunk that somebody else has reversed meanwhile is left as it is: a movement of nothing. */
+const draft = async (
+  { remarks }: Reversal,
+  original: Movement | undefined,
+  rows: ReadonlyMap<string, StockRow>,
+): Promise<Draft> => {
+  const plain = { kind: "reversal" as const, reason: "Correction", remarks };
+  if (!original || original.reversed_by) return { ...plain, lines: [] };
+  const { channel, day, shipment } = original;
+  const sale = `${day}#${channel}`;
+  const still = [...rows].filter(([, { sold }]) => sold[sale] !== undefined).map(([product]) => product);
+  return {
+    ...plain,
+    lines: back(original),
+    reverses: original._id,
+    ...(channel && { unsold: { sale, products: new Set(still) } }),
+    also: [...(channel ? [undone(original)] : []), ...(shipment ? [await owingAgain(shipment, original)] : [])],
+  };
+};

@@ -1,0 +1,84 @@
+// Shipments as they are stored: read, shown, and moved on under their version.
+import { Failure } from "#shared/failure.ts";
+import type { Movement } from "#shared/movement.ts";
+import { isOwing, owed, type Shipment } from "#shared/shipment.ts";
+import type { Action } from "./dynamo.ts";
+import { products, type ShipmentRow, shipments } from "./tables.ts";
+
+/** A state the shipment goes to. */
+export type Next = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;
+
+/** The update that moves a shipment on, if nobody did meanwhile; the index `open` holds it while it owes. */
+export const moveOn = ({ _id, version, ...row }: ShipmentRow, next: Next): Action => {
+  const received = !isOwing(next.items);
+  const { expected_delivery = row.expected_delivery, closed_short } = next;
+  const cleared = [received && "#open", !closed_short && "closed_short"].filter(Boolean);
+  return {
+    Update: {
+      TableName: shipments.name,
+      Key: { _id },
+      UpdateExpression: [
+        "SET #items = :items, received = :received, version = :next, expected_delivery = :expected",
+        !received && ", #open = :open",
+        closed_short && ", closed_short = :closed",
+        cleared.length > 0 && ` REMOVE ${cleared}`,
+      ]
+        .filter(Boolean)
+        .join(""),
+      ConditionExpression: "version = :version AND attribute_not_exists(deleted_at)",
+      ExpressionAttributeNames: {
+        "#items": "items",
+        ...((!received || cleared.includes("#open")) && { "#open": "open" }),
+      },
+      ExpressionAttributeValues: {
+        ":items": next.items,
+        ":received": received,
+        ":version": version,
+        ":next": version + 1,
+        ":expected": expected_delivery,
+        ...(!received && { ":open": "open" }),
+        ...(closed_short && { ":closed": closed_short }),
+      },
+    },
+  };
+};
+
+/** A receipt undone: what came is owed again, and what it closed short is open again; 422 when the shipment is gone. */
+export const owingAgain = async (id: string, receipt: Movement): Promise<Action> => {
+  const shipment = await shipments.find(id);
+  if (!shipment || shipment.deleted_at)
+    throw new Failure("UNPROCESSABLE_CONTENT", { field: "shipment", message: "Its shipment was deleted" });
+  const came = new Map(receipt.lines.map(([product, , delta]) => [product, delta]));
+  const closed = new Map(receipt.closed);
+  const items = shipment.items.map((item) => ({
+    ...item,
+    received: item.received - (came.get(item.product) ?? 0),
+    closed: (item.closed ?? 0) - (closed.get(item.product) ?? 0),
+  }));
+  const short = items.some((item) => item.closed > 0);
+  return moveOn(shipment, { items, ...(short && { closed_short: shipment.closed_short }) });
+};
+
+/** Shipments as people see them. */
+export const shown = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> => {
+  const goods = await products.findAll(rows.flatMap(({ items }) => items.map(({ product }) => product)));
+  return rows.map(({ _id, container, expected_delivery, received, closed_short, created_at, items }) => ({
+    _id,
+    container,
+    expected_delivery,
+    received,
+    ...(closed_short && { closed_short }),
+    created_at,
+    items: items.map((item) => {
+      const { p_id = item.product, name = item.product, image } = goods.get(item.product) ?? {};
+      const in_transit = received ? item.received : owed(item);
+      const { quantity, received: came, closed } = item;
+      return {
+        product: { _id: item.product, p_id, name, image, in_transit },
+        quantity,
+        received: came,
+        ...(closed && { closed }),
+      };
+    }),
+  }));
+};

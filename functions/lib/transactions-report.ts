@@ -1,0 +1,37 @@
+// The ledger as a report: a row for each line, newest first, by the filters of the screen.
+import { channelLabel } from "#shared/channel.ts";
+import type { TransactionsExport } from "#shared/export.ts";
+import { rowsOf, type Transaction } from "#shared/movement.ts";
+import { type Cursor, newestFirst, readTags } from "./ledger.ts";
+import { type Column, Instant } from "./workbook.ts";
+
+export const columns: Column<Transaction>[] = [
+  { head: "Time", width: 18, cell: ({ created_at }) => new Instant(created_at) },
+  { head: "Action", width: 12, cell: ({ action }) => action },
+  { head: "Reason", width: 22, cell: ({ reason }) => reason },
+  { head: "P.ID/SKU/BC", width: 18, cell: ({ product }) => product.p_id },
+  { head: "Product Name", width: 44, cell: ({ product }) => product.name },
+  { head: "Quantity", width: 10, cell: ({ quantity }) => quantity },
+  { head: "W.ID", width: 12, cell: ({ warehouse }) => warehouse.w_id },
+  { head: "Warehouse", width: 24, cell: ({ warehouse }) => warehouse.name },
+  { head: "Channel", width: 12, cell: ({ channel }) => channel && channelLabel[channel] },
+  { head: "Name", width: 22, cell: ({ user }) => user.name },
+  { head: "Username", width: 18, cell: ({ user }) => user.username },
+  { head: "Remarks", width: 40, cell: ({ remarks }) => remarks },
+  { head: "Movement", width: 24, cell: ({ movement }) => movement },
+];
+
+/** Rows in portions of a page, so that only one is held at a time. */
+export async function* filtered({ start, end, product, action, warehouse }: TransactionsExport) {
+  for (let after: Cursor | undefined; ; ) {
+    const { page, next } = await newestFirst(start, end, after);
+    const tags = await readTags(page);
+    yield page
+      .flatMap((entry) => rowsOf(entry, tags.product, tags.warehouse))
+      .filter((row) => !product || row.product._id === product)
+      .filter((row) => !action || row.action === action)
+      .filter((row) => !warehouse || row.warehouse._id === warehouse);
+    if (!next) return;
+    after = next;
+  }
+}

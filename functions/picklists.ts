@@ -1,0 +1,22 @@
+// Past picklists: what was taken for whom, as it was.
+import { checkRange } from "#shared/day.ts";
+import { itemsOf, numberOf } from "#shared/picklist.ts";
+import { allOf, readTags } from "./lib/ledger.ts";
+import { serve } from "./lib/serve.ts";
+
+export const handler = serve("picklists", {
+  "GET /v1/picklists": async ({ query, today }) => {
+    checkRange(query, today);
+    const entries = (await allOf(query)).filter(({ kind }) => kind === "picklist");
+    const { product, warehouse } = await readTags(entries);
+    return entries.map(({ _id, channel, user, created_at, reversed_by, lines }) => ({
+      _id,
+      number: numberOf(_id),
+      channel: channel ?? "amazon",
+      user,
+      created_at,
+      ...(reversed_by && { reversed_by }),
+      data: itemsOf(lines, product, warehouse),
+    }));
+  },
+});

@@ -1,0 +1,32 @@
+// The report of all products.
+import { dayText, timeText } from "#shared/day.ts";
+import { minimumStock, type Product } from "#shared/product.ts";
+import { readCatalogue } from "./lib/catalogue.ts";
+import { serve } from "./lib/serve.ts";
+import { type Column, send } from "./lib/workbook.ts";
+
+const columns: Column<Product>[] = [
+  { head: "P.ID/SKU/BC", width: 18, cell: ({ p_id }) => p_id },
+  { head: "Product Name", width: 44, cell: ({ name }) => name },
+  { head: "Avl. Stock", width: 12, cell: ({ stock }) => stock },
+  { head: "In Transit", width: 12, cell: ({ in_transit }) => in_transit },
+  { head: "Min. Stock", width: 12, cell: minimumStock },
+  { head: "DRR (3D)", width: 10, cell: ({ drr }) => Math.round(drr * 10) / 10 },
+  { head: "Lead Time", width: 11, cell: ({ lead_time }) => lead_time },
+  { head: "Amazon", width: 40, cell: ({ amazon }) => amazon },
+  { head: "Flipkart", width: 40, cell: ({ flipkart }) => flipkart },
+  { head: "Website", width: 40, cell: ({ website }) => website },
+];
+
+export const handler = serve("product", {
+  "GET /v1/product/export": async ({ today, now }) =>
+    send({
+      name: `Products ${dayText(today)}`,
+      columns,
+      rows: [await readCatalogue(today)],
+      about: [
+        ["Report", "All products"],
+        ["Made", timeText(now)],
+      ],
+    }),
+});

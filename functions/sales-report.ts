@@ -1,0 +1,73 @@
+// Reports of what was sold in a range of days: all channels, or one.
+import { type Channel, channelLabel, channels } from "#shared/channel.ts";
+import { checkRange, daysIn, dayText, type Range, timeText } from "#shared/day.ts";
+import { Failure } from "#shared/failure.ts";
+import { analyse, type ProductSales } from "#shared/sales.ts";
+import { readWhole } from "./lib/catalogue.ts";
+import { readSales } from "./lib/sales.ts";
+import { serve } from "./lib/serve.ts";
+import { type Column, send } from "./lib/workbook.ts";
+
+const named: Column<ProductSales>[] = [
+  { head: "P.ID/SKU/BC", width: 18, cell: ({ p_id }) => p_id },
+  { head: "Product Name", width: 44, cell: ({ name, deleted }) => (deleted ? `${name} (deleted)` : name) },
+];
+
+const unitsOf = (sales: ProductSales, channel: Channel): number => sales.saleChannels[channel] ?? 0;
+const totalOf = (sales: ProductSales): number => channels.reduce((sum, channel) => sum + unitsOf(sales, channel), 0);
+const rate = (units: number, days: number): number => Math.round((units * 10) / days) / 10;
+
+const combined: Column<ProductSales>[] = [
+  ...named,
+  ...channels.map((channel) => ({
+    head: channelLabel[channel],
+    width: 11,
+    cell: (sales: ProductSales) => unitsOf(sales, channel),
+  })),
+  { head: "Total", width: 11, cell: totalOf },
+  { head: "DRR", width: 10, cell: (sales) => rate(totalOf(sales), sales.period) },
+];
+
+const single = (channel: Channel): Column<ProductSales>[] => [
+  ...named,
+  { head: "Units", width: 11, cell: (sales) => unitsOf(sales, channel) },
+  { head: "DRR", width: 10, cell: (sales) => rate(unitsOf(sales, channel), sales.period) },
+];
+
+export const handler = serve("sales-report", {
+  "GET /v1/sales-report/export": async ({ query, today, now }) => {
+    const sold = (await sales(query, today)).filter((product) => totalOf(product) > 0);
+    return report("Combined Sales Report", combined, sold, query, now);
+  },
+
+  "GET /v1/sales-report/export/{channel}": async ({ path, query, today, now }) => {
+    const channel = channels.find((known) => known === path.channel);
+    if (!channel) throw new Failure("RESOURCE_NOT_FOUND", { field: "channel", message: "Unknown channel" });
+    const sold = (await sales(query, today)).filter((product) => unitsOf(product, channel) > 0);
+    return report(`${channelLabel[channel]} Sales Report`, single(channel), sold, query, now);
+  },
+});
+
+const sales = async (range: Range, today: string): Promise<ProductSales[]> => {
+  checkRange(range, today);
+  const { catalogue, hot } = await readWhole(today);
+  return analyse(range, await readSales(range, today, hot), catalogue).productSales;
+};
+
+const report = (
+  title: string,
+  columns: Column<ProductSales>[],
+  sold: ProductSales[],
+  { start, end }: Range,
+  now: Date,
+) =>
+  send({
+    name: `${title} ${dayText(start)} to ${dayText(end)}`,
+    columns,
+    rows: [sold],
+    about: [
+      ["Report", title],
+      ["Range", `${dayText(start)} to ${dayText(end)}, ${daysIn(start, end)} days`],
+      ["Made", timeText(now)],
+    ],
+  });

@@ -1,0 +1,92 @@
+// Containers on their way: announced, changed, received and deleted.
+import { Failure } from "#shared/failure.ts";
+import { rowsOf } from "#shared/movement.ts";
+import { isOwing, itemsChanged, itemsSent, type ShipmentForm } from "#shared/shipment.ts";
+import { checkKnown } from "./lib/known.ts";
+import { readTags } from "./lib/ledger.ts";
+import { idFrom, type Order } from "./lib/post.ts";
+import { receive } from "./lib/receive.ts";
+import { serve } from "./lib/serve.ts";
+import { moveOn, shown } from "./lib/shipment.ts";
+import { overtaken, products, type ShipmentRow, shipments, writeAll } from "./lib/tables.ts";
+
+export const handler = serve("shipments", {
+  "GET /v1/shipments": async () => shown(await shipments.list()),
+
+  "POST /v1/shipments": async (request) => one(await announce(request, request.body)),
+
+  "PATCH /v1/shipments/{id}": async ({ path: { id = "" }, body: { expected_delivery, list } }) => {
+    const shipment = await shipments.get(id);
+    if (shipment.received) throw new Failure("UNPROCESSABLE_CONTENT", { message: "Received already" });
+    if (list) await checkProducts(list.map(({ product }) => product));
+    const items = list ? itemsChanged(shipment.items, list) : shipment.items;
+    if (!isOwing(items))
+      throw new Failure("UNPROCESSABLE_CONTENT", {
+        field: "list",
+        message: "Nothing would be owed; receive or close it",
+      });
+    await writeAll([
+      {
+        action: moveOn(shipment, { ...shipment, items, ...(expected_delivery && { expected_delivery }) }),
+        refusal: overtaken(),
+      },
+    ]);
+    return one(await shipments.get(id));
+  },
+
+  "DELETE /v1/shipments/{id}": async ({ path: { id = "" }, now }) => {
+    await shipments.get(id);
+    await writeAll([shipments.bury(id, now.toISOString(), "open")]);
+  },
+
+  "POST /v1/shipments/{id}/receive": async (request) => {
+    const receipts = await receive(request, request.path.id ?? "", request.body);
+    const { product, warehouse } = await readTags(receipts);
+    return {
+      movement: idFrom(request.user._id, request.key),
+      data: receipts.flatMap((receipt) => rowsOf(receipt, product, warehouse)),
+    };
+  },
+});
+
+const one = async (row: ShipmentRow) => {
+  const [shipment] = await shown([row]);
+  if (!shipment) throw new Failure("RESOURCE_NOT_FOUND");
+  return shipment;
+};
+
+const checkProducts = async (ids: string[]): Promise<void> =>
+  checkKnown("product", ids, await products.findAll(ids), "list");
+
+/** Made once under its key, like a movement: a retry gets it, also when it has been deleted since. */
+const announce = async ({ user, key, hash, now }: Order, form: ShipmentForm): Promise<ShipmentRow> => {
+  const _id = idFrom(user._id, key);
+  const twin = async (): Promise<ShipmentRow | undefined> => {
+    const row = await shipments.find(_id);
+    if (row && row.hash !== hash)
+      throw new Failure("CONFLICT", { field: "idempotency-key", message: "Used for another request" });
+    return row;
+  };
+  try {
+    const { container, expected_delivery, list } = form;
+    const items = itemsSent(list);
+    await checkProducts(items.map(({ product }) => product));
+    const row = {
+      _id,
+      container,
+      expected_delivery,
+      items,
+      received: false,
+      open: "open",
+      version: 1,
+      created_at: now.toISOString(),
+      hash,
+    };
+    await writeAll([shipments.create(row)]);
+    return row;
+  } catch (error) {
+    const made = error instanceof Failure ? await twin() : undefined;
+    if (made) return made;
+    throw error;
+  }
+};

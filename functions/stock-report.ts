@@ -1,0 +1,35 @@
+// The stock of a date as a report: of today as it is, of a closed day as it was.
+import { dayOf, dayText, timeText } from "#shared/day.ts";
+import { Failure } from "#shared/failure.ts";
+import type { StockRecord } from "#shared/stock.ts";
+import { applyBackDated, closing } from "./lib/books.ts";
+import { serve } from "./lib/serve.ts";
+import { columns, readRecords, records } from "./lib/stock-report.ts";
+import { type Buried, products, warehouses } from "./lib/tables.ts";
+import { send } from "./lib/workbook.ts";
+
+export const handler = serve("stock-report", {
+  "GET /v1/stock-report/export": async ({ query: { date }, today, now }) => {
+    if (date > today) throw new Failure("BAD_REQUEST", { field: "date", message: "Not later than today" });
+    return send({
+      name: `Stock of ${dayText(date)}`,
+      columns,
+      rows: [date === today ? await readRecords() : await recordsOf(date)],
+      about: [
+        ["Report", date === today ? "Stock of now" : "Stock at the close of the day"],
+        ["Date", dayText(date)],
+        ["Made", timeText(now)],
+      ],
+    });
+  },
+});
+
+/** By today's names, without what was deleted on or before the date. */
+const recordsOf = async (date: string): Promise<StockRecord[]> => {
+  const [goods, places] = await Promise.all([products.everything(), warehouses.everything()]);
+  const [first = date] = places.map(({ created_at }) => dayOf(created_at)).sort();
+  const books = await closing(date, first);
+  await applyBackDated(books, date);
+  const there = ({ deleted_at }: Buried) => deleted_at === undefined || dayOf(deleted_at) > date;
+  return records(goods.filter(there), places.filter(there), books);
+};

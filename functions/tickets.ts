@@ -1,0 +1,34 @@
+// Tickets for downloads, given to whoever may have the file.
+import * as v from "valibot";
+import { type Call, calls } from "#shared/api.ts";
+import { checkRange } from "#shared/day.ts";
+import { Failure } from "#shared/failure.ts";
+import { mayAct } from "#shared/role.ts";
+import { serve } from "./lib/serve.ts";
+import { issueTicket } from "./lib/ticket.ts";
+
+export const handler = serve("tickets", {
+  "POST /v1/tickets": async ({ body: { path, query }, user, now, today }) => {
+    const call = downloadAt(path);
+    if (!mayAct(user.role, call.role ?? "root")) throw new Failure("FORBIDDEN");
+    // Said now, beside the button, and not in the tab that the file would open.
+    const asked = v.safeParse(call.query ?? v.object({}), present(query));
+    if (!asked.success) throw new Failure("BAD_REQUEST", { field: "query", message: asked.issues[0].message });
+    const { start, end } = asked.output as { start?: string; end?: string };
+    if (start && end) checkRange({ start, end }, today);
+    return { ticket: await issueTicket(user, path, query, now) };
+  },
+});
+
+const present = (query: Record<string, string>) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value));
+
+/** The download at a path; 404 when there is none. */
+const downloadAt = (path: string): Call => {
+  const found = (Object.entries(calls) as [string, Call][]).find(
+    ([route, call]) =>
+      call.download && new RegExp(`^GET ${route.slice(4).replace(/\{\w+\}/, "[\\w-]+")}$`).test(`GET ${path}`),
+  );
+  if (!found) throw new Failure("RESOURCE_NOT_FOUND", { field: "path", message: "No such report" });
+  return found[1];
+};

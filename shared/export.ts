@@ -1,0 +1,31 @@
+// Reports as files: which there are, what they are asked with, and the tickets that let a form fetch one.
+import * as v from "valibot";
+import { Day, Range } from "./day.ts";
+import { Action } from "./movement.ts";
+
+const optionalId = v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown id")));
+
+export const StocksExport = v.object({ warehouse: optionalId });
+export const DatedExport = v.object({ date: Day });
+export const TransactionsExport = v.object({
+  ...Range.entries,
+  product: optionalId,
+  action: v.optional(Action),
+  warehouse: optionalId,
+});
+export type TransactionsExport = v.InferOutput<typeof TransactionsExport>;
+
+/** Most rows of one file. */
+export const mostRows = 200_000;
+
+/** Seconds in which a ticket is good for one download. */
+export const ticketSeconds = 60;
+
+/** A form cannot carry a session, so it carries a ticket for just this path and query. */
+export const TicketForm = v.object({
+  path: v.pipe(v.string("Required"), v.maxLength(200, "Unknown path")),
+  query: v.optional(v.record(v.string(), v.pipe(v.string("Text expected"), v.maxLength(200, "Too long"))), {}),
+});
+export type TicketForm = v.InferOutput<typeof TicketForm>;
+
+export const Ticket = v.object({ ticket: v.string() });

@@ -1,0 +1,182 @@
+// Reports as files: right content, for whom they are meant, once a ticket.
+import { expect, test } from "vitest";
+import "#tests/support/fail.ts";
+import { today, unique } from "#tests/support/make.ts";
+import { download, readBook } from "#tests/support/sheet.ts";
+import { newWarehouse, stocked } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
+
+const here = await world();
+const { manager, executive, anonymous, api, root } = here;
+const range = { start: today(), end: today() };
+const named = async (id: string) =>
+  (await manager.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === id);
+
+test("the product report is the list of products, as the API has it", async () => {
+  const { product } = await stocked(manager, 7);
+  const shown = await named(product);
+  const file = await download(manager, anonymous, "/v1/product/export");
+  expect(file.status).toBe(303);
+  expect(file.name).toMatch(/^Products \d\d-\d\d-\d{4}\.xlsx$/);
+  const { rows, about } = await readBook(file);
+  expect(rows[0]).toEqual([
+    "P.ID/SKU/BC",
+    "Product Name",
+    "Avl. Stock",
+    "In Transit",
+    "Min. Stock",
+    "DRR (3D)",
+    "Lead Time",
+    "Amazon",
+    "Flipkart",
+    "Website",
+  ]);
+  expect(rows.find(([p_id]) => p_id === shown.p_id)).toEqual([
+    shown.p_id,
+    shown.name,
+    7,
+    0,
+    0,
+    0,
+    30,
+    null,
+    null,
+    null,
+  ]);
+  expect(rows).toHaveLength((await manager.get("/v1/products")).body.length + 1);
+  expect(about[0]).toEqual(["Report", "All products"]);
+});
+
+test("the stock report is the stock list, of all warehouses or one", async () => {
+  const { product, warehouse } = await stocked(manager, 9);
+  const all = await readBook(await download(executive, anonymous, "/v1/stocks/export"));
+  expect(all.rows).toHaveLength((await executive.get("/v1/stocks")).body.length + 1);
+  const one = await download(executive, anonymous, "/v1/stocks/export", { warehouse });
+  const { p_id, name } = await named(product);
+  expect((await readBook(one)).rows).toEqual([
+    ["P.ID/SKU/BC", "Product Name", "W.ID", "Warehouse", "Quantity"],
+    [p_id, name, expect.any(String), expect.any(String), 9],
+  ]);
+  expect(one.name).toMatch(/^Stock W.* \d\d-\d\d-\d{4}\.xlsx$/);
+});
+
+test("the sales reports carry what the dashboard shows", async () => {
+  const { product } = await stocked(manager, 50);
+  const sell = (quantity: number, channel: string) =>
+    executive.post("/v1/transactions/out", { list: [{ product, quantity }], channel });
+  await sell(5, "amazon");
+  await sell(4, "snd-app");
+  const { p_id, name } = await named(product);
+  const combined = await readBook(await download(manager, anonymous, "/v1/sales-report/export", range));
+  expect(combined.rows[0]).toEqual([
+    "P.ID/SKU/BC",
+    "Product Name",
+    "Amazon",
+    "Flipkart",
+    "Firstcry",
+    "Jiomart",
+    "Website",
+    "SND App",
+    "Total",
+    "DRR",
+  ]);
+  expect(combined.rows.find(([id]) => id === p_id)).toEqual([p_id, name, 5, 0, 0, 0, 0, 4, 9, 9]);
+  const one = await download(manager, anonymous, "/v1/sales-report/export/snd-app", range);
+  expect(one.name).toMatch(/^SND App Sales Report /);
+  expect((await readBook(one)).rows).toContainEqual([p_id, name, 4, 4]);
+  const other = await readBook(await download(manager, anonymous, "/v1/sales-report/export/jiomart", range));
+  expect(other.rows).toHaveLength(1);
+});
+
+test("the transaction report carries every filter, dates as dates, and text that a sheet never runs", async () => {
+  const { product, warehouse } = await stocked(manager, 30);
+  const remarks = '=HYPERLINK("http://evil.example","x")';
+  await executive.post("/v1/transactions/out", { product, warehouse, quantity: 2, remarks });
+  await executive.post("/v1/transactions/out", {
+    product,
+    warehouse: warehouse,
+    quantity: 3,
+    reason: "Damage",
+    remarks: "+1 @cmd -2",
+  });
+  const filters = { ...range, product, action: "STOCK_OUT", warehouse };
+  const file = await download(manager, anonymous, "/v1/transactions/export", filters);
+  const { rows, about } = await readBook(file);
+  expect(rows[0]).toEqual([
+    "Time",
+    "Action",
+    "Reason",
+    "P.ID/SKU/BC",
+    "Product Name",
+    "Quantity",
+    "W.ID",
+    "Warehouse",
+    "Channel",
+    "Name",
+    "Username",
+    "Remarks",
+    "Movement",
+  ]);
+  expect(
+    rows.slice(1).map(([time, action, reason, , , quantity]) => [time instanceof Date, action, reason, quantity]),
+  ).toEqual([
+    [true, "STOCK_OUT", "Damage", 3],
+    [true, "STOCK_OUT", "Outbound", 2],
+  ]);
+  expect(rows[2]?.[11]).toBe(remarks);
+  expect(about).toContainEqual(["Action", "STOCK_OUT"]);
+  expect(file.name).toContain("STOCK_OUT");
+});
+
+test("times in a sheet are those of the business, as the ledger has them", async () => {
+  const { product } = await stocked(manager, 1);
+  const [row] = (await manager.get(`/v1/transactions?start=${range.start}&end=${range.end}`)).body.filter(
+    (one: { product: { _id: string } }) => one.product._id === product,
+  );
+  const { rows } = await readBook(await download(manager, anonymous, "/v1/transactions/export", { ...range, product }));
+  const shown = Number(rows[1]?.[0]) - 5.5 * 3_600_000;
+  expect(Math.abs(shown - Date.parse(row.created_at))).toBeLessThan(2);
+});
+
+test("seven misuses of a ticket are all 401", async () => {
+  const ask = async (client = manager, path = "/v1/stocks/export", query = {}) =>
+    (await client.post("/v1/tickets", { path, query })).body.ticket as string;
+  const use = (ticket: string, path = "/v1/stocks/export", query = "") =>
+    anonymous.get(`${path}?ticket=${ticket}${query}`);
+  const used = await ask();
+  expect((await use(used)).status).toBe(303);
+  expect(await use(used)).toFailWith("UNAUTHORIZED");
+  expect(await use(await ask(), "/v1/product/export")).toFailWith("UNAUTHORIZED");
+  expect(await use(await ask(), "/v1/stocks/export", "&warehouse=w1")).toFailWith("UNAUTHORIZED");
+  const ticket = await ask();
+  expect(await use(`${ticket.slice(0, -1)}${ticket.endsWith("A") ? "B" : "A"}`)).toFailWith("UNAUTHORIZED");
+  expect(await use(manager.token ?? "")).toFailWith("UNAUTHORIZED");
+  expect(await fetch(`${api}/v1/stocks`, { headers: { authorization: `Bearer ${await ask()}` } })).toHaveProperty(
+    "status",
+    401,
+  );
+  const leaver = { name: "Leaver", username: unique("leaver"), password: "leaver-password", role: "manager" };
+  const { body } = await root.post("/v1/users", leaver);
+  const left = await ask(await here.signIn(leaver.username, leaver.password));
+  await root.delete(`/v1/users/${body._id}`);
+  expect(await use(left)).toFailWith("UNAUTHORIZED");
+  expect(await anonymous.get("/v1/stocks/export")).toFailWith("UNAUTHORIZED");
+});
+
+test("who may not have a report gets no ticket, and a wrong question is told before a tab opens", async () => {
+  const ask = (client: typeof manager, path: string, query = {}) => client.post("/v1/tickets", { path, query });
+  expect(await ask(executive, "/v1/product/export")).toFailWith("FORBIDDEN");
+  expect(await ask(executive, "/v1/transactions/export", range)).toFailWith("FORBIDDEN");
+  expect((await ask(executive, "/v1/stocks/export")).status).toBe(201);
+  expect(await ask(manager, "/v1/users")).toFailWith("RESOURCE_NOT_FOUND");
+  expect(await ask(manager, "/v1/transactions/export", { start: "2026-02-30", end: range.end })).toFailWith(
+    "BAD_REQUEST",
+  );
+  expect(await ask(manager, "/v1/transactions/export", { start: range.end, end: "2099-01-01" })).toFailWith(
+    "BAD_REQUEST",
+  );
+  expect(await manager.get("/v1/sales-report/export/ebay?start=2026-01-01&end=2026-01-02")).toFailWith(
+    "RESOURCE_NOT_FOUND",
+  );
+  await newWarehouse(manager);
+});

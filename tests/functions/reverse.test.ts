@@ -1,0 +1,151 @@
+// Transfers and reversals: units go where they should, once, and sales leave the day they were made.
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { setClock, testClock } from "#tests/support/clock.ts";
+import { heldOf, keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
+import { type Client, newWorld } from "#tests/support/world.ts";
+
+setClock("2026-11-01T04:00:00Z");
+const clock = testClock();
+const { signIn, invoke } = await newWorld({ preload: [clock] });
+const on = async (day: string) => {
+  setClock(`${day}T06:00:00Z`);
+  const [manager, executive] = await Promise.all(["manager", "executive"].map((who) => signIn(who, `${who}-password`)));
+  return { manager: manager as Client, executive: executive as Client };
+};
+const undo = (client: Client, id: string, key?: string) =>
+  client.post(`/v1/transactions/${id}/reverse`, {}, keyed(key));
+const sales = async (client: Client, start: string, end: string) =>
+  (await client.get(`/v1/app/dash/analytics?start=${start}&end=${end}`)).body.channelSales.amazon;
+const rowsOf = async (client: Client, day: string, product: string) =>
+  (await client.get(`/v1/transactions?start=${day}&end=${day}`)).body.filter(
+    (row: { product: { _id: string } }) => row.product._id === product,
+  );
+
+test("a transfer moves units between warehouses; total and run rate stay, both rows say so", async () => {
+  const { manager, executive } = await on("2026-11-02");
+  const { product, warehouse: from } = await stocked(manager, 10);
+  const to = await newWarehouse(manager);
+  const move = (quantity: number, more = {}) =>
+    executive.post("/v1/transactions/transfer", { from, to, list: [{ product, quantity }], ...more });
+  const { status, body } = await move(4, { remarks: "For the Diwali sale" });
+  expect(status).toBe(201);
+  expect(
+    body.data.map((row: { action: string; reason: string; quantity: number }) => [
+      row.action,
+      row.reason,
+      row.quantity,
+    ]),
+  ).toEqual([
+    ["STOCK_OUT", "Internal Transfer", 4],
+    ["STOCK_IN", "Internal Transfer", 4],
+  ]);
+  expect(await heldOf(manager, product)).toBe(10);
+  expect((await move(7)).body.details).toEqual([
+    { field: "quantity", product, message: "Out of stock (Avl. 6)", available: 6 },
+  ]);
+  expect((await move(1, { to: from })).body.details[0].field).toBe("to");
+  expect((await move(1, { to: "w999999" })).status).toBe(404);
+  expect(await sales(manager, "2026-11-02", "2026-11-02")).toEqual({ "2026-11-02": 0 });
+});
+
+test("a reversed picklist gives every unit back to its warehouse and takes its units out of the day's sales", async () => {
+  const { manager, executive } = await on("2026-11-03");
+  const { product } = await stocked(manager, 5);
+  const other = await newWarehouse(manager);
+  await manager.post("/v1/transactions/in", { product, warehouse: other, quantity: 9 });
+  const held = async () =>
+    (await manager.get("/v1/stocks")).body.filter(
+      (record: { product: { _id: string } }) => record.product._id === product,
+    );
+  const before = await held();
+  const picked = await executive.post("/v1/transactions/out", { list: [{ product, quantity: 12 }], channel: "amazon" });
+  expect(await sales(manager, "2026-11-03", "2026-11-03")).toEqual({ "2026-11-03": 12 });
+  const key = randomUUID();
+  const undone = await undo(executive, picked.body.movement, key);
+  expect(undone.status).toBe(201);
+  expect(await held()).toEqual(before);
+  expect(await sales(manager, "2026-11-03", "2026-11-03")).toEqual({ "2026-11-03": 0 });
+  const rows = await rowsOf(manager, "2026-11-03", product);
+  expect(rows.filter((row: { reversed_by?: string }) => row.reversed_by === undone.body.movement)).toHaveLength(2);
+  expect(rows.filter((row: { reverses?: string }) => row.reverses === picked.body.movement)).toHaveLength(2);
+  expect(await undo(executive, picked.body.movement, key)).toMatchObject({ status: 201, body: undone.body });
+  expect((await undo(executive, picked.body.movement)).status).toBe(409);
+  expect((await undo(manager, undone.body.movement)).status).toBe(409);
+  const register = (await executive.get("/v1/picklists?start=2026-11-03&end=2026-11-03")).body;
+  expect(register).toContainEqual(
+    expect.objectContaining({ _id: picked.body.movement, reversed_by: undone.body.movement, data: picked.body.data }),
+  );
+});
+
+test("ten reversals at once undo a movement once", async () => {
+  const { manager } = await on("2026-11-04");
+  const line = await stocked(manager, 10);
+  const out = await manager.post("/v1/transactions/out", { ...line, quantity: 3 });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => undo(manager, out.body.movement)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  expect(await heldOf(manager, line.product)).toBe(10);
+});
+
+test("what would go below zero is refused with what is left", async () => {
+  const { manager } = await on("2026-11-04");
+  const line = { product: await newProduct(manager), warehouse: await newWarehouse(manager), quantity: 10 };
+  const came = await manager.post("/v1/transactions/in", line);
+  await manager.post("/v1/transactions/out", { ...line, quantity: 4 });
+  const refused = await undo(manager, came.body.movement);
+  expect(refused.status).toBe(422);
+  expect(refused.body.details[0]).toMatchObject({ product: line.product, available: 6 });
+  expect(await heldOf(manager, line.product)).toBe(6);
+});
+
+test("an executive undoes an own movement of the same day, a manager any", async () => {
+  let { manager, executive } = await on("2026-11-05");
+  const line = await stocked(manager, 10);
+  const [own, others] = [
+    await executive.post("/v1/transactions/out", line),
+    await manager.post("/v1/transactions/out", line),
+  ];
+  expect((await undo(executive, others.body.movement)).status).toBe(403);
+  ({ manager, executive } = await on("2026-11-06"));
+  expect((await undo(executive, own.body.movement)).status).toBe(403);
+  expect((await undo(manager, own.body.movement)).status).toBe(201);
+  expect((await undo(manager, "nothing")).status).toBe(404);
+});
+
+test("a movement of a deleted product is undone, and its warehouse may be gone too", async () => {
+  const { manager } = await on("2026-11-07");
+  const line = await stocked(manager, 10);
+  const out = await manager.post("/v1/transactions/out", line);
+  await manager.delete(`/v1/products/${line.product}`);
+  await manager.delete(`/v1/warehouses/${line.warehouse}`);
+  expect((await undo(manager, out.body.movement)).status).toBe(201);
+});
+
+test("a sale reversed days later leaves its own day, with the day never folded, folded before, and folded after", async () => {
+  let { manager } = await on("2026-11-10");
+  const { product } = await stocked(manager, 100);
+  const sold: string[] = [];
+  for (let n = 0; n < 4; n++)
+    sold.push(
+      (await manager.post("/v1/transactions/out", { list: [{ product, quantity: 10 }], channel: "amazon" })).body
+        .movement,
+    );
+  const ofDay = () => sales(manager, "2026-11-10", "2026-11-10");
+  const drr = async () =>
+    (await manager.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product).drr;
+  ({ manager } = await on("2026-11-11"));
+  await undo(manager, sold[0] ?? "");
+  expect([await ofDay(), await drr()]).toEqual([{ "2026-11-10": 30 }, 10]);
+  ({ manager } = await on("2026-11-15"));
+  expect(await ofDay()).toEqual({ "2026-11-10": 30 });
+  await undo(manager, sold[1] ?? "");
+  expect(await ofDay()).toEqual({ "2026-11-10": 20 });
+  await invoke("snapshot", { pause: 0 });
+  expect(await ofDay()).toEqual({ "2026-11-10": 20 });
+  await undo(manager, sold[2] ?? "");
+  expect(await ofDay()).toEqual({ "2026-11-10": 10 });
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ folded: 1, mismatches: 0 });
+  expect(await ofDay()).toEqual({ "2026-11-10": 10 });
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ folded: 0 });
+  expect(await heldOf(manager, product)).toBe(90);
+});

@@ -1,0 +1,219 @@
+// Containers: announced once, received whole or in part, each unit once.
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { Shipment } from "#shared/shipment.ts";
+import { heldOf, keyed, ledgerOf, newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { type Answer, world } from "#tests/support/world.ts";
+
+const { manager, executive, invoke } = await world();
+const announce = (list: object[], key?: string): Promise<Answer> =>
+  executive.post("/v1/shipments", { container: "MSKU 123456-7", expected_delivery: "2026-12-01", list }, keyed(key));
+const receive = (id: string, body: object, key?: string) =>
+  executive.post(`/v1/shipments/${id}/receive`, body, keyed(key));
+const listed = async (id: string): Promise<Shipment | undefined> =>
+  (await executive.get("/v1/shipments")).body.find(({ _id }: Shipment) => _id === id);
+const inTransit = async (product: string): Promise<number> =>
+  (await manager.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product).in_transit;
+const many = async (count: number): Promise<string[]> => {
+  const products: string[] = [];
+  while (products.length < count)
+    products.push(
+      ...(await Promise.all(Array.from({ length: Math.min(15, count - products.length) }, () => newProduct(manager)))),
+    );
+  return products;
+};
+
+test("a container lists each product once, and what it owes is in transit until it is received", async () => {
+  const [bib, cup] = await many(2);
+  const { status, body } = await announce([
+    { product: bib, label: "Bib", image: "/x.png", quantity: 100 },
+    { product: bib, quantity: 20 },
+    { product: cup, quantity: 50 },
+  ]);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ container: "MSKU 123456-7", expected_delivery: "2026-12-01", received: false });
+  expect(
+    body.items.map(({ product, quantity }: Shipment["items"][number]) => [product._id, quantity, product.in_transit]),
+  ).toEqual([
+    [bib, 120, 120],
+    [cup, 50, 50],
+  ]);
+  expect(await inTransit(bib ?? "")).toBe(120);
+});
+
+test("all that is owed is received by one call, and the container is then received", async () => {
+  const [bib = "", cup = ""] = await many(2);
+  const { body } = await announce([
+    { product: bib, quantity: 120 },
+    { product: cup, quantity: 50 },
+  ]);
+  const warehouse = await newWarehouse(manager);
+  const answer = await receive(body._id, { warehouse });
+  expect(answer.status).toBe(201);
+  expect(answer.body.data).toHaveLength(2);
+  expect(answer.body.data[0]).toMatchObject({
+    action: "STOCK_IN",
+    reason: "Purchase (Overseas)",
+    container: "MSKU 123456-7",
+    movement: answer.body.movement,
+  });
+  expect([await heldOf(manager, bib), await heldOf(manager, cup)]).toEqual([120, 50]);
+  expect(await listed(body._id)).toMatchObject({ received: true });
+  expect(await inTransit(bib)).toBe(0);
+  expect((await receive(body._id, { warehouse })).status).toBe(409);
+  expect(await heldOf(manager, bib)).toBe(120);
+});
+
+test("a container comes in parts; the rest is owed until it comes or is closed short with a reason", async () => {
+  const [bib = "", cup = ""] = await many(2);
+  const { body } = await announce([
+    { product: bib, quantity: 120 },
+    { product: cup, quantity: 50 },
+  ]);
+  const warehouse = await newWarehouse(manager);
+  expect((await receive(body._id, { warehouse, list: [{ product: bib, quantity: 100 }] })).status).toBe(201);
+  expect(await listed(body._id)).toMatchObject({ received: false });
+  expect([await inTransit(bib), await inTransit(cup)]).toEqual([20, 50]);
+  const rest = await receive(body._id, { warehouse, list: [{ product: cup, quantity: 45 }], close: "Damaged at sea" });
+  expect(rest.status).toBe(201);
+  const after = await listed(body._id);
+  expect(after).toMatchObject({ received: true, closed_short: "Damaged at sea" });
+  expect(after?.items.map(({ received, closed }) => [received, closed])).toEqual([
+    [100, 20],
+    [45, 5],
+  ]);
+  expect([await heldOf(manager, bib), await heldOf(manager, cup), await inTransit(bib)]).toEqual([100, 45, 0]);
+});
+
+test("more than is owed needs a confirmation and a remark, and what was not sent is refused", async () => {
+  const [bib = "", other = ""] = await many(2);
+  const { body } = await announce([{ product: bib, quantity: 10 }]);
+  const warehouse = await newWarehouse(manager);
+  const twelve = { warehouse, list: [{ product: bib, quantity: 12 }] };
+  const refused = await receive(body._id, twelve);
+  expect(refused.status).toBe(422);
+  expect(refused.body.details).toEqual([
+    { field: "list", product: bib, message: "More than the 10 owed", available: 10 },
+  ]);
+  expect((await receive(body._id, { ...twelve, over: true })).body.details[0].field).toBe("remarks");
+  expect(
+    (await receive(body._id, { warehouse, list: [{ product: other, quantity: 1 }], over: true, remarks: "x" })).status,
+  ).toBe(422);
+  expect(await heldOf(manager, bib)).toBe(0);
+  expect((await receive(body._id, { ...twelve, over: true, remarks: "Two more in the box" })).status).toBe(201);
+  expect(await heldOf(manager, bib)).toBe(12);
+});
+
+test("the same announcement under one key is one container, also after it was deleted", async () => {
+  const [bib] = await many(1);
+  const key = randomUUID();
+  const list = [{ product: bib, quantity: 5 }];
+  const answers = await Promise.all(Array.from({ length: 4 }, () => announce(list, key)));
+  expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect((await announce([{ product: bib, quantity: 6 }], key)).status).toBe(409);
+  const id = answers[0]?.body._id;
+  expect((await executive.delete(`/v1/shipments/${id}`)).status).toBe(204);
+  expect(await announce(list, key)).toMatchObject({ status: 201, body: { _id: id } });
+  expect(await listed(id)).toBeUndefined();
+  expect(await inTransit(bib ?? "")).toBe(0);
+});
+
+test("two receipts at once under two keys bring the goods in once", async () => {
+  const [bib = ""] = await many(1);
+  const { body } = await announce([{ product: bib, quantity: 40 }]);
+  const warehouse = await newWarehouse(manager);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => receive(body._id, { warehouse })));
+  expect(answers.filter(({ status, body }) => status === 201 && body.data.length > 0)).toHaveLength(1);
+  expect(await heldOf(manager, bib)).toBe(40);
+  expect(await ledgerOf(manager, bib)).toEqual([40]);
+});
+
+test("a container of 150 products is received by one call, and its retry answers the same", async () => {
+  const products = await many(150);
+  const { body } = await announce(products.map((product) => ({ product, quantity: 3 })));
+  const warehouse = await newWarehouse(manager);
+  const key = randomUUID();
+  const first = await receive(body._id, { warehouse }, key);
+  expect(first.body.data).toHaveLength(150);
+  expect(await receive(body._id, { warehouse }, key)).toMatchObject({ status: 201, body: first.body });
+  expect(await listed(body._id)).toMatchObject({ received: true });
+  const undo = await manager.post(`/v1/transactions/${first.body.movement}/reverse`, {});
+  expect(undo.status).toBe(201);
+  expect(undo.body.data).toHaveLength(150);
+  expect(await listed(body._id)).toMatchObject({ received: false });
+  expect(await inTransit(products[149] ?? "")).toBe(3);
+});
+
+test("a receipt undone owes the goods again and reopens what it closed; of a deleted container it is refused", async () => {
+  const [bib = ""] = await many(1);
+  const { body } = await announce([{ product: bib, quantity: 10 }]);
+  const warehouse = await newWarehouse(manager);
+  const receipt = await receive(body._id, { warehouse, list: [{ product: bib, quantity: 8 }], close: "Lost" });
+  expect((await executive.post(`/v1/transactions/${receipt.body.movement}/reverse`, {})).status).toBe(201);
+  const reopened = await listed(body._id);
+  expect(reopened?.received).toBe(false);
+  expect(reopened?.closed_short).toBeUndefined();
+  expect([await inTransit(bib), await heldOf(manager, bib)]).toEqual([10, 0]);
+  const again = await receive(body._id, { warehouse });
+  await executive.delete(`/v1/shipments/${body._id}`);
+  expect((await executive.post(`/v1/transactions/${again.body.movement}/reverse`, {})).status).toBe(422);
+  expect(await heldOf(manager, bib)).toBe(10);
+});
+
+test("a deleted product's line closes short at the next receipt", async () => {
+  const [bib = "", cup = ""] = await many(2);
+  const { body } = await announce([
+    { product: bib, quantity: 10 },
+    { product: cup, quantity: 5 },
+  ]);
+  await manager.delete(`/v1/products/${bib}`);
+  const answer = await receive(body._id, { warehouse: await newWarehouse(manager) });
+  expect(answer.body.data).toHaveLength(1);
+  expect(await listed(body._id)).toMatchObject({
+    received: true,
+    items: [{ received: 0, closed: 10 }, { received: 5 }],
+  });
+});
+
+test("a manager changes the date and what has not come; never below what came", async () => {
+  const [bib = "", cup = ""] = await many(2);
+  const { body } = await announce([{ product: bib, quantity: 10 }]);
+  await receive(body._id, { warehouse: await newWarehouse(manager), list: [{ product: bib, quantity: 4 }] });
+  const change = (form: object) => manager.patch(`/v1/shipments/${body._id}`, form);
+  expect((await executive.patch(`/v1/shipments/${body._id}`, { expected_delivery: "2027-01-02" })).status).toBe(403);
+  expect(
+    (
+      await change({
+        expected_delivery: "2027-01-02",
+        list: [
+          { product: bib, quantity: 6 },
+          { product: cup, quantity: 7 },
+        ],
+      })
+    ).body,
+  ).toMatchObject({
+    expected_delivery: "2027-01-02",
+    items: [
+      { quantity: 6, received: 4 },
+      { quantity: 7, received: 0 },
+    ],
+  });
+  expect((await change({ list: [{ product: bib, quantity: 3 }] })).status).toBe(422);
+  expect((await change({ list: [{ product: cup, quantity: 3 }] })).status).toBe(422);
+  expect((await change({ expected_delivery: "2027-02-30" })).status).toBe(400);
+});
+
+test("a wrong container is refused by field; 501 products are too many", async () => {
+  const [bib] = await many(1);
+  expect((await announce([])).body.details[0].field).toBe("list");
+  expect((await announce([{ product: "p999999", quantity: 1 }])).status).toBe(404);
+  expect((await announce([{ product: bib, quantity: 0 }])).status).toBe(400);
+  const lines = Array.from({ length: 501 }, (_, n) => ({ product: `p${500_000 + n}`, quantity: 1 }));
+  expect((await announce(lines)).body.details).toEqual([{ field: "list", message: "At most 500 products, not 501" }]);
+  expect((await executive.post("/v1/shipments", { container: " ", expected_delivery: "", list: [] })).status).toBe(400);
+});
+
+test("after all that the books are right", async () => {
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+});

@@ -1,0 +1,50 @@
+// Downloads as a browser makes them, and the workbook read by a library that did not write it.
+import readSheets from "read-excel-file/node";
+import type { Client } from "./world.ts";
+
+export type Cell = string | number | boolean | Date | null;
+
+export interface Download {
+  /** Of the first answer: 303 when it leads to a file. */
+  status: number;
+  name: string;
+  bytes: Buffer;
+}
+
+/** Asks for a ticket and fetches the file with it. */
+export const download = async (
+  client: Client,
+  anonymous: Client,
+  path: string,
+  query: Record<string, string> = {},
+): Promise<Download> => {
+  const { status, link } = await asked(client, anonymous, path, query);
+  const file = await fetch(link);
+  const disposition = file.headers.get("content-disposition") ?? "";
+  const name = decodeURIComponent(/filename\*=UTF-8''(.+)$/.exec(disposition)?.[1] ?? "");
+  return { status, name, bytes: Buffer.from(await file.arrayBuffer()) };
+};
+
+/** The same where the Lambdas' clock is set: the S3 engine goes by the real one, so it is asked without a signature. */
+export const downloadThen = async (
+  client: Client,
+  anonymous: Client,
+  path: string,
+  query: Record<string, string> = {},
+): Promise<Download> => {
+  const { status, link } = await asked(client, anonymous, path, query);
+  const file = await fetch(link.split("?")[0] ?? "");
+  return { status, name: "", bytes: Buffer.from(await file.arrayBuffer()) };
+};
+
+const asked = async (client: Client, anonymous: Client, path: string, query: Record<string, string>) => {
+  const { body } = await client.post("/v1/tickets", { path, query });
+  const { status, headers } = await anonymous.get(`${path}?${new URLSearchParams({ ...query, ticket: body.ticket })}`);
+  return { status, link: headers.get("location") ?? "" };
+};
+
+/** The rows of the first sheet, and of the second. */
+export const readBook = async ({ bytes }: Download): Promise<{ rows: Cell[][]; about: Cell[][] }> => {
+  const [report, about] = await readSheets(bytes);
+  return { rows: (report?.data ?? []) as Cell[][], about: (about?.data ?? []) as Cell[][] };
+};
