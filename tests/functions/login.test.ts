@@ -91,6 +91,12 @@ test("of twenty parallel guesses five are judged", async () => {
   expect(tally(await times(20, () => login(username, wrong)))).toEqual({ 401: 5, 429: 15 });
 });
 
+test("two right sign-ins at once, as by a double click, both succeed", async () => {
+  const { username, password } = await newPerson(here);
+  for (let round = 0; round < 5; round++)
+    expect(tally(await times(2, () => login(username, password)))).toEqual({ 200: 2 });
+});
+
 test("a success clears the count", async () => {
   const { username, password } = await newPerson(here);
   for (let round = 0; round < 3; round++) {

@@ -6,6 +6,7 @@ import type { Product } from "#shared/product.ts";
 import {
   alerts,
   analyse,
+  type DaySales,
   foldSales,
   isLow,
   required,
@@ -92,7 +93,7 @@ test("the ledger of a day and what the stock items kept of it say the same", () 
 });
 
 test("a dashboard sums units by channel and day, and by product; both say the same, zeros included", () => {
-  const byDay = new Map([
+  const byDay = new Map<string, DaySales>([
     ["2026-11-30", { p1: units({ amazon: 2, flipkart: 1 }) }],
     ["2026-12-01", { p1: units({ amazon: 5 }), gone: units({ jiomart: 7 }) }],
   ]);
