@@ -43,7 +43,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       MemorySize: 1769,
       Handler: "index.handler",
     });
-    expect(LoggingConfig.LogGroup).toMatch(new RegExp(name));
+    expect(LoggingConfig.LogGroup).toMatch(new RegExp(name.replace("-", "")));
   });
 
   test.each(names)("the role of %s holds exactly the actions and tables it uses", (name) => {
@@ -61,7 +61,10 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
         }),
       ),
       ...Object.entries(buckets).flatMap(([bucket, actions]) =>
-        actions.map((action) => `s3:${action} ${physical(/^Images/, "AWS::S3::Bucket")}/${bucket}/*`),
+        actions.map((action) => {
+          const [verb, folder] = action.split(" ");
+          return `s3:${verb} ${physical(new RegExp(`^${bucket}`, "i"), "AWS::S3::Bucket")}${folder ? `/${folder}/*` : ""}`;
+        }),
       ),
       ...secrets.map((secret) => {
         const id = secret === "root" ? /^FirstRoot/ : /^Signing/;
@@ -126,6 +129,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(shapes.sort()).toEqual([
       "Categories _id",
       "Days day",
+      "History product+day",
       "Keys key",
       "Movements _id byDay: day+created_at",
       "Products _id",
@@ -159,9 +163,10 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
         expect(JSON.stringify(Condition)).toMatch(/distribution\/|SourceAccount/);
       }
     }
-    expect(of("AWS::S3::Bucket").find(({ id }) => id.startsWith("Images"))?.properties.VersioningConfiguration).toEqual(
-      { Status: "Enabled" },
-    );
+    for (const bucket of ["Images", "Reports"]) {
+      const found = of("AWS::S3::Bucket").find(({ id }) => id.startsWith(bucket));
+      expect(found?.properties.VersioningConfiguration).toEqual({ Status: "Enabled" });
+    }
   });
 
   test("secrets are generated and kept", () => {
@@ -229,7 +234,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     const { ContentSecurityPolicy } = headers?.properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig ?? {};
     expect(ContentSecurityPolicy.ContentSecurityPolicy).toBe(
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self' blob: data:; manifest-src 'self'; " +
-        "connect-src 'self' https://api.local; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        "connect-src 'self' https://api.local; form-action 'self' https://api.local storage.local; frame-ancestors 'none'; base-uri 'none'",
     );
   });
 
