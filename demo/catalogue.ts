@@ -6,10 +6,10 @@ import type { WarehouseForm } from "#shared/warehouse.ts";
 export interface Article extends ProductForm {
   /** Drawing and its two colours; a few products wait for their photo. */
   picture?: string;
-  /** Units a day that leave all warehouses together. */
+  /** Units a day that customers order by now, all channels together. */
   pace: number;
-  /** Sewn or moulded at home, bought by the container, or not made again. */
-  supply: "made" | "bought" | "ended";
+  /** Sewn or moulded at home, bought by the container, awaited for too long, or not made again. */
+  supply: "made" | "bought" | "late" | "ended";
   /** Units in each warehouse on the first day, in their order. */
   opening: number[];
 }
@@ -79,7 +79,7 @@ SND-TWL-402   | Hooded Bath Towel 400 GSM, 75 x 75 cm (Bear, Mint)             |
 SND-WSH-410   | Muslin Wash Cloths, Pack of 5                                  | 15 | afw | washcloths mint sun       |  24 made   |  300  200  135   70
 SND-QLT-501   | Jaipuri Block Print Baby Dohar, Reversible 110 x 110 cm        | 30 | afw | quilt sky rose            |   8 made   |  120  100   65   31
 SND-PIL-505   | Rai Pillow (Mustard Seeds) for Head Shaping                    | 15 | afw | pillow sun coral          |  16 made   |  195  135   85   40
-SND-NET-510   | Mosquito Net Bed with Mattress, Foldable, 0-24 Months          | 60 | af  | net mint rose             |   6 bought |   43   46  191   26
+SND-NET-510   | Mosquito Net Bed with Mattress, Foldable, 0-24 Months          | 60 | af  | net mint rose             |   6 late   |   43   46  191   26
 SND-NUR-515   | Nursing Pillow with Removable Cover (Lilac)                    | 30 | aw  | nursingPillow lilac sun   |   4 made   |   55   39   34    0
 SND-DRY-520   | Quick Dry Waterproof Bed Protector, Medium 70 x 100 cm         | 30 | afw | drySheet sky blue         |  20 made   |  310  270  165   75
 8900000411030 | Sipper Cup with Soft Spout, BPA Free, 250 ml (Blue)            | 75 | afw | sipper blue sun           |  17 bought |  228  252 1002  150
@@ -88,7 +88,7 @@ SND-BTL-610   | Anti Colic Feeding Bottle, Wide Neck, 240 ml                   |
 SND-BWL-615   | Silicone Suction Bowl with Spoon (Sage)                        | 60 | afw | bowl sage coral           |  10 bought |  132  126  474   78
 SND-PLT-616   | Bear Shaped Silicone Suction Plate (Coral)                     | 60 | afw | plate coral sun           |   7 bought |  120  120  348   66
 SND-SPN-618   | First Spoons, Silicone Tip, Pack of 3                          | 60 | afw | spoons mint coral         |  14 bought |  174  186  756  102
-SND-FLK-620   | Steel Water Bottle with Straw, Kids, 500 ml (Rocket, Blue)     | 75 | afw | flask blue coral          |  11 bought |  115  112  421   61
+SND-FLK-620   | Steel Water Bottle with Straw, Kids, 500 ml (Rocket, Blue)     | 75 | afw | flask blue coral          |  11 late   |   95   92  361   51
 SND-TIF-625   | Stainless Steel Tiffin for Kids, 3 Tier (Red Clips)            | 45 | afw | tiffin coral sun          |   5 ended  |   60   52   70   30
 SND-SNK-628   | No Spill Snack Cup with Handles (Lilac)                        | 60 | af  | snackCup lilac mint       |   6 bought |  102  108  372   60
 SND-BRS-630   | Bottle and Nipple Cleaning Brush Set                           | 60 | af  | brush mint coral          |   9 bought |  108  138  468   78
@@ -105,10 +105,10 @@ SND-GYM-740   | Wooden Play Gym with 3 Hanging Toys and Mat                    |
 SND-BLK-742   | Alphabet Blocks, Soft Foam, Set of 12                          | 75 | af  | blocks coral blue         |   5 bought |   78   78  306   48
 SND-DCK-745   | Bath Toy Duck Family, Pack of 4                                | 75 | afw | duck sun sky              |   9 bought |  138  162  516   72
 SND-TRI-750   | Tricycle with Parent Handle, 1.5-4 Years (Red)                 | 90 | af  | tricycle coral sky        | 1.5 bought |   36   30  120   21
-SND-CRD-755   | Flash Cards Hindi and English, 60 Cards                        | 15 | afw | cards coral mint          |  12 made   |  125   80   65   37
+SND-CRD-755   | Flash Cards Hindi and English, 60 Cards                        | 15 | afw | cards coral mint          |  12 made   |   85   55   40   20
 SND-MOB-760   | Felt Cot Mobile, Moon and Clouds                               | 30 | w   | mobile sky lilac          |   2 made   |   30   23   18    0
 SND-MAT-770   | Foam Puzzle Play Mat, 4 Tiles 60 x 60 cm                       | 75 | af  | mat mint lilac            |   4 bought |   78   78  216   48
-SND-LMP-801   | Mushroom Night Lamp, Rechargeable, 3 Modes (Coral)             | 90 | afw | lamp coral sand           |   8 bought |   86  108  320   61
+SND-LMP-801   | Mushroom Night Lamp, Rechargeable, 3 Modes (Coral)             | 90 | afw | lamp coral sand           |   8 late   |   66   88  260   51
 SND-CDY-805   | Felt Diaper Caddy Organiser (Blue)                             | 45 | afw | caddy blue coral          |   6 made   |  160   85   60   35
 SND-BSK-808   | Cotton Rope Storage Basket, Medium                             | 30 | w   | basket sky grey           |   3 made   |   55   40   27    0
 SND-COT-815   | Sheesham Wood Cradle (Jhoola) with Mattress                    | 60 | aw  | cot sky rose              | 0.6 made   |   20   13   10    0
@@ -120,9 +120,9 @@ SND-LTN-840   | Daily Baby Lotion with Aloe and Almond, 200 ml                 |
 SND-OIL-842   | Cold Pressed Coconut Massage Oil, 100 ml                       | 15 | afw | oil sun coral             |  23 made   |  270  170  110   65
 SND-CMB-845   | Soft Bristle Hair Brush and Comb Set                           | 60 | af  | combSet rose sky          |   5 bought |   72   66  216   36
 SND-WIP-850   | 99% Water Baby Wipes, 72 Pulls, Pack of 3                      | 15 | afw | wipes mint sky            |  38 made   |  390  325  200  105
-SND-BAG-901   | Diaper Backpack with Changing Mat (Grey)                       | 75 | afw | rucksack grey coral       |   5 bought |   46   43  162   33
+SND-BAG-901   | Diaper Backpack with Changing Mat (Grey)                       | 75 | afw | rucksack grey coral       |   5 late   |   42   39  148   29
 SND-BAG-905   | Toddler Plush Backpack, Bear (Sand)                            | 45 | aw  | bearBag sand sky          |   6 made   |  155   90   65   30
-SND-CAR-910   | Ergonomic Baby Carrier, 4 Positions (Mint)                     | 75 | afw | carrier mint sun          |   4 bought |   40   43  144   25
+SND-CAR-910   | Ergonomic Baby Carrier, 4 Positions (Mint)                     | 75 | afw | carrier mint sun          |   4 late   |   34   35  120   19
 SND-PRM-920   | Lightweight Pram with Reversible Handle (Blue)                 | 90 | af  | pram blue sun             | 1.4 bought |   30   36  114   21
 SND-CST-925   | Infant Car Seat and Carry Cot, 0-13 kg (Grey)                  | 90 | a   | carSeat grey coral        | 0.8 bought |   20   23   54    0
 SND-UMB-930   | Kids Dome Umbrella, Frog (Sage)                                | 60 | aw  | umbrella sage sun         |   3 ended  |   20   14   33    7

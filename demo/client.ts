@@ -1,6 +1,6 @@
 // Calls the product over HTTP, typed by the table of calls.
 import { setTimeout as wait } from "node:timers/promises";
-import { type Answer, type Body, type Call, calls, type Route } from "#shared/api.ts";
+import { type Answer, type Body, type Call, calls, type Query, type Route } from "#shared/api.ts";
 
 /** An answer that is no success; the message says what the product said. */
 export class Refusal extends Error {
@@ -12,8 +12,11 @@ export class Refusal extends Error {
   }
 }
 
+/** The query of a GET, the body of every other call. */
+type Sent<R extends Route> = R extends `GET ${string}` ? Query<R> : Body<R>;
+
 /** Asks until there is an answer that will not change; postings carry a key, so that asking twice counts once. */
-export type Ask = <R extends Route>(route: R, body?: Body<R>, key?: string) => Promise<Answer<R>>;
+export type Ask = <R extends Route>(route: R, sent?: Sent<R>, key?: string) => Promise<Answer<R>>;
 
 /** Milliseconds between the attempts. */
 const pauses = [100, 300, 1_000, 3_000, 9_000];
@@ -25,10 +28,12 @@ const formOf = (body: object): FormData => {
 };
 
 export const client = (api: string, token?: string): Ask => {
-  const once = async (route: Route, body: unknown, key?: string): Promise<Response> => {
+  const once = async (route: Route, sent: unknown, key?: string): Promise<Response> => {
     const [method, path] = route.split(" ");
+    const query = method === "GET" && sent ? `?${new URLSearchParams(sent as Record<string, string>)}` : "";
+    const body = method === "GET" ? undefined : sent;
     const form = (calls[route] as Call).file ? formOf(body as object) : undefined;
-    return fetch(api + path, {
+    return fetch(api + path + query, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -38,9 +43,9 @@ export const client = (api: string, token?: string): Ask => {
       body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
   };
-  return async <R extends Route>(route: R, body?: Body<R>, key?: string): Promise<Answer<R>> => {
+  return async <R extends Route>(route: R, sent?: Sent<R>, key?: string): Promise<Answer<R>> => {
     for (const pause of [...pauses, undefined]) {
-      const answer = await once(route, body, key).catch((error: Error) => error);
+      const answer = await once(route, sent, key).catch((error: Error) => error);
       if (answer instanceof Response && answer.ok) return (await answer.json()) as Answer<R>;
       if (pause !== undefined && (answer instanceof Error || answer.status >= 500)) await wait(pause);
       else if (answer instanceof Error) throw new Error(`${route}: no answer from ${api}`, { cause: answer });

@@ -1,19 +1,20 @@
-// The demo seller's last six weeks as movements: the same for the same seed and moment, never below zero, never in the future.
+// The demo seller's last 45 days as movements: the same for the same seed and moment, never below zero, never in the future.
+import type { Channel } from "#shared/channel.ts";
 import { addDays, dayOf, daysOf } from "#shared/day.ts";
 import { articles, warehouses } from "./catalogue.ts";
 import { type Chance, chance } from "./chance.ts";
 import { habits, openingCount } from "./habits.ts";
+import { customers } from "./orders.ts";
+import { openStores, type PlannedLine } from "./stores.ts";
 import { surprises } from "./surprises.ts";
-import { clock, type Morning, type Staff, type Wish } from "./wish.ts";
+import { clock, days, type Morning, type Move, type Staff, type Wish } from "./wish.ts";
 
 export interface Planned {
   key: string;
-  kind: "in" | "out";
+  kind: Wish["kind"];
   reason: Wish["reason"];
-  /** Index in the catalogue. */
-  article: number;
-  warehouse: number;
-  quantity: number;
+  lines: PlannedLine[];
+  channel?: Channel;
   user: Staff;
   created_at: string;
   remarks?: string;
@@ -24,19 +25,23 @@ export interface PlannedDay {
   movements: Planned[];
 }
 
-const weeks = 6;
 /** The business time zone has no summer time. */
 const midnight = (day: string) => Date.parse(`${day}T00:00:00+05:30`);
+/** Days of orders that the first round finds, since nothing was picked while the stores were counted. */
+const backlog = 2;
 const usual = [...habits, ...surprises];
-/** Today only a few movements, of the last minutes before the pickups begin or before now. */
-const today = { most: 7, minutes: 55, until: clock(9, 5) };
+/** Before the pickups begin, a few movements of the last minutes stand for today. */
+const early = { most: 7, minutes: 55, until: clock(10, 30) };
 const minutesOf = (now: string, day: string) => Math.floor((Date.parse(now) - midnight(day)) / 60_000);
 
-const early = (wishes: Wish[], minute: number): Wish[] => {
-  const from = Math.max(clock(0, 5), Math.min(minute, today.until) - today.minutes);
-  return wishes
-    .filter(({ to }, i) => to === undefined && i % Math.ceil(wishes.length / today.most) === 0)
-    .map((wish, i) => ({ ...wish, minute: from + Math.floor((i * today.minutes) / today.most) }));
+/** What is wished for today, where a truck that leaves would never arrive. */
+const ofToday = (wishes: Wish[], minute: number): Wish[] => {
+  const here = wishes.filter((wish) => wish.kind === "picklist" || wish.to === undefined);
+  if (minute >= early.until) return here;
+  const from = Math.max(clock(0, 5), minute - early.minutes);
+  return here
+    .filter((_, i) => i % Math.ceil(here.length / early.most) === 0)
+    .map((wish, i) => ({ ...wish, minute: from + Math.floor((i * early.minutes) / early.most) }));
 };
 
 interface Timed {
@@ -53,59 +58,40 @@ const inOrder = (wishes: Wish[], day: string, dice: Chance): Timed[] => {
     .sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 };
 
-const openStores = () => {
-  const held = articles.map(() => warehouses.map(() => 0));
-  const owed = articles.map(() => 0);
-  return {
-    held,
-    owed,
-    /** Customers order every day; what cannot be sent for long is ordered elsewhere. */
-    order: (weekday: number, { next }: Chance) => {
-      const pull = weekday === 0 || weekday === 6 ? 0.8 : 1.08;
-      for (const [i, { pace }] of articles.entries())
-        owed[i] = Math.min((owed[i] ?? 0) + pace * pull * (0.6 + 0.8 * next()), pace * 6 + 1);
-    },
-    /** Makes a wish come true as far as stock goes: the units that moved. */
-    settle: ({ article, warehouse, kind, reason, quantity }: Wish): number => {
-      const row = held[article] as number[];
-      const here = row[warehouse] ?? 0;
-      const moved = kind === "in" ? quantity : Math.min(quantity, here);
-      row[warehouse] = here + (kind === "in" ? moved : -moved);
-      if (reason === "Outbound") owed[article] = Math.max(0, (owed[article] ?? 0) - moved);
-      return moved;
-    },
-  };
-};
-
-const movementOf = (key: string, { wish, created_at }: Timed, quantity: number): Planned => {
-  const { kind, reason, article, warehouse, user, remarks } = wish;
-  return { key, kind, reason, article, warehouse, quantity, user, created_at, ...(remarks && { remarks }) };
+const movementOf = (key: string, { wish, created_at }: Timed, lines: PlannedLine[]): Planned => {
+  const { kind, reason, user, remarks } = wish;
+  const channel = wish.kind === "picklist" ? wish.channel : undefined;
+  return { key, kind, reason, lines, ...(channel && { channel }), user, created_at, ...(remarks && { remarks }) };
 };
 
 /** What a truck brings the next morning. */
-const arrival = (wish: Wish, quantity: number, dice: Chance): Wish[] => {
-  if (wish.to === undefined) return [];
+const arrival = (wish: Wish, lines: PlannedLine[], dice: Chance): Move[] => {
+  if (wish.kind === "picklist" || wish.to === undefined) return [];
   const minute = dice.between(clock(9, 30), clock(12));
   const remarks = `From ${warehouses[wish.warehouse]?.w_id}`;
-  return [{ ...wish, kind: "in", minute, quantity, warehouse: wish.to, to: undefined, remarks }];
+  return lines.map(([, , delta]) => ({
+    ...wish,
+    ...({ kind: "in", minute, quantity: -delta, warehouse: wish.to as number, to: undefined, remarks } as const),
+  }));
 };
 
 /** The plan up to `now`, an instant. */
 export const plan = (now: string, seed = 26): PlannedDay[] => {
   const dice = chance(seed);
   const { held, owed, order, settle } = openStores();
+  const orders = customers(dice);
   const last = dayOf(now);
   let arrivals: Wish[] = [];
-  return daysOf(addDays(last, -7 * weeks), last).map((day, index) => {
+  return daysOf(addDays(last, -days), last).map((day, index) => {
     const weekday = new Date(day).getUTCDay();
+    for (let waited = index === 1 ? backlog : Math.sign(index); waited > 0; waited--) order(orders(index, weekday));
     const morning: Morning = { index, weekday, articles, held, owed, chance: dice };
     const wishes = [...arrivals, ...(index === 0 ? [openingCount] : usual).flatMap((habit) => [...habit(morning)])];
-    order(weekday, dice);
-    const made = inOrder(day === last ? early(wishes, minutesOf(now, day)) : wishes, day, dice)
+    const made = inOrder(day === last ? ofToday(wishes, minutesOf(now, day)) : wishes, day, dice)
       .filter(({ created_at }) => created_at <= now)
-      .map((timed) => ({ timed, quantity: settle(timed.wish) }))
-      .filter(({ quantity }) => quantity > 0);
-    arrivals = made.flatMap(({ timed, quantity }) => arrival(timed.wish, quantity, dice));
-    return { day, movements: made.map(({ timed, quantity }, i) => movementOf(`${index}-${i}`, timed, quantity)) };
+      .map((timed) => ({ timed, lines: settle(timed.wish) }))
+      .filter(({ lines }) => lines.length > 0);
+    arrivals = made.flatMap(({ timed, lines }) => arrival(timed.wish, lines, dice));
+    return { day, movements: made.map(({ timed, lines }, i) => movementOf(`${index}-${i}`, timed, lines)) };
   });
 };

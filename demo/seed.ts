@@ -7,7 +7,7 @@ import { post } from "#functions/lib/post.ts";
 import { products } from "#functions/lib/tables.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
-import { inLanes } from "./lanes.ts";
+import { inTurn } from "./lanes.ts";
 import { type Planned, plan } from "./plan.ts";
 import { hire, saySignIns } from "./staff.ts";
 import { listArticles, nameCategories, openWarehouses } from "./stock.ts";
@@ -47,21 +47,21 @@ const fill = async (now: string): Promise<number> => {
     nameCategories(founded),
   ]);
   const movements = history.flatMap((day) => day.movements);
-  const lanes = [...Map.groupBy(movements, ({ article }) => article).values()];
-  await inLanes(
-    lanes,
-    16,
-    ({ key, kind, reason, article, warehouse, quantity, user, created_at, remarks }: Planned) => {
-      const line: Line = [goods[article] ?? "", places[warehouse] ?? "", kind === "in" ? quantity : -quantity];
-      const order = { user: staff[user], key: `demo-${key}`, hash: "demo", now: new Date(created_at) };
-      return post(order, async (again) => {
-        if (again) await checkHeld([line]);
-        return { kind, reason, lines: [line], remarks };
-      });
-    },
-  );
+  await inTurn(movements, 16, touched, ({ key, user, created_at, lines: planned, ...draft }) => {
+    const lines = planned.map(
+      ([article, warehouse, delta]): Line => [goods[article] ?? "", places[warehouse] ?? "", delta],
+    );
+    const order = { user: staff[user], key: `demo-${key}`, hash: "demo", now: new Date(created_at) };
+    return post(order, async (again) => {
+      if (again) await checkHeld(lines);
+      return { ...draft, lines };
+    });
+  });
   return movements.length;
 };
+
+/** The articles a movement moves: its turn comes after what moved them before. */
+const touched = ({ lines }: Planned): number[] => lines.map(([article]) => article);
 
 const marker = await begin();
 if (marker && !marker.done) {
@@ -69,6 +69,6 @@ if (marker && !marker.done) {
   const count = await fill(marker.now);
   await mark({ ...marker, done: true });
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  console.log(`Demo data: six weeks of stock, ${count} movements, in ${seconds} s`);
+  console.log(`Demo data: 45 days of trade, ${count} movements, in ${seconds} s`);
 }
 if (marker) await saySignIns();

@@ -1,5 +1,5 @@
 // What comes in between in the demo seller's stores: returns, damage, samples, counts, and a few stories.
-import { bengaluru, bhiwandi, clock, delhi, type Habit, shares, type Wish } from "./wish.ts";
+import { bengaluru, bhiwandi, clock, delhi, type Habit, type Move, shares, sum } from "./wish.ts";
 
 const returned = [
   "Customer return, unopened",
@@ -11,9 +11,9 @@ const returned = [
   undefined,
 ];
 
-const returns: Habit = function* ({ articles, weekday, chance }) {
-  // Nothing of an ended line comes back, or none would stay out of stock.
-  const paces = articles.map(({ pace, supply }) => (supply === "ended" ? 0 : pace));
+const returns: Habit = function* ({ articles, held, weekday, chance }) {
+  // Nothing comes back of what is sold out, or nothing would stay so.
+  const paces = articles.map(({ pace }, i) => (sum(held[i]) > 0 ? pace : 0));
   for (let left = weekday === 0 ? 0 : chance.between(1, 5); left > 0; left--) {
     const minute = chance.between(clock(12), clock(17));
     const quantity = chance.happens(0.8) ? 1 : chance.between(2, 3);
@@ -84,7 +84,7 @@ const count: Habit = function* ({ held, index: day, weekday, chance }) {
   }
 };
 
-type Told = Omit<Wish, "article" | "minute"> & { day: number; at: [hour: number, minute: number]; codes: string[] };
+type Told = Omit<Move, "article" | "minute"> & { day: number; at: [hour: number, minute: number]; codes: string[] };
 
 /** What people still talk about. */
 const told: Told[] = [

@@ -7,8 +7,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { type Replay, replay } from "#demo/replay.ts";
+import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
+import type { Analytics } from "#shared/sales.ts";
+import { stocked } from "#tests/support/stock.ts";
 import { newWorld, type TestWorld, world } from "#tests/support/world.ts";
 
 const sample = fileURLToPath(new URL("online-retail-sample.csv", import.meta.url));
@@ -30,44 +33,94 @@ const ledger = async ({ manager }: TestWorld): Promise<Transaction[]> => {
   return (await manager.get(`/v1/transactions?start=${addDays(today, -1)}&end=${today}`)).body;
 };
 
-const units = (rows: Transaction[], reason: string) =>
-  rows.filter((row) => row.reason === reason).reduce((sum, { quantity }) => sum + quantity, 0);
+const dashboard = async ({ manager }: TestWorld): Promise<Analytics> => {
+  const today = dayOf(new Date());
+  return (await manager.get(`/v1/app/dash/analytics?start=${addDays(today, -1)}&end=${today}`)).body;
+};
 
-test("a real day's invoices leave every product at opening minus sales plus returns", async () => {
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
+
+/** Units of the sample by channel and by product, added up from its text alone. */
+const sums = async () => {
+  const byChannel: Record<string, number> = Object.fromEntries(channels.map((channel) => [channel, 0]));
+  const byProduct: Record<string, number> = {};
+  const text = await readFile(sample, "latin1");
+  for (const line of text.trim().split("\r\n").slice(1)) {
+    const [invoice = "", p_id = ""] = line.split(",");
+    const quantity = Number(line.match(/,(-?\d+),\d\d-\d\d-\d\d /)?.[1]);
+    if (invoice.startsWith("C")) continue;
+    const channel = channels[Number(invoice) % 6] as string;
+    byChannel[channel] = (byChannel[channel] ?? 0) + quantity;
+    byProduct[p_id.toLowerCase()] = (byProduct[p_id.toLowerCase()] ?? 0) + quantity;
+  }
+  return { byChannel, byProduct };
+};
+
+test("a real day's invoices leave stock and dashboard at exactly the sums of the file", async () => {
   const here = await world();
-  expect(await replay({ file: sample, api: here.api, ...who })).toEqual({
-    ...{ products: 590, invoices: 62, returns: 4, sold: 12_925, returned: 140, leftOut: 0 },
+  const done = await replay({ file: sample, api: here.api, ...who });
+  expect(done).toEqual({
+    ...{ products: 590, picklists: 62, invoices: 62, sold: 12_925, returns: 4, returned: 140, leftOut: 0 },
     wrong: [],
   });
 
-  const rows = await ledger(here);
-  const openings = rows.filter(({ remarks }) => remarks === "Opening stock");
-  expect(rows).toHaveLength(1_000 + openings.length);
-  expect([units(rows, "Outbound"), units(rows, "Return")]).toEqual([12_925, 140]);
-  const names = new Map(rows.map(({ product }) => [product.p_id, product.name]));
+  const { channelSales, productSales } = await dashboard(here);
+  const { byChannel, byProduct } = await sums();
+  expect(sum(Object.values(byChannel))).toBe(12_925);
+  const shown = Object.entries(channelSales).map(([channel, days]) => [channel, sum(Object.values(days))]);
+  expect(Object.fromEntries(shown)).toEqual(byChannel);
+  const perProduct = productSales.map(({ p_id, saleChannels }) => [
+    p_id.toLowerCase(),
+    sum(Object.values(saleChannels)),
+  ]);
+  expect(Object.fromEntries(perProduct)).toEqual(byProduct);
+
+  const names = new Map((await here.manager.get("/v1/products")).body.map((one: Named) => [one.p_id, one.name]));
   expect(names.get("35004C")).toBe("SET OF 3 COLOURED  FLYING DUCKS");
   expect(names.get("82567")).toBe("AIRLINE LOUNGE,METAL SIGN");
   expect([names.get("D"), names.get("POST")]).toEqual(["Discount", "POSTAGE"]);
+  const returned = (await ledger(here)).filter(({ reason }) => reason === "Return");
+  expect(sum(returned.map(({ quantity }) => quantity))).toBe(140);
 }, 120_000);
 
-test("cut off and begun again, and then again by the command, it posts every line once", async () => {
+interface Named {
+  p_id: string;
+  name: string;
+}
+
+test("cut off and begun again, and then again by the command, it posts everything once, whatever else is sold", async () => {
   const here = await newWorld();
+  const { product, warehouse } = await stocked(here.manager, 5);
+  await here.manager.post("/v1/transactions/out", { list: [{ product, quantity: 3 }], channel: "amazon" });
   const file = await beginning(150);
   const replayed = (onProgress?: Replay["onProgress"]) => replay({ file, api: here.api, ...who, onProgress });
-  const cutOff = (done: number) => {
-    if (done === 250) throw new Error("cut off");
-  };
-  await expect(replayed(cutOff)).rejects.toThrow("cut off");
+  let steps = 0;
+  await replayed((_, all) => {
+    steps = all;
+    throw new Error("counted");
+  }).catch(() => {});
+  for (const left of [60, 2]) {
+    const cutOff = (done: number) => {
+      if (done === steps - left) throw new Error("cut off");
+    };
+    await expect(replayed(cutOff)).rejects.toThrow("cut off");
+  }
   expect(await replayed()).toMatchObject({ wrong: [] });
 
   const rows = await ledger(here);
-  expect(rows.filter(({ remarks }) => remarks?.startsWith("Invoice "))).toHaveLength(150);
   const { stdout } = await run(process.execPath, [
     ...["demo/replay.ts", file, "--api", here.api],
     ...["--user", who.user, "--password", who.password],
   ]);
   expect(stdout).toContain("Every product's stock is its opening minus sales plus returns");
+  expect(stdout).toContain("Sales on the dashboard are the file's, by product and by channel");
   expect(await ledger(here)).toEqual(rows);
+
+  const [one] = rows.filter(({ remarks }) => remarks === "Opening stock");
+  const moved = { warehouse, product: one?.product._id, quantity: 2 };
+  expect((await here.manager.post("/v1/transactions/in", moved)).status).toBe(201);
+  const { wrong } = await replayed();
+  expect(wrong).toEqual([expect.objectContaining({ what: `Stock of ${one?.product.p_id}` })]);
 }, 60_000);
 
 test("the command says in one line what is wrong", async () => {

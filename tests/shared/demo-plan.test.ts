@@ -3,10 +3,13 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { articles, warehouses } from "#demo/catalogue.ts";
-import { plan } from "#demo/plan.ts";
+import { rushes } from "#demo/orders.ts";
+import { type PlannedDay, plan } from "#demo/plan.ts";
+import { type Channel, channels } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
-import { reasonsIn, reasonsOut } from "#shared/movement.ts";
+import { mostProducts, reasonsIn, reasonsOut } from "#shared/movement.ts";
 import { ProductForm } from "#shared/product.ts";
+import { drrDays, isLow } from "#shared/sales.ts";
 import { WarehouseForm } from "#shared/warehouse.ts";
 
 const now = "2026-11-20T08:00:00.000Z";
@@ -20,13 +23,23 @@ const folder = new URL("../../demo/pictures/", import.meta.url);
 /** Units of each article in each warehouse after the history; fails as soon as one is short. */
 const stockAfter = (start: string): number[][] => {
   const held = articles.map(() => warehouses.map(() => 0));
-  for (const { article, warehouse, quantity, kind } of movements(start)) {
+  for (const [article, warehouse, delta] of movements(start).flatMap(({ lines }) => lines)) {
     const row = held[article] as number[];
-    row[warehouse] = (row[warehouse] ?? 0) + (kind === "in" ? quantity : -quantity);
+    row[warehouse] = (row[warehouse] ?? 0) + delta;
     expect(row[warehouse]).toBeGreaterThanOrEqual(0);
   }
   return held;
 };
+
+/** Units that a day's picklists took, of one channel or one article or of all. */
+const sold = ({ movements }: PlannedDay, channel?: Channel, article?: number): number =>
+  movements
+    .filter((movement) => (channel ? movement.channel === channel : movement.channel))
+    .flatMap(({ lines }) => lines)
+    .reduce((units, [of, , delta]) => (article === undefined || of === article ? units - delta : units), 0);
+const total = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
+const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const indexOf = (p_id: string) => articles.findIndex((article) => article.p_id === p_id);
 
 test("every article and every warehouse is accepted by the product's own forms, under a code of its own", () => {
   for (const article of articles) expect(v.safeParse(ProductForm, article).issues).toBeUndefined();
@@ -58,43 +71,105 @@ test("the same moment gives the same history", () => {
   expect(plan(now, 1)).not.toEqual(plan(now, 2));
 });
 
-test.each(starts)("started at %s, stock never goes below zero and some articles end out of stock", (start) => {
-  const totals = stockAfter(start).map((row) => row.reduce((sum, quantity) => sum + quantity, 0));
-  expect(totals.filter((total) => total === 0).length).toBeGreaterThanOrEqual(3);
-  expect(totals.filter((total) => total === 0).length).toBeLessThanOrEqual(10);
+test.each(starts)(
+  "started at %s, nothing goes below zero, some articles are out of stock and a handful low",
+  (start) => {
+    const stock = stockAfter(start).map(total);
+    expect(stock.filter((units) => units === 0).length).toBeGreaterThanOrEqual(3);
+    expect(stock.filter((units) => units === 0).length).toBeLessThanOrEqual(10);
+    const recent = plan(start).slice(-drrDays);
+    const low = articles.filter(({ lead_time }, i) => {
+      const drr = total(recent.map((day) => sold(day, undefined, i))) / drrDays;
+      return isLow({ drr, lead_time, stock: stock[i] ?? 0 });
+    });
+    expect(low.length).toBeGreaterThanOrEqual(4);
+    expect(low.length).toBeLessThanOrEqual(12);
+  },
+);
+
+test.each(starts)(
+  "started at %s, the history fills 45 days after the count, in order, and stops before now",
+  (start) => {
+    const days = plan(start);
+    const all = movements(start);
+    expect(days).toHaveLength(46);
+    expect(all.length).toBeGreaterThan(900);
+    expect(all.length).toBeLessThan(1_500);
+    const times = all.map((movement) => movement.created_at);
+    expect(times).toEqual(times.toSorted());
+    expect(times.at(-1)?.localeCompare(start)).toBe(-1);
+    for (const { day, movements: own } of days) for (const { created_at } of own) expect(dayOf(created_at)).toBe(day);
+    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+  },
+);
+
+test("every sale is a picklist on a channel, most of several products and none of too many", () => {
+  const picklists = movements(now).filter(({ kind }) => kind === "picklist");
+  expect(movements(now).filter(({ reason, channel }) => reason === "Outbound" || channel)).toEqual(picklists);
+  const sizes = picklists.map(({ lines }) => new Set(lines.map(([article]) => article)).size);
+  expect(middle(sizes)).toBeGreaterThan(8);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(mostProducts);
+  for (const { lines } of picklists) for (const [, , delta] of lines) expect(delta).toBeLessThan(0);
 });
 
-test.each(starts)("started at %s, the history fills six weeks, in order, and stops before now", (start) => {
+test.each(starts)("started at %s, every channel sells in every week, more in the last than in the first", (start) => {
+  const days = plan(start).slice(1, -1);
+  const weeks = [0, 1, 2, 3, 4, 5].map((week) => days.slice(week * 7 + 2, week * 7 + 9));
+  for (const week of weeks)
+    for (const channel of channels) expect(total(week.map((day) => sold(day, channel)))).toBeGreaterThan(0);
+  const [first = 0, ...rest] = weeks.map((week) => total(week.map((day) => sold(day))));
+  expect(rest.at(-1)).toBeGreaterThan(first * 1.15);
+});
+
+test("at the weekend fewer units are picked, on Sundays the fewest", () => {
+  const days = plan(now).slice(4, -1);
+  const on = (weekdays: number[]) =>
+    middle(days.filter(({ day }) => weekdays.includes(new Date(day).getUTCDay())).map((day) => sold(day)));
+  expect(on([6])).toBeLessThan(on([1, 2, 3, 4, 5]) * 0.8);
+  expect(on([0])).toBeLessThan(on([6]) * 0.8);
+});
+
+test.each(starts)("started at %s, Amazon's sale day and a soft toy's day of fame stand out", (start) => {
   const days = plan(start);
-  const all = movements(start);
-  expect(days).toHaveLength(43);
-  expect(all.length).toBeGreaterThan(1_200);
-  expect(all.length).toBeLessThan(2_000);
-  const times = all.map((movement) => movement.created_at);
-  expect(times).toEqual(times.toSorted());
-  expect(times.at(-1)?.localeCompare(start)).toBe(-1);
-  for (const { day, movements: own } of days) for (const { created_at } of own) expect(dayOf(created_at)).toBe(day);
-  expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+  for (const { day, on, p_id } of rushes) {
+    const article = p_id ? indexOf(p_id) : undefined;
+    const units = days.slice(1).map((each) => total(on.map((channel) => sold(each, channel, article))));
+    expect(units[day - 1]).toBeGreaterThan(middle(units) * (p_id ? 5 : 1.8));
+  }
 });
 
-test("today holds only a few early movements, and none just after midnight", () => {
-  expect(plan(now).at(-1)?.movements.length).toBeGreaterThan(1);
-  expect(plan(now).at(-1)?.movements.length).toBeLessThan(10);
-  expect(plan("2026-11-20T00:30:00.000Z").at(-1)?.movements.length).toBeGreaterThan(1);
+test.each(starts)("started at %s, the cards are sold out for a week and come back", (start) => {
+  const cards = indexOf("SND-CRD-755");
+  const units = plan(start).map((day) => sold(day, undefined, cards));
+  const lastBefore = units.slice(0, 36).findLastIndex((quantity) => quantity > 0);
+  const back = units.findIndex((quantity, day) => day >= 36 && quantity > 0);
+  expect(back - lastBefore).toBeGreaterThan(5);
+  expect(back).toBeLessThan(44);
+});
+
+test("today holds what was moved by now, a few early movements before the pickups, and none just after midnight", () => {
+  const today = (start: string) => plan(start).at(-1)?.movements.length;
+  expect(today(now)).toBeGreaterThan(1);
+  expect(today("2026-11-20T11:30:00.000Z")).toBeGreaterThan(today(now) ?? 0);
+  expect(today("2026-11-20T00:30:00.000Z")).toBeGreaterThan(1);
+  expect(today("2026-11-20T00:30:00.000Z")).toBeLessThan(10);
   expect(plan("2026-11-19T18:31:00.000Z").at(-1)).toEqual({ day: "2026-11-20", movements: [] });
 });
 
 test("every reason of both directions occurs, with whole quantities", () => {
   const all = movements(now);
   expect(new Set(all.filter(({ kind }) => kind === "in").map(({ reason }) => reason))).toEqual(new Set(reasonsIn));
-  expect(new Set(all.filter(({ kind }) => kind === "out").map(({ reason }) => reason))).toEqual(new Set(reasonsOut));
-  for (const { quantity } of all) expect(Number.isInteger(quantity) && quantity > 0).toBe(true);
+  expect(new Set(all.filter(({ kind }) => kind !== "in").map(({ reason }) => reason))).toEqual(new Set(reasonsOut));
+  for (const { kind, lines } of all)
+    for (const [, , delta] of lines) expect(Number.isInteger(delta) && Math.sign(delta)).toBe(kind === "in" ? 1 : -1);
 });
 
 test("what a truck takes out of one warehouse arrives in another the day after", () => {
   const trucks = movements(now).filter(({ reason }) => reason === "Internal Transfer");
   const units = (kind: "in" | "out") =>
-    trucks.filter((truck) => truck.kind === kind).reduce((sum, { quantity }) => sum + quantity, 0);
+    Math.abs(
+      total(trucks.filter((truck) => truck.kind === kind).flatMap(({ lines }) => lines.map(([, , delta]) => delta))),
+    );
   const onTheRoad =
     plan(now)
       .at(-1)

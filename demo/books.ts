@@ -1,0 +1,97 @@
+// What a file of invoices says of stock and sales, and where the product says something else.
+import { type Channel, channels } from "#shared/channel.ts";
+import { dayOf } from "#shared/day.ts";
+import type { Analytics } from "#shared/sales.ts";
+import type { StockRecord } from "#shared/stock.ts";
+import type { Ask } from "./client.ts";
+import type { Good, Item, Retail } from "./retail.ts";
+
+/** Units of a good in each of the two stores before the first invoice. */
+export type Opening = [number, number];
+
+export interface Books {
+  opening: Opening;
+  /** Units by channel, in their order. */
+  sold: number[];
+  returned: number;
+}
+
+/** Something that is not what the file says. */
+export interface Difference {
+  what: string;
+  is: number;
+  expected: number;
+}
+
+/** Units that are left of each good when everything is sold. */
+const spare = 12;
+
+export const units = (items: readonly Item[]): number => items.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Enough for all invoices: of a good that stands on several, half in each store, so that picklists take from both. */
+const openingOf = (sold: number, lines: number, index: number): Opening => {
+  const all = sold + spare;
+  if (lines > 1) return [Math.ceil(all / 2), Math.floor(all / 2)];
+  return index % 2 === 0 ? [all, 0] : [0, all];
+};
+
+export const booksOf = ({ goods, invoices, returns }: Retail): Map<Good, Books> => {
+  const sold = new Map(goods.map((good) => [good, channels.map(() => 0)]));
+  const lines = new Map<Good, number>();
+  for (const { channel, items } of invoices)
+    for (const { good, quantity } of items) {
+      const row = sold.get(good) ?? [];
+      const at = channels.indexOf(channel);
+      row[at] = (row[at] ?? 0) + quantity;
+      lines.set(good, (lines.get(good) ?? 0) + 1);
+    }
+  return new Map(
+    goods.map((good, index) => {
+      const own = sold.get(good) ?? [];
+      const all = own.reduce((sum, quantity) => sum + quantity, 0);
+      const returned = units(returns.filter((one) => one.good === good));
+      return [good, { opening: openingOf(all, lines.get(good) ?? 0, index), sold: own, returned }];
+    }),
+  );
+};
+
+const stockOf = (records: readonly StockRecord[]): Map<string, number> => {
+  const stock = new Map<string, number>();
+  for (const { product, quantity } of records) stock.set(product._id, (stock.get(product._id) ?? 0) + quantity);
+  return stock;
+};
+
+/** Units of a channel on the dashboard, less those of goods that are not in the file. */
+const unitsOn = ({ channelSales, productSales }: Analytics, channel: Channel, own: ReadonlySet<string>): number => {
+  const all = Object.values(channelSales[channel] ?? {}).reduce((sum, quantity) => sum + quantity, 0);
+  const others = productSales.filter(({ _id }) => !own.has(_id));
+  return others.reduce((rest, { saleChannels }) => rest - (saleChannels[channel] ?? 0), all);
+};
+
+/** Compares stock, and the dashboard since the day the replay began, with the file. */
+export const compare = async (
+  ask: Ask,
+  books: ReadonlyMap<Good, Books>,
+  idOf: (good: Good) => string,
+  began: string,
+): Promise<Difference[]> => {
+  const range = { start: dayOf(began), end: dayOf(new Date()) };
+  const [records, dash] = [await ask("GET /v1/stocks"), await ask("GET /v1/app/dash/analytics", range)];
+  const stock = stockOf(records);
+  const shown = new Map(dash.productSales.map((product) => [product._id, product.saleChannels]));
+  const sums = channels.map(() => 0);
+  const found: Difference[] = [];
+  const check = (what: string, is = 0, expected = 0) => is === expected || found.push({ what, is, expected });
+
+  for (const [good, { opening, sold, returned }] of books) {
+    const left = sold.reduce((rest, quantity) => rest - quantity, opening[0] + opening[1] + returned);
+    check(`Stock of ${good.p_id}`, stock.get(idOf(good)), left);
+    for (const [at, channel] of channels.entries()) {
+      check(`Sales of ${good.p_id} on ${channel}`, shown.get(idOf(good))?.[channel], sold[at]);
+      sums[at] = (sums[at] ?? 0) + (sold[at] ?? 0);
+    }
+  }
+  const own = new Set([...books.keys()].map(idOf));
+  for (const [at, channel] of channels.entries()) check(`Sales on ${channel}`, unitsOn(dash, channel, own), sums[at]);
+  return found;
+};
