@@ -105,7 +105,7 @@ test("the first start shows the first password once; Ctrl-C, twice as from a ter
   expect(await after.ended).toBe(0);
   expect(engines()).toEqual([]);
   rmSync(join(data, "keep"));
-});
+}, 120_000);
 
 test.each(["WEB_PORT", "API_PORT"] as const)(
   "a %s in use is said in one sentence, and nothing is left running",
