@@ -14,7 +14,8 @@ export const buildWeb = (): Promise<string> =>
   made("dist", "web", ["web", "shared", "package-lock.json"], (folder) => [
     join(root, "node_modules/vite/bin/vite.js"),
     ["build", "web", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"],
-    {},
+    // A test runner's own would build React for development, and the next start would serve it.
+    { NODE_ENV: "production" },
   ]);
 
 /** The folder of the synthesized assembly of a stage. */
