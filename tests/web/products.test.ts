@@ -1,9 +1,9 @@
 // Manage Products and its form, as a manager meets them.
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
-import { productForm } from "#tests/support/make.ts";
+import { engine, productForm } from "#tests/support/make.ts";
 import { keyed } from "#tests/support/stock.ts";
-import { world } from "#tests/support/world.ts";
+import { newWorld, world } from "#tests/support/world.ts";
 
 const here = await world();
 const { manager } = here;
@@ -102,6 +102,30 @@ test("a product goes after the sentence that says what goes with it", async () =
   await question.getByRole("button", { name: "Delete product" }).click();
   await page.getByText("Deleted").waitFor();
   await row(page, "Old Rattle").waitFor({ state: "detached" });
+});
+
+test("of 3,000 products only the visible ones are drawn, and each can be found", async () => {
+  const large = await newWorld();
+  const at = "2026-11-01T05:00:00.000Z";
+  const row = (i: number) => ({
+    _id: `p${i}`,
+    p_id: `SND-${i}`,
+    name: `Romper ${i}`,
+    lead_time: 30,
+    created_at: at,
+    updated_at: at,
+  });
+  const rows = Array.from({ length: 3_000 }, (_, i) => row(i + 1));
+  await engine(large).put("products", rows);
+  const page = await open(large, large.manager, { path: "/products?sort=-p-id-sku-bc" });
+  await page.getByText("3,000 products").waitFor();
+  await page.getByRole("cell", { name: "SND-3000" }).waitFor();
+  expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1_500);
+  await page.locator("[data-scroll-card]").evaluate((card) => card.scrollTo(0, card.scrollHeight));
+  await page.getByRole("cell", { name: "SND-1", exact: true }).waitFor();
+  await page.getByPlaceholder("P.ID/SKU/BC").fill("romper 2777");
+  await page.getByText("1 product", { exact: true }).waitFor();
+  await page.getByRole("cell", { name: "SND-2777" }).waitFor();
 });
 
 test("on a phone a row opens its sheet: the figures it has no room for, listings and actions", async () => {

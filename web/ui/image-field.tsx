@@ -41,7 +41,7 @@ export function ImageField({ label, error, value, onChange, current, alt, ref }:
             <TakePhoto onChoose={choose} />
             {value && (
               <Button kind="plain" icon={X} onClick={() => onChange(undefined)}>
-                {current ? "Keep the old image" : "Remove image"}
+                {current ? "Keep old image" : "Remove image"}
               </Button>
             )}
           </div>
@@ -119,9 +119,8 @@ function FileInput({ onChoose, ...rest }: ComponentProps<"input"> & { onChoose: 
 }
 
 function Hint({ of, current }: { of: Picked | undefined; current: string | undefined }) {
-  if (!of) return current ? "Choose another to replace it" : "PNG, JPEG or WebP";
-  const { from, file } = of;
-  return file ? `${from.name}: ${sizeText(from.size)}, sent as ${sizeText(file.size)}` : from.name;
+  if (of?.file) return `${of.from.name}: ${sizeText(of.from.size)}, sent as ${sizeText(of.file.size)}`;
+  return current && !of ? "Choose another to replace it" : "PNG, JPEG or WebP";
 }
 
 /** Makes a chosen file small; of several, the last one counts. */
