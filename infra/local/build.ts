@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 /** The folder of the built web app. */
 export const buildWeb = (): Promise<string> =>
-  made("dist", "web", ["web", "shared", "package-lock.json"], (folder) => [
+  made("dist", "web", ["web", "shared", "package-lock.json", "infra/local/build.ts"], (folder) => [
     join(root, "node_modules/vite/bin/vite.js"),
     ["build", "web", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"],
     // A test runner's own would build React for development, and the next start would serve it.

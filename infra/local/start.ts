@@ -31,10 +31,15 @@ export const start = async (run: Run): Promise<void> => {
   const stop = async () => {
     for (const end of ends.splice(0).reverse()) await end();
   };
-  onSignal(stop);
+  let interrupted = false;
+  onSignal(() => {
+    interrupted = true;
+    return stop();
+  });
   try {
     await begin(run, ends);
   } catch (error) {
+    if (interrupted) return;
     await stop();
     console.error(error instanceof Trouble ? error.message : error);
     process.exit(1);
