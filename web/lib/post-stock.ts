@@ -45,3 +45,5 @@ export function usePostStock() {
   const unsure = (into.unsure ?? out.unsure)?.body as Change | undefined;
   return { post, busy: into.busy || out.busy, unsure, giveUp };
 }
+
+export type Posting = ReturnType<typeof usePostStock>;

@@ -125,7 +125,9 @@ export function Inventory() {
         empty={<Empty icon={PackageOpen} text="No stock yet. Take in the first units." action={update} />}
       />
       <Suspense>
-        {dialog.name === "update" && <UpdateStock key={dialog.id} of={dialog.id} onClose={dialog.close} />}
+        {dialog.name === "update" && (
+          <UpdateStock key={dialog.id} of={dialog.id} stock={list.data} onClose={dialog.close} />
+        )}
       </Suspense>
     </Page>
   );

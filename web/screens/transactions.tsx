@@ -67,7 +67,6 @@ export function Transactions() {
   const now = today();
   const [range, setRange] = useRange(now, 1);
   const list = useData("GET /v1/transactions", { query: range });
-  const lists = useLists();
   const filters = useFilters();
   const dialog = useOpened();
   const onPhone = usePhone();
@@ -89,25 +88,7 @@ export function Transactions() {
         phone={phone}
         ranged
         range={<RangeBar range={range} today={now} onChange={setRange} />}
-        filters={
-          <>
-            <ProductFilter scan products={lists.product} value={filters.product} onChange={filters.setProduct} />
-            <FilterSelect
-              label="Warehouse"
-              empty="All (Warehouse)"
-              choices={lists.warehouse.map((place) => ({ value: place._id, label: placeText(place) }))}
-              value={filters.warehouse}
-              onChange={filters.setWarehouse}
-            />
-            <FilterSelect
-              label="Action"
-              empty="All (Action)"
-              choices={actions}
-              value={filters.action}
-              onChange={filters.setAction}
-            />
-          </>
-        }
+        filters={<Filters of={filters} />}
         active={filters.count}
         onClear={filters.clear}
         where={filters.where}
@@ -118,9 +99,7 @@ export function Transactions() {
         onOpen={({ _id }) => dialog.open("show", _id)}
         empty={<NoTransactions {...{ range, days, now, setRange }} />}
       />
-      <Suspense>
-        {dialog.name === "show" && shown && <TransactionDetail of={shown} onClose={dialog.close} />}
-      </Suspense>
+      <Suspense>{dialog.name === "show" && shown && <TransactionDetail of={shown} onClose={dialog.close} />}</Suspense>
     </Page>
   );
 }
@@ -138,7 +117,34 @@ function useFilters() {
     [product, warehouse, action],
   );
   const count = [product, warehouse, action].filter(Boolean).length;
-  return { product, setProduct, warehouse, setWarehouse, action, setAction, where, count, clear: useClear(["start", "end"]) };
+  return {
+    product,
+    setProduct,
+    warehouse,
+    setWarehouse,
+    action,
+    setAction,
+    where,
+    count,
+    clear: useClear(["start", "end"]),
+  };
+}
+
+function Filters({ of }: { of: ReturnType<typeof useFilters> }) {
+  const { product, warehouse } = useLists();
+  return (
+    <>
+      <ProductFilter scan products={product} value={of.product} onChange={of.setProduct} />
+      <FilterSelect
+        label="Warehouse"
+        empty="All (Warehouse)"
+        choices={warehouse.map((place) => ({ value: place._id, label: placeText(place) }))}
+        value={of.warehouse}
+        onChange={of.setWarehouse}
+      />
+      <FilterSelect label="Action" empty="All (Action)" choices={actions} value={of.action} onChange={of.setAction} />
+    </>
+  );
 }
 
 interface NoneProps {

@@ -1,0 +1,97 @@
+// The form of a stock update: its schema, and what its direction, its unknown outcomes and its next round do to it.
+import { useEffect, useMemo, useState } from "react";
+import * as v from "valibot";
+import { type Action, reasonsIn, reasonsOut, StockIn, StockOut } from "#shared/movement.ts";
+import type { StockRecord } from "#shared/stock.ts";
+import { useForm } from "../lib/form.ts";
+import type { Change, Posting } from "../lib/post-stock.ts";
+import { useConfirm } from "../ui/confirm.tsx";
+
+type Typed = v.InferInput<typeof StockIn> | v.InferInput<typeof StockOut>;
+
+const schema = v.lazy(
+  (form): v.GenericSchema<Typed, Change> => ((form as Typed).action === "STOCK_OUT" ? StockOut : StockIn),
+);
+
+export const reasons: Record<Action, readonly string[]> = { STOCK_IN: reasonsIn, STOCK_OUT: reasonsOut };
+
+const blank = (product = "", warehouse = ""): Typed => ({
+  action: "STOCK_IN",
+  product,
+  warehouse,
+  quantity: 1,
+  reason: reasonsIn[0],
+  remarks: "",
+});
+
+/** `of` is the id of a product, or of a stock record: the product's and the warehouse's joined by a dash. */
+export const useStockForm = (of: string) => useForm({ schema, start: blank(...of.split("-")), draft: "update stock" });
+
+type StockForm = ReturnType<typeof useStockForm>;
+
+/** The fields stay known, so that one of them can take the focus at once. */
+const refill = (form: StockForm, values: Partial<Change>): void =>
+  form.reset({ ...blank(), ...values } as Typed, { keepFieldsRef: true });
+
+/** What a movement of so many units adds to the stock; undefined while it is no quantity. */
+export const signed = (action: Action, quantity: number | undefined): number | undefined =>
+  quantity !== undefined && quantity > 0 ? (action === "STOCK_IN" ? quantity : -quantity) : undefined;
+
+/** Units in that warehouse; undefined until both are chosen and the stock is known. */
+export function useHeld(stock: readonly StockRecord[] | undefined, product: string, warehouse: string) {
+  return useMemo(() => {
+    if (!product || !warehouse || !stock) return undefined;
+    return stock.find((record) => record.product._id === product && record.warehouse._id === warehouse)?.quantity ?? 0;
+  }, [stock, product, warehouse]);
+}
+
+/** Turning the direction replaces a reason that the other one does not have, and says so. */
+export function useDirection(form: StockForm) {
+  const action = form.watch("action") ?? "STOCK_IN";
+  const [note, setNote] = useState("");
+  const turn = (to: Action) => {
+    if (to === action) return;
+    form.setValue("action", to as "STOCK_IN", { shouldDirty: true });
+    form.clearErrors();
+    const reason = form.getValues("reason") ?? "";
+    if (reasons[to].includes(reason)) return setNote("");
+    const [usual = ""] = reasons[to];
+    form.setValue("reason", usual as (typeof reasonsIn)[0], { shouldDirty: true });
+    setNote(`Changed to ${usual}: ${reason} is no reason for ${to === "STOCK_IN" ? "stock in" : "stock out"}.`);
+  };
+  return { action, turn, note, forget: () => setNote("") };
+}
+
+/** Submits and starts over, in the same direction and warehouse. */
+export function useAgain(form: StockForm, posting: Posting) {
+  const [chosen, setChosen] = useState(false);
+  const start = () => {
+    const { action, warehouse, reason } = form.getValues();
+    refill(form, { action, warehouse, reason } as Partial<Change>);
+    form.setFocus("product");
+  };
+  const submit = form.submit((change) => {
+    setChosen(true);
+    return posting.post(change).finally(() => setChosen(false));
+  }, start);
+  return { submit, busy: chosen && posting.busy };
+}
+
+/** While an outcome is unknown the form shows what was posted; giving it up empties the form. */
+export function useGiveUp(form: StockForm, { unsure, giveUp }: Posting) {
+  const confirm = useConfirm();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another posting is shown anew.
+  useEffect(() => {
+    if (unsure) refill(form, unsure);
+  }, [unsure]);
+  return async () => {
+    const yes = await confirm({
+      title: "Give up on this update",
+      text: "It may have been posted all the same. Look at the stock before you enter it again. Continue?",
+      action: "Give up",
+    });
+    if (!yes) return;
+    giveUp();
+    refill(form, {});
+  };
+}
