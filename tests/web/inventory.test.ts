@@ -30,7 +30,8 @@ beforeAll(async () => {
 
 const table = (page: Page) => page.getByRole("table", { name: "Stock" });
 const rows = (page: Page) => table(page).locator("tbody tr");
-const quantities = async (page: Page) => (await rows(page).locator("td:last-child").allTextContents()).map((text) => text);
+const quantities = async (page: Page) =>
+  (await rows(page).locator("td:last-child").allTextContents()).map((text) => text);
 const listed = async (path = "/inventory", phone = false) => {
   const page = await open(here, here.executive, { path, phone });
   await rows(page).first().waitFor();
