@@ -34,8 +34,8 @@ const container = async () => ({
 
 const shipment = async (): Promise<Sample> => ({ id: (await root.post("/v1/shipments", await container())).body._id });
 
-/** What each call is sent that it is right for. A new call needs a row here. */
-const samples: Record<Route, () => Sample | Promise<Sample>> = {
+/** What each call is sent that it is right for, also of their own. A new call needs a row here. */
+const samples: Record<Route, (by: Client) => Sample | Promise<Sample>> = {
   "POST /v1/login": async () => {
     const { username, password } = await newPerson(here);
     return { body: { username, password } };
@@ -74,8 +74,8 @@ const samples: Record<Route, () => Sample | Promise<Sample>> = {
     const { product, warehouse } = await stocked(root, 3);
     return { body: { from: warehouse, to: await newWarehouse(root), list: [{ product, quantity: 1 }] } };
   },
-  "POST /v1/transactions/{id}/reverse": async () => {
-    const posted = await root.post("/v1/transactions/out", await stocked(root, 3));
+  "POST /v1/transactions/{id}/reverse": async (by) => {
+    const posted = await by.post("/v1/transactions/out", await stocked(root, 3));
     return { id: posted.body.movement, body: {} };
   },
   "GET /v1/shipments": shipment,
@@ -212,12 +212,20 @@ test("401: a good token counts only as the bearer's, not as a cookie, a query or
     expect(await anonymous.get(`/v1/users?${name}=${token}`)).toFailWith("UNAUTHORIZED");
 });
 
+test("401: a ticket is no session, and a session is no ticket", async () => {
+  const { body } = await executive.post("/v1/tickets", { path: "/v1/stocks/export", query: {} });
+  for (const path of ["/v1/stocks", "/v1/stocks/export"])
+    expect(await anonymous.get(path, { authorization: `Bearer ${body.ticket}` })).toFailWith("UNAUTHORIZED");
+  expect(await anonymous.get(`/v1/stocks?ticket=${body.ticket}`)).toFailWith("UNAUTHORIZED");
+  expect(await anonymous.get(`/v1/stocks/export?ticket=${token}`)).toFailWith("UNAUTHORIZED");
+});
+
 const pairs = routes.flatMap(([route, call]) => roles.map((role) => ({ route, role, call })));
 const refused = pairs.filter(({ role, call }) => call.role !== null && !mayAct(role, call.role));
 const permitted = pairs.filter(({ role, call }) => call.role === null || mayAct(role, call.role));
 
 test.each(refused)("403: $route is not for the role $role, whatever is sent", async ({ route, role }) => {
-  expect(await send(people[role], route, await samples[route]())).toFailWith("FORBIDDEN");
+  expect(await send(people[role], route, await samples[route](root))).toFailWith("FORBIDDEN");
   expect(await send(people[role], route, { body: "{" })).toFailWith("FORBIDDEN");
 });
 
@@ -227,7 +235,7 @@ const secretFields = /"(password|epoch|hash|deleted_at|held|sold|key|owner)":/;
 test.each(permitted)(
   "$route answers the role $role as the table says, and says no more",
   async ({ route, role, call }) => {
-    const { status, body } = await send(people[role], route, await samples[route]());
+    const { status, body } = await send(people[role], route, await samples[route](people[role]));
     expect({ status, body }).toMatchObject({ status: call.status });
     if (!call.answer) return expect(body).toBeUndefined();
     // What the schema does not know would be dropped here, so an answer with more would differ.
