@@ -16,9 +16,9 @@ import { Empty } from "../ui/empty.tsx";
 import { FilterSelect } from "../ui/field.tsx";
 import { Image } from "../ui/image.tsx";
 import { Page, PrimaryAction } from "../ui/page.tsx";
-import { Place, placeText } from "../ui/place.tsx";
+import { Place, placeText, Tagged } from "../ui/place.tsx";
 import { SearchField } from "../ui/search-field.tsx";
-import { Clip, Code, Tag } from "../ui/tag.tsx";
+import { Clip, Code } from "../ui/tag.tsx";
 
 const UpdateStock = later(() => import("./update-stock.tsx"), "UpdateStock");
 
@@ -39,11 +39,7 @@ const columns: Column<StockRecord>[] = [
 const phone = ({ product, warehouse, quantity }: StockRecord) => ({
   image: <Image src={product.image} />,
   title: product.name,
-  note: (
-    <>
-      {product.p_id} <Tag>{warehouse.w_id}</Tag>
-    </>
-  ),
+  note: <Tagged tag={warehouse.w_id}>{product.p_id}</Tagged>,
   number: numberText(quantity),
 });
 

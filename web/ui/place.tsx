@@ -1,18 +1,23 @@
-// A warehouse in a table's cell: its name, which gives way when there is little room, and its W.ID.
+// A name with a short code as a tag behind it; the name gives way when there is little room.
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import style from "./place.module.css";
 import { Tag } from "./tag.tsx";
 
-export function Place({ warehouse: { name, w_id } }: { warehouse: WarehouseTag }) {
+export function Tagged({ tag, children }: { tag: string; children: string }) {
   return (
-    <span className={style.place} title={`${name} (${w_id})`}>
-      <span className={style.name}>{name}</span>
-      <span className={style.id}>
-        <Tag>{w_id}</Tag>
+    <span className={style.tagged} title={`${children} (${tag})`}>
+      <span className={style.name}>{children}</span>
+      <span className={style.tag}>
+        <Tag>{tag}</Tag>
       </span>
     </span>
   );
 }
 
-/** As pickers and messages name it. */
+/** A warehouse in a table's cell. */
+export function Place({ warehouse: { name, w_id } }: { warehouse: WarehouseTag }) {
+  return <Tagged tag={w_id}>{name}</Tagged>;
+}
+
+/** A warehouse as pickers and messages name it. */
 export const placeText = ({ name, w_id }: WarehouseTag): string => `${name} (${w_id})`;
