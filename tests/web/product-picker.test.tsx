@@ -85,7 +85,7 @@ test("a scanned code that nobody has is said", async () => {
 test("on a phone it fills the screen with the field on top", async () => {
   await page.viewport(390, 844);
   mount(<Picker />);
-  await page.getByRole("button", { name: "Product: choose" }).click();
+  await page.getByRole("button", { name: "Product: Search name or P.ID" }).click();
   const sheet = page.getByRole("dialog", { name: "Product" });
   await expect.element(sheet).toBeVisible();
   await page.getByRole("combobox", { name: "Search products" }).fill("swaddle 12");
