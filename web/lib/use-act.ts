@@ -39,10 +39,7 @@ const isFinal = (failure: Refusal): boolean =>
 const isFinalAtFirst = (failure: Refusal): boolean =>
   isFinal(failure) || (failure instanceof Failure && failure.code === "UNAUTHORIZED");
 
-export function useAct<R extends Write>(
-  route: R,
-  { saying, reload = [], once = false, merge }: ActOptions<R>,
-): Act<R> {
+export function useAct<R extends Write>(route: R, { saying, reload = [], once = false, merge }: ActOptions<R>): Act<R> {
   const keptAs = typeof once === "string" ? once : route;
   const toastId = useId();
   const reloadAll = useReload();
