@@ -35,15 +35,15 @@ test("the list names everybody with role and times, day first and 24 hours", asy
   await expectAccessible(page);
 });
 
-test("nobody deletes themself or reaches above their rank, and the reason is said", async () => {
+test("Nobody deletes themself or reaches above their rank, and the reason is said", async () => {
   const page = await users();
-  const own = page.getByRole("button", { name: "Delete The manager: nobody deletes themself" });
+  const own = page.getByRole("button", { name: "Delete The manager: Nobody deletes themself" });
   await own.focus();
   await page.keyboard.press("Enter");
-  await page.getByText("nobody deletes themself").waitFor();
+  await page.getByText("Nobody deletes themself").waitFor();
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   for (const verb of ["Edit", "Delete"])
-    expect(await page.getByRole("button", { name: new RegExp(`^${verb} .*their rank is above yours`) }).count()).toBe(
+    expect(await page.getByRole("button", { name: new RegExp(`^${verb} .*Their rank is above yours`) }).count()).toBe(
       1,
     );
   await page.goto(`/users/opr/${root._id}`);
@@ -146,7 +146,7 @@ test("on a phone users are cards, and why one cannot be deleted is read in the s
   const page = await users({ phone: true });
   await row(page, "The manager").click();
   const sheet = page.getByRole("dialog", { name: "The manager" });
-  await sheet.getByText("nobody deletes themself").waitFor();
+  await sheet.getByText("Nobody deletes themself").waitFor();
   expect(await sheet.getByRole("button", { name: "Delete" }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await sheet.getByRole("link", { name: "Edit" }).click();

@@ -14,6 +14,7 @@ import { Empty } from "../ui/empty.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Image } from "../ui/image.tsx";
 import { Listings } from "../ui/listings.tsx";
+import { Marked } from "../ui/marked.tsx";
 import { Page, PrimaryLink } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Clip, Code, Tag } from "../ui/tag.tsx";
@@ -34,36 +35,36 @@ function StockTag({ product }: { product: Product }) {
 }
 
 const columns: Column<Product>[] = [
-  { head: "Image", width: "3.75rem", cell: ({ image }) => <Image src={image} /> },
-  { head: "P.ID/SKU/BC", width: "8.75rem", cell: ({ p_id }) => <Code>{p_id}</Code>, sort: ({ p_id }) => p_id },
+  { head: "Image", width: "3.25rem", cell: ({ image }) => <Image src={image} /> },
+  { head: "P.ID/SKU/BC", width: "8.25rem", cell: ({ p_id }) => <Code>{p_id}</Code>, sort: ({ p_id }) => p_id },
   { head: "Product Name", cell: ({ name }) => <Clip>{name}</Clip>, sort: ({ name }) => name },
   {
     head: "Avl. Stock",
-    width: "7.25rem",
+    width: "8rem",
     right: true,
-    cell: (product) => (
-      <>
-        <StockTag product={product} /> {numberText(product.stock)}
-      </>
-    ),
+    cell: (product) => <Marked mark={<StockTag product={product} />}>{numberText(product.stock)}</Marked>,
     sort: ({ stock }) => stock,
   },
   {
     head: "Min. Stock",
-    width: "6.75rem",
+    width: "6.25rem",
     right: true,
     cell: (product) => numberText(minimumStock(product)),
     sort: minimumStock,
   },
-  { head: "DRR (3D)", width: "6.5rem", right: true, cell: ({ drr }) => rateText(drr), sort: ({ drr }) => drr },
+  { head: "DRR (3D)", width: "6rem", right: true, cell: ({ drr }) => rateText(drr), sort: ({ drr }) => drr },
   {
     head: "Lead Time",
-    width: "6.75rem",
+    width: "6.25rem",
     right: true,
     cell: ({ lead_time }) => `${lead_time} days`,
     sort: ({ lead_time }) => lead_time,
   },
-  { head: "Listings", width: "clamp(6.75rem, 60vw - 48rem, 14rem)", cell: (product) => <Listings product={product} /> },
+  {
+    head: "Listings",
+    width: "clamp(6.25rem, 60vw - 48rem, 13.5rem)",
+    cell: (product) => <Listings product={product} />,
+  },
 ];
 
 const phone = (product: Product) => ({

@@ -66,8 +66,8 @@ export function Users() {
   const cached = useCached<User>("/v1/users");
   const remove = useAct("DELETE /v1/users/{id}", { saying: ["Deleting", "Deleted"], reload: shows.users });
 
-  const above = ({ role }: User) => (me && mayAct(me.role, role) ? undefined : "their rank is above yours");
-  const undeletable = (user: User) => (user._id === me?._id ? "nobody deletes themself" : above(user));
+  const above = ({ role }: User) => (me && mayAct(me.role, role) ? undefined : "Their rank is above yours");
+  const undeletable = (user: User) => (user._id === me?._id ? "Nobody deletes themself" : above(user));
 
   const askAndRemove = async ({ _id, name }: User) => {
     const yes = await confirm({

@@ -148,6 +148,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
               className={style.table}
               style={small ? undefined : { minWidth: leastWidth(all) }}
               data-phone={small || undefined}
+              data-tight={(!small && all.length > roomy) || undefined}
             >
               <TableHead columns={all} sorting={sorting} />
               <TableBody
@@ -169,6 +170,9 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     </div>
   );
 }
+
+/** Columns above which they stand closer, to leave names their room. */
+const roomy = 8;
 
 /** Below it the table scrolls sideways: a column that shares what is left keeps some words. */
 const leastWidth = (columns: readonly { width?: string }[]): string =>
