@@ -1,8 +1,42 @@
-// What open shipments still owe.
+// Containers: what was sent, what came of it, what is still owed.
+import * as v from "valibot";
 import { expect, test } from "vitest";
-import { inTransit } from "#shared/shipment.ts";
+import type { Failure } from "#shared/failure.ts";
+import {
+  checkReceipt,
+  type Item,
+  inTransit,
+  isOwing,
+  itemsChanged,
+  itemsSent,
+  mostItems,
+  owed,
+  ReceiveForm,
+  ShipmentForm,
+} from "#shared/shipment.ts";
 
-const item = (product: string, quantity: number, received = 0) => ({ product, quantity, received });
+const item = (product: string, quantity: number, received = 0, closed?: number): Item => ({
+  product,
+  quantity,
+  received,
+  ...(closed !== undefined && { closed }),
+});
+const wanted = (product: string, quantity: number) => ({ product, quantity });
+
+const refusal = (work: () => unknown): Failure | undefined => {
+  try {
+    work();
+  } catch (failure) {
+    return failure as Failure;
+  }
+  return undefined;
+};
+
+test("a shipment owes what was sent less what came and what was given up, never less than nothing", () => {
+  expect([item("p", 10), item("p", 10, 4), item("p", 10, 4, 6), item("p", 10, 12)].map(owed)).toEqual([10, 6, 0, 0]);
+  expect(isOwing([item("p1", 5, 5), item("p2", 5, 4)])).toBe(true);
+  expect(isOwing([item("p1", 5, 5), item("p2", 5, 4, 1)])).toBe(false);
+});
 
 test("in transit is what all open shipments still owe, by product", () => {
   const open = [{ items: [item("p1", 10, 4), item("p2", 5)] }, { items: [item("p1", 3)] }];
@@ -18,4 +52,98 @@ test("more than was owed counts as nothing owed, not as less of another shipment
 
 test("without open shipments nothing is in transit", () => {
   expect(inTransit([]).size).toBe(0);
+});
+
+test("a product listed twice is sent once, with both quantities", () => {
+  expect(itemsSent([wanted("p1", 3), wanted("p2", 1), wanted("p1", 4)])).toEqual([item("p1", 7), item("p2", 1)]);
+});
+
+test("a container lists up to 500 products; 422 says how many there are", () => {
+  const list = (count: number) => Array.from({ length: count }, (_, i) => wanted(`p${i}`, 1));
+  expect(itemsSent(list(mostItems))).toHaveLength(500);
+  expect(itemsSent([...list(mostItems), wanted("p0", 1)])).toHaveLength(500);
+  expect(refusal(() => itemsSent(list(501)))).toMatchObject({
+    code: "UNPROCESSABLE_CONTENT",
+    details: [{ field: "list", message: "At most 500 products, not 501" }],
+  });
+});
+
+test("a changed list keeps what came, and drops or shrinks nothing below it", () => {
+  const before = [item("p1", 10, 4), item("p2", 5), item("p3", 5, 5)];
+  expect(itemsChanged(before, [wanted("p1", 4), wanted("p3", 9), wanted("p4", 1)])).toEqual([
+    item("p1", 4, 4),
+    item("p3", 9, 5),
+    item("p4", 1),
+  ]);
+  expect(refusal(() => itemsChanged(before, [wanted("p1", 3), wanted("p2", 1)]))).toMatchObject({
+    code: "UNPROCESSABLE_CONTENT",
+    details: [
+      { product: "p1", available: 4 },
+      { product: "p3", available: 5 },
+    ],
+  });
+});
+
+const sent = [item("p1", 10, 4), item("p2", 5, 5)];
+const receive = (form: Partial<ReceiveForm>) => refusal(() => checkReceipt(sent, { warehouse: "w1", ...form }));
+
+test("a receipt may be whole, or any part of what is owed", () => {
+  expect(receive({})).toBeUndefined();
+  expect(receive({ list: [wanted("p1", 6)] })).toBeUndefined();
+  expect(receive({ list: [wanted("p1", 2), wanted("p1", 4)] })).toBeUndefined();
+});
+
+test("422: more than is owed, or what was never sent, is refused and names each with what is owed", () => {
+  const failure = receive({ list: [wanted("p1", 4), wanted("p1", 3), wanted("p2", 1), wanted("p9", 1)] });
+  expect(failure?.code).toBe("UNPROCESSABLE_CONTENT");
+  expect(failure?.details.map(({ product, available }) => [product, available])).toEqual([
+    ["p1", 6],
+    ["p2", 0],
+    ["p9", 0],
+  ]);
+});
+
+test("more than is owed may come when that is said, with the reason; what was never sent may not", () => {
+  const list = [wanted("p1", 7)];
+  expect(receive({ list, over: true })?.details).toEqual([{ field: "remarks", message: "Say why more came" }]);
+  expect(receive({ list, over: true, remarks: "One carton more" })).toBeUndefined();
+  expect(receive({ list: [wanted("p9", 1)], over: true, remarks: "Why not" })?.details[0]?.product).toBe("p9");
+});
+
+const form = { container: "MSKU 123456-7", expected_delivery: "2026-12-24", list: [wanted("p1", 5)] };
+
+test("a container's form takes the label and picture that come with a product, and drops them", () => {
+  const list = [{ ...wanted("p1", 5), label: "Bib", image: "/images/p1.png" }];
+  expect(v.parse(ShipmentForm, { ...form, list, received: true })).toEqual(form);
+});
+
+test.each([
+  ["container", ""],
+  ["container", { id: 1 }],
+  ["expected_delivery", "2026-02-30"],
+  ["expected_delivery", "24-12-2026"],
+  ["expected_delivery", undefined],
+  ["list", []],
+  ["list", undefined],
+  ["list", { 0: wanted("p1", 5) }],
+  ["list", [wanted("p1", 0)]],
+  ["list", [wanted("p1", 1.5)]],
+  ["list", [{ product: "p1", quantity: "5" }]],
+  ["list", [wanted("", 5)]],
+  ["list", [null]],
+])("a container with the %s %j is refused", (field, value) => {
+  expect(v.is(ShipmentForm, { ...form, [field]: value })).toBe(false);
+});
+
+test("a receipt names its warehouse, and says over by true alone", () => {
+  expect(v.is(ReceiveForm, { warehouse: "w1" })).toBe(true);
+  for (const wrong of [
+    {},
+    { warehouse: "" },
+    { warehouse: "w1", list: [] },
+    { warehouse: "w1", over: "yes" },
+    { warehouse: "w1", over: 1 },
+    { warehouse: "w1", close: "" },
+  ])
+    expect(v.is(ReceiveForm, wrong)).toBe(false);
 });
