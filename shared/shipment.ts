@@ -1,8 +1,8 @@
 // Containers on their way: what was sent, what came of it, and what is still owed.
 import * as v from "valibot";
-import { Day } from "./day.ts";
+import { Day, daysIn } from "./day.ts";
 import { Failure } from "./failure.ts";
-import { Id, line, optionalText, Quantity } from "./field.ts";
+import { Id, line, optionalText } from "./field.ts";
 import { Wanted } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 
@@ -19,21 +19,22 @@ export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(list) });
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;
 
-export const ReceiveForm = v.object({
-  warehouse: Id,
-  /** What came; without a list, all that is owed. */
-  list: v.optional(
-    v.pipe(
-      v.array(v.object({ product: Id, quantity: Quantity }), "List expected"),
-      v.minLength(1, "Nothing to receive"),
-    ),
+export const ReceiveForm = v.pipe(
+  v.object({
+    warehouse: Id,
+    /** What came; without a list, all that is owed. */
+    list: v.optional(v.array(Wanted, "List expected")),
+    /** More came than is owed, and that is right. */
+    over: v.optional(v.boolean()),
+    /** Why the rest will not come: it is closed short, also when nothing more has come. */
+    close: v.optional(line()),
+    remarks: optionalText(),
+  }),
+  v.forward(
+    v.check(({ list, close }) => list?.length !== 0 || close !== undefined, "Nothing to receive"),
+    ["list"],
   ),
-  /** More came than is owed, and that is right. */
-  over: v.optional(v.boolean()),
-  /** Why the rest will not come: it is closed short. */
-  close: v.optional(line()),
-  remarks: optionalText(),
-});
+);
 export type ReceiveForm = v.InferOutput<typeof ReceiveForm>;
 
 /** What a container holds of a product: sent, come, and given up. */
@@ -65,6 +66,12 @@ export const Shipment = v.object({
   ),
 });
 export type Shipment = v.InferOutput<typeof Shipment>;
+
+/** Days by which an open shipment is late; today is passed in. */
+export const daysLate = (
+  { received, expected_delivery }: Pick<Shipment, "received" | "expected_delivery">,
+  today: string,
+): number => (received ? 0 : Math.max(0, daysIn(expected_delivery, today) - 1));
 
 export const isOwing = (items: readonly Item[]): boolean => items.some((item) => owed(item) > 0);
 

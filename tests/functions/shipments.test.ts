@@ -85,6 +85,19 @@ test("a container comes in parts; the rest is owed until it comes or is closed s
   expect([await heldOf(manager, bib), await heldOf(manager, cup), await inTransit(bib)]).toEqual([100, 45, 0]);
 });
 
+test("the rest is closed short also when nothing more comes, and a receipt of nothing is refused", async () => {
+  const [bib = ""] = await many(1);
+  const { body } = await announce([{ product: bib, quantity: 10 }]);
+  const warehouse = await newWarehouse(manager);
+  await receive(body._id, { warehouse, list: [{ product: bib, quantity: 7 }] });
+  expect((await receive(body._id, { warehouse, list: [] })).body.details).toEqual([
+    { field: "list", message: "Nothing to receive" },
+  ]);
+  expect((await receive(body._id, { warehouse, list: [], close: "Lost in port" })).body.data).toEqual([]);
+  expect(await listed(body._id)).toMatchObject({ received: true, closed_short: "Lost in port" });
+  expect([await heldOf(manager, bib), await inTransit(bib)]).toEqual([7, 0]);
+});
+
 test("more than is owed needs a confirmation and a remark, and what was not sent is refused", async () => {
   const [bib = "", other = ""] = await many(2);
   const { body } = await announce([{ product: bib, quantity: 10 }]);
