@@ -154,10 +154,10 @@ interface NoneProps {
   setRange: (range: Range) => void;
 }
 
-/** Most ledgers are empty because the day is young: a longer range is one press away. */
+/** Most ledgers are empty because the day is young: days that are not shown yet are one press away. */
 function NoTransactions({ range, days, now, setRange }: NoneProps) {
   const last = (count: number): Range => ({ start: addDays(now, 1 - count), end: now });
-  const wider = [7, 30].find((count) => last(count).start < range.start);
+  const wider = [7, 30].find((count) => last(count).start < range.start || range.end < now);
   return (
     <Empty
       icon={History}
