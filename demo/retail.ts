@@ -1,8 +1,9 @@
 // A file of invoices in the form of the "Online Retail" data set, as goods, invoices and returns.
+
+import { readCsv } from "#functions/lib/csv.ts";
 import { type Channel, channels } from "#shared/channel.ts";
 import { normalised } from "#shared/field.ts";
 import { mostProducts } from "#shared/movement.ts";
-import { readCsv } from "./csv.ts";
 
 export interface Good {
   p_id: string;

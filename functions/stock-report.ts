@@ -2,7 +2,7 @@
 import { dayOf, dayText, timeText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { applyBackDated, closing } from "./lib/books.ts";
+import { booksOf } from "./lib/books.ts";
 import { serve } from "./lib/serve.ts";
 import { columns, readRecords, records } from "./lib/stock-report.ts";
 import { type Buried, products, warehouses } from "./lib/tables.ts";
@@ -26,10 +26,7 @@ export const handler = serve("stock-report", {
 
 /** By today's names, without what was deleted on or before the date. */
 const recordsOf = async (date: string): Promise<StockRecord[]> => {
-  const [goods, places] = await Promise.all([products.everything(), warehouses.everything()]);
-  const [first = date] = places.map(({ created_at }) => dayOf(created_at)).sort();
-  const books = await closing(date, first);
-  await applyBackDated(books, date);
+  const [goods, places, books] = await Promise.all([products.everything(), warehouses.everything(), booksOf(date)]);
   const there = ({ deleted_at }: Buried) => deleted_at === undefined || dayOf(deleted_at) > date;
   return records(goods.filter(there), places.filter(there), books);
 };

@@ -8,7 +8,7 @@ import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { api, type Resource } from "#shared/api.ts";
+import { apart, api, type Resource } from "#shared/api.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { Stage } from "./config.ts";
 import type { DataStack } from "./data-stack.ts";
@@ -22,16 +22,17 @@ interface Props extends StackProps {
 }
 
 export class ApiStack extends Stack {
-  /** Address of the API, without a closing slash. */
-  readonly address: string;
+  /** Addresses of the API and of the developers' one, without a closing slash. */
+  readonly addresses: { api: string; dev: string };
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id, props);
     const lambda = (name: keyof typeof uses) => new Lambda(this, name, { ...props, uses: uses[name] }).function;
 
-    const http = this.http(props.stage);
-    this.address = http.apiEndpoint;
+    const [main, dev] = [this.http("Http", props.stage), this.http("DeveloperHttp", props.stage)];
+    this.addresses = { api: main.apiEndpoint, dev: dev.apiEndpoint };
     for (const [resource, calls] of Object.entries(api)) {
+      const http = apart.includes(resource as Resource) ? dev : main;
       const handler = lambda(resource as Resource);
       const integration = new HttpLambdaIntegration(resource, handler, { scopePermissionToRoute: false });
       for (const route of Object.keys(calls)) {
@@ -52,9 +53,9 @@ export class ApiStack extends Stack {
     });
   }
 
-  private http({ origins, throttle, logs }: Stage): HttpApi {
+  private http(id: string, { origins, throttle, logs }: Stage): HttpApi {
     const methods = [...new Set(Object.values(api).flatMap((calls) => Object.keys(calls)))].map(methodOf);
-    const http = new HttpApi(this, "Http", {
+    const http = new HttpApi(this, id, {
       createDefaultStage: false,
       corsPreflight: {
         allowOrigins: origins,
@@ -68,7 +69,9 @@ export class ApiStack extends Stack {
       stageName: "$default",
       autoDeploy: true,
       throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
-      accessLogSettings: { destination: new LogGroupLogDestination(new LogGroup(this, "Access", { retention: logs })) },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(new LogGroup(this, `${id}Access`, { retention: logs })),
+      },
     });
     acknowledge(http, { "AwsSolutions-APIG4": "Each Lambda judges session and role against the user's row itself" });
     return http;

@@ -27,7 +27,7 @@ try {
   const name = (part: string) => `Inventory${stage.name[0]?.toUpperCase()}${stage.name.slice(1)}${part}`;
   const data = new DataStack(app, name("Data"), {});
   const api = new ApiStack(app, name("Api"), { stage, data, bundles });
-  new WebStack(app, name("Web"), { api: api.address, ...data.buckets, site });
+  new WebStack(app, name("Web"), { apis: api.addresses, ...data.buckets, site });
   app.synth();
 } finally {
   rmSync(bundles, { recursive: true });

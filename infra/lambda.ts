@@ -36,7 +36,7 @@ export class Lambda extends Construct {
       // A whole core: Argon2id and gzip would wait for less.
       memorySize: 1769,
       // Below the gateway's 30 s, so that the answer is still ours.
-      timeout: Duration.seconds(28),
+      timeout: uses.minutes ? Duration.minutes(uses.minutes) : Duration.seconds(28),
       role: this.role,
       logGroup,
     });

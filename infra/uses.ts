@@ -19,6 +19,8 @@ export interface Uses {
   /** S3 actions by bucket, on the objects of a folder of it; listing is of the bucket. */
   buckets?: Partial<Record<Bucket, (`${"GetObject" | "PutObject"} ${string}` | "ListBucket")[]>>;
   secrets: Secret[];
+  /** Time it may take, when nobody waits for its answer. */
+  minutes?: number;
 }
 
 /** Every call reads the session's user and the key that signed it. */
@@ -74,6 +76,16 @@ export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
     { ...catalogue, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"], ...ticket },
     report,
   ),
+  dev: session(
+    {
+      Products: ["Scan"],
+      Warehouses: ["Scan"],
+      Stocks: ["BatchGetItem", "UpdateItem"],
+      Movements: ["GetItem", "BatchGetItem", "PutItem", "Query byDay"],
+      Keys: ["GetItem", "UpdateItem"],
+    },
+    { reports: ["GetObject snapshots", "ListBucket"] },
+  ),
   tickets: session({ Keys: ["PutItem"] }),
   transactions: session(
     {
@@ -83,7 +95,7 @@ export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
       Warehouses: ["BatchGetItem", "Scan"],
       Shipments: ["GetItem", "UpdateItem"],
       Days: ["UpdateItem"],
-      ...ticket,
+      Keys: ["UpdateItem", "DeleteItem"],
     },
     report,
   ),
@@ -115,5 +127,6 @@ export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
     },
     buckets: { reports: ["PutObject snapshots", "GetObject snapshots", "ListBucket"] },
     secrets: [],
+    minutes: 15,
   },
 };

@@ -20,8 +20,8 @@ import type { Construct } from "constructs";
 import { acknowledge, acknowledgeUpload } from "./acknowledge.ts";
 
 interface Props extends StackProps {
-  /** Address of the API. */
-  api: string;
+  /** Addresses of the API and of the developers' one. */
+  apis: { api: string; dev: string };
   images: IBucket;
   reports: IBucket;
   /** Folder of the built web app. */
@@ -35,7 +35,7 @@ const onePage = `function handler(event) {
   return request;
 }`;
 
-const policy = (api: string, reports: string): string =>
+const policy = ({ api, dev }: Props["apis"], reports: string): string =>
   Object.entries({
     "default-src": "'none'",
     // Scanning by camera runs a WebAssembly reader of our own where the browser has none; eval stays forbidden.
@@ -44,7 +44,7 @@ const policy = (api: string, reports: string): string =>
     "font-src": "'self'",
     "img-src": "'self' blob: data:",
     "manifest-src": "'self'",
-    "connect-src": `'self' ${api}`,
+    "connect-src": `'self' ${api} ${dev}`,
     // Downloads are forms; Chromium also asks this of where the API leads them.
     "form-action": `'self' ${api} ${reports}`,
     "frame-ancestors": "'none'",
@@ -54,7 +54,7 @@ const policy = (api: string, reports: string): string =>
     .join("; ");
 
 export class WebStack extends Stack {
-  constructor(scope: Construct, id: string, { api, images, reports, site, ...props }: Props) {
+  constructor(scope: Construct, id: string, { apis, images, reports, site, ...props }: Props) {
     super(scope, id, props);
     const files = new Bucket(this, "Files", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -64,15 +64,15 @@ export class WebStack extends Stack {
     });
     acknowledge(files, { "AwsSolutions-S1": "Files anyone may read; the distribution is what is asked for them" });
 
-    const distribution = this.distribution(files, images, this.headers(api, reports.bucketRegionalDomainName));
+    const distribution = this.distribution(files, images, this.headers(apis, reports.bucketRegionalDomainName));
     new CfnOutput(this, "Address", { value: `https://${distribution.domainName}` });
-    this.deploy(files, distribution, site, api);
+    this.deploy(files, distribution, site, apis);
   }
 
-  private headers(api: string, reports: string): ResponseHeadersPolicy {
+  private headers(apis: Props["apis"], reports: string): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, "Headers", {
       securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy: policy(api, reports), override: true },
+        contentSecurityPolicy: { contentSecurityPolicy: policy(apis, reports), override: true },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
@@ -128,7 +128,7 @@ export class WebStack extends Stack {
     return distribution;
   }
 
-  private deploy(files: Bucket, distribution: Distribution, site: string, api: string): void {
+  private deploy(files: Bucket, distribution: Distribution, site: string, apis: Props["apis"]): void {
     const hashed = new BucketDeployment(this, "Hashed", {
       sources: [Source.asset(site)],
       destinationBucket: files,
@@ -139,7 +139,7 @@ export class WebStack extends Stack {
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
     });
     const named = new BucketDeployment(this, "Named", {
-      sources: [Source.asset(site), Source.jsonData("config.json", { api })],
+      sources: [Source.asset(site), Source.jsonData("config.json", apis)],
       destinationBucket: files,
       exclude: ["assets/*", ".vite/*"],
       prune: false,

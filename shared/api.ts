@@ -1,5 +1,6 @@
 // Every call of the product, once. A group is a resource: a file in functions/ and a Lambda of that name.
 import * as v from "valibot";
+import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
 import { Context } from "./app.ts";
 import { Category, CategoryForm } from "./category.ts";
 import { Range } from "./day.ts";
@@ -117,6 +118,14 @@ export const api = {
   picklists: {
     "GET /v1/picklists": get({ role: "executive", query: Range, answer: v.array(Picklist) }),
   },
+  dev: {
+    "POST /v1/dev/stock-adjustment": create({
+      role: "root",
+      body: AdjustmentForm,
+      file: "file",
+      answer: AdjustmentSummary,
+    }),
+  },
   users: {
     "GET /v1/users": get({ role: "manager", answer: v.array(User) }),
     "POST /v1/users": create({ role: "manager", body: UserForm, answer: User }),
@@ -130,6 +139,9 @@ export const api = {
     "DELETE /v1/warehouses/{id}": remove("manager"),
   },
 } as const satisfies Record<string, Record<string, Call>>;
+
+/** Resources that have an API of their own, at another address. */
+export const apart: readonly Resource[] = ["dev"];
 
 export type Api = typeof api;
 export type Resource = keyof Api;

@@ -58,6 +58,8 @@ export interface Movement {
   closed?: [product: string, units: number][];
   /** An adjustment's: the day whose close was counted. */
   as_of?: string;
+  /** Rows of its file that were left out, since their stock had gone. */
+  left_out?: number[];
   /** A batch's: number of this chunk and of all. */
   chunk?: number;
   chunks?: number;

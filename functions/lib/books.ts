@@ -1,12 +1,13 @@
 // The books of a day that has closed: what was held then, from the last snapshot and the ledger since.
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { addDays, daysOf } from "#shared/day.ts";
+import { addDays, dayOf, daysOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { findWhole } from "./batch.ts";
-import { dynamo } from "./dynamo.ts";
+import { type Action, dynamo } from "./dynamo.ts";
 import { TableName } from "./keys.ts";
 import { entriesOf } from "./ledger.ts";
 import { type Held, lastDayBefore, readSnapshot } from "./snapshots.ts";
+import { warehouses } from "./tables.ts";
 
 /** Units by product and warehouse. */
 export type Books = Map<string, Held>;
@@ -20,7 +21,7 @@ export const apply = (books: Books, lines: readonly Line[]): void => {
 };
 
 /** What was held at the close of a day, by the ledger alone; `first` is the first day of all. */
-export const closing = async (day: string, first: string): Promise<Books> => {
+const closing = async (day: string, first: string): Promise<Books> => {
   const books: Books = new Map();
   const last = await lastDayBefore(addDays(day, 1));
   const snapshot = last === undefined ? undefined : await readSnapshot(last);
@@ -34,17 +35,28 @@ export const closing = async (day: string, first: string): Promise<Books> => {
 /** A batch of corrections of a day that had closed before it was posted. */
 export type BackDated = [as_of: string, day: string, batch: string];
 
-/** What later counts say of a day: corrections posted after it that speak of it. */
-export const applyBackDated = async (books: Books, day: string): Promise<void> => {
-  for (const [as_of, posted, batch] of await readBackDated()) {
-    if (as_of > day || posted <= day) continue;
-    for (const { lines } of await findWhole(batch)) apply(books, lines);
-  }
+/** The books of a closed day as they stand now: its close, and later corrections that speak of it. */
+export const booksOf = async (day: string): Promise<Books> => {
+  const places = await warehouses.everything();
+  const [first = day] = places.map(({ created_at }) => dayOf(created_at)).sort();
+  const books = await closing(day, first);
+  for (const [as_of, posted, batch] of await readBackDated())
+    if (as_of <= day && day < posted) for (const { lines } of await findWhole(batch)) apply(books, lines);
+  return books;
 };
 
-export const backDatedKey = "adjustments";
+const list = { TableName, Key: { key: "adjustments" } };
 
 const readBackDated = async (): Promise<BackDated[]> => {
-  const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { key: backDatedKey }, ConsistentRead: true }));
+  const { Item } = await dynamo.send(new GetCommand({ ...list, ConsistentRead: true }));
   return (Item?.batches ?? []) as BackDated[];
 };
+
+/** Written with the first chunk of a batch that corrects a closed day. */
+export const backDated = (batch: BackDated): Action => ({
+  Update: {
+    ...list,
+    UpdateExpression: "SET batches = list_append(if_not_exists(batches, :none), :one)",
+    ExpressionAttributeValues: { ":none": [], ":one": [batch] },
+  },
+});

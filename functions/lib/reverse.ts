@@ -3,8 +3,9 @@ import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { mayAct } from "#shared/role.ts";
 import { type Batch, findWhole, postBatch } from "./batch.ts";
+import { backDated } from "./books.ts";
 import { checkCovered } from "./held.ts";
-import { type Draft, type Order, post } from "./post.ts";
+import { type Draft, idFrom, type Order, post } from "./post.ts";
 import { undone } from "./sales.ts";
 import { owingAgain } from "./shipment.ts";
 import { movements, type StockRow, stocks, type UserRow } from "./tables.ts";
@@ -71,13 +72,13 @@ const judgedDraft = async (request: Reversal, originals: Movement[], index: numb
 
 /** A chunk that somebody else has reversed meanwhile is left as it is: a movement of nothing. */
 const draft = async (
-  { remarks }: Reversal,
+  { remarks, user, key, today }: Reversal,
   original: Movement | undefined,
   rows: ReadonlyMap<string, StockRow>,
 ): Promise<Draft> => {
   const plain = { kind: "reversal" as const, reason: "Correction", remarks };
   if (!original || original.reversed_by) return { ...plain, lines: [] };
-  const { channel, day, shipment } = original;
+  const { channel, day, shipment, as_of, chunk } = original;
   const sale = `${day}#${channel}`;
   const still = [...rows].filter(([, { sold }]) => sold[sale] !== undefined).map(([product]) => product);
   return {
@@ -85,6 +86,11 @@ const draft = async (
     lines: back(original),
     reverses: original._id,
     ...(channel && { unsold: { sale, products: new Set(still) } }),
-    also: [...(channel ? [undone(original)] : []), ...(shipment ? [await owingAgain(shipment, original)] : [])],
+    also: [
+      ...(channel ? [undone(original)] : []),
+      ...(shipment ? [await owingAgain(shipment, original)] : []),
+      // What spoke of a closed day is unsaid of it too, by the whole batch, once.
+      ...(as_of && as_of < day && chunk === 0 ? [backDated([as_of, today, idFrom(user._id, key)])] : []),
+    ],
   };
 };

@@ -68,6 +68,9 @@ export const writeAll = async (writes: Write[]): Promise<void> => {
   }
 };
 
+/** Entries removed by one update: an expression holds 4 KB. */
+const mostPruned = 100;
+
 const table = <R extends Row>(noun: string) => {
   const TableName = process.env[`${noun}_TABLE`] ?? "";
 
@@ -115,15 +118,18 @@ const table = <R extends Row>(noun: string) => {
     }),
     /** Removes entries of a map of the row, like `sold` of days long closed. */
     prune: async (id: string, map: keyof R & string, entries: string[]): Promise<void> => {
-      const names = Object.fromEntries(entries.map((entry, index) => [`#e${index}`, entry]));
-      await dynamo.send(
-        new UpdateCommand({
-          TableName,
-          Key: { _id: id },
-          UpdateExpression: `REMOVE ${Object.keys(names).map((name) => `#map.${name}`)}`,
-          ExpressionAttributeNames: { "#map": map, ...names },
-        }),
-      );
+      for (let at = 0; at < entries.length; at += mostPruned) {
+        const some = entries.slice(at, at + mostPruned);
+        const names = Object.fromEntries(some.map((entry, index) => [`#e${index}`, entry]));
+        await dynamo.send(
+          new UpdateCommand({
+            TableName,
+            Key: { _id: id },
+            UpdateExpression: `REMOVE ${Object.keys(names).map((name) => `#map.${name}`)}`,
+            ExpressionAttributeNames: { "#map": map, ...names },
+          }),
+        );
+      }
     },
     /** Marks the row deleted, once; it leaves an index with the attribute that put it there. */
     bury: (id: string, now: string, index?: keyof R & string): Write => ({

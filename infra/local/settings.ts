@@ -10,9 +10,12 @@ const port = (name: string, usual: number): Port => {
   return { number, use: name };
 };
 
-export const settings = () => ({
-  site: port("WEB_PORT", 5173),
-  apis: [port("API_PORT", 3000)],
-  data: resolve(process.env.DATA_DIR || ".data"),
-  demo: process.env.DEMO !== "off",
-});
+export const settings = () => {
+  const api = port("API_PORT", 3000);
+  return {
+    site: port("WEB_PORT", 5173),
+    apis: [api, port("DEV_API_PORT", api.number && api.number + 1)],
+    data: resolve(process.env.DATA_DIR || ".data"),
+    demo: process.env.DEMO !== "off",
+  };
+};

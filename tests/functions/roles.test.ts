@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { type Call, calls, type Route } from "#shared/api.ts";
 import { mayAct, roles } from "#shared/role.ts";
 import "#tests/support/fail.ts";
-import { newPerson, productForm, today, unique } from "#tests/support/make.ts";
+import { countForm, newPerson, productForm, today, unique } from "#tests/support/make.ts";
 import { newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 
@@ -93,6 +93,12 @@ const samples: Record<Route, (by: Client) => Sample | Promise<Sample>> = {
   "GET /v1/sales-report/export/{channel}": () => ({ id: "amazon", query: `?start=${today()}&end=${today()}` }),
   "GET /v1/transactions/export": () => ({ query: `?start=${today()}&end=${today()}` }),
   "POST /v1/tickets": () => ({ body: { path: "/v1/stocks/export", query: {} } }),
+  "POST /v1/dev/stock-adjustment": async () => {
+    const { product, warehouse } = await stocked(root, 3);
+    const p_id = (await root.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product).p_id;
+    const w_id = (await root.get("/v1/warehouses")).body.find(({ _id }: { _id: string }) => _id === warehouse).w_id;
+    return { body: countForm(today(), `P.ID/SKU/BC,W.ID,Quantity\n${p_id},${w_id},5\n`) };
+  },
   "GET /v1/picklists": () => ({ query: `?start=${today()}&end=${today()}` }),
   "POST /v1/transactions/in": async () => ({ body: await stocked(root, 0) }),
   "POST /v1/transactions/out": async () => ({ body: await stocked(root, 3) }),

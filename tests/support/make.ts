@@ -102,3 +102,11 @@ export const engine = ({ dynamo, env }: TestWorld) => {
 
   return { all, put };
 };
+
+/** An upload of a counted stock. */
+export const countForm = (date: string, file: string | Uint8Array<ArrayBuffer>, name = "count.csv"): FormData => {
+  const form = new FormData();
+  form.append("date", date);
+  form.append("file", new Blob([file]), name);
+  return form;
+};

@@ -26,6 +26,8 @@ export interface Client {
 
 export interface TestWorld extends Omit<World, "apis"> {
   api: string;
+  /** The developers' API. */
+  dev: string;
   root: Client;
   manager: Client;
   executive: Client;
@@ -82,7 +84,7 @@ export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
     wrapDynamo,
     onLog: (line) => void log.push(line),
   });
-  const [api = ""] = apis;
+  const [api = "", dev = ""] = apis;
   const stop = async () => {
     await started.stop();
     for (const { stop, refused } of grants.splice(0)) {
@@ -96,7 +98,7 @@ export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
     const { status, body } = await client(api).post("/v1/login", { username, password });
     if (status !== 200)
       throw new Error(`${username} cannot sign in: ${status} ${JSON.stringify(body)}\n${log.join("\n")}`);
-    return client(api, body.token, body.user._id);
+    return client(api, body.token, body.user._id, dev);
   };
   const root = await signIn("root", started.secrets.value(started.output("FirstSignIn")));
   const staff = async (role: string): Promise<Client> => {
@@ -108,14 +110,14 @@ export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
   const [manager, executive] = await Promise.all([staff("manager"), staff("executive")]);
 
   const requests = () => log.filter((line) => line.includes('"message":"request"')).map((line) => JSON.parse(line));
-  return { ...started, stop, api, root, manager, executive, anonymous: client(api), signIn, log, requests };
+  return { ...started, stop, api, dev, root, manager, executive, anonymous: client(api), signIn, log, requests };
 };
 
-export const client = (api: string, token?: string, _id?: string): Client => {
+export const client = (api: string, token?: string, _id?: string, dev = api): Client => {
   const send: Client["send"] = async (method, path, body, headers = {}) => {
     const whole =
       body === undefined || typeof body === "string" || body instanceof FormData || body instanceof Uint8Array;
-    const response = await fetch(api + path, {
+    const response = await fetch((path.startsWith("/v1/dev/") ? dev : api) + path, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),

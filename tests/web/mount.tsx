@@ -89,7 +89,7 @@ export const answering = (answer: (asked: Asked) => Answered | Promise<Answered>
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const stub = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), location.href);
-    if (url.pathname === "/config.json") return Response.json({ api: "http://api.test" });
+    if (url.pathname === "/config.json") return Response.json({ api: "http://api.test", dev: "http://dev.test" });
     const asked: Asked = {
       method: init.method ?? "GET",
       path: url.pathname + url.search,

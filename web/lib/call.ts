@@ -50,13 +50,13 @@ const multipart = (body: unknown, file: Record<string, File | undefined>): FormD
 };
 
 const send = async ({ method, url, body, file, key, signal }: Request, token: string | null): Promise<Response> => {
-  const { api } = await config();
+  const { api, dev } = await config();
   const headers = new Headers();
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (key) headers.set("idempotency-key", key);
   if (body !== undefined && !file) headers.set("content-type", "application/json");
   const timeout = AbortSignal.timeout(file ? patience.upload : patience.call);
-  return fetch(new URL(url, api), {
+  return fetch(new URL(url, url.startsWith("/v1/dev/") ? dev : api), {
     method,
     headers,
     body: file ? multipart(body, file) : body === undefined ? null : JSON.stringify(body),

@@ -1,7 +1,8 @@
-// Where the API lives: /config.json, which every stage serves beside the app.
+// Where the API lives, and the developers' one: /config.json, which every stage serves beside the app.
 
 export interface Config {
   api: string;
+  dev: string;
 }
 
 let reading: Promise<Config> | undefined;

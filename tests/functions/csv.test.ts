@@ -1,6 +1,6 @@
 // Comma-separated values as the replay reads them.
 import { expect, test } from "vitest";
-import { readCsv } from "#demo/csv.ts";
+import { readCsv } from "#functions/lib/csv.ts";
 
 test("quoted fields keep commas, line breaks, quotes and the spaces around them", () => {
   expect(readCsv('a,b\r\n"1,5"," x ""y"" "\r\n"two\r\nlines",\r\n')).toEqual([

@@ -1,0 +1,94 @@
+// A counted stock: the rows of an uploaded sheet, each checked against the catalogue, all wrong ones named at once.
+import { adjustmentColumns } from "#shared/adjustment.ts";
+import { dayOf } from "#shared/day.ts";
+import { type Detail, Failure } from "#shared/failure.ts";
+import { normalised } from "#shared/field.ts";
+import type { Row } from "./sheet.ts";
+import { type ProductRow, products, type WarehouseRow, warehouses } from "./tables.ts";
+
+/** What was counted of a product in a warehouse. */
+export interface Count {
+  row: number;
+  product: string;
+  warehouse: string;
+  quantity: number;
+}
+
+/** Most wrong rows that one answer names. */
+const mostNamed = 1_000;
+const mostUnits = 1_000_000;
+
+type Column = keyof typeof adjustmentColumns;
+
+/** The counts of a sheet; 400 when a column is missing, 422 with every wrong row. */
+export const readCounts = async ([head, ...rows]: Row[], date: string): Promise<Count[]> => {
+  const at = columnsOf(head);
+  const known = await catalogue();
+  const wrong: Detail[] = [];
+  const seen = new Map<string, number>();
+  const counts = rows.flatMap(({ number: row, cells }) => {
+    const say = (column: Column, message: string) =>
+      void wrong.push({ row, field: adjustmentColumns[column], message });
+    const product = known.product(cells[at.p_id]);
+    const warehouse = known.warehouse(cells[at.w_id]);
+    const quantity = unitsOf(cells[at.quantity]);
+    if (!product) say("p_id", "No such product");
+    else if (dayOf(product.created_at) > date) say("p_id", "Made after this date");
+    if (!warehouse) say("w_id", "No such warehouse");
+    else if (dayOf(warehouse.created_at) > date) say("w_id", "Made after this date");
+    if (quantity === undefined) say("quantity", "A whole number from 0 to 10,00,000 expected");
+    if (!product || !warehouse || quantity === undefined) return [];
+    const pair = `${product._id}#${warehouse._id}`;
+    const first = seen.get(pair);
+    if (first !== undefined) say("p_id", `Stands in row ${first} already`);
+    seen.set(pair, row);
+    return [{ row, product: product._id, warehouse: warehouse._id, quantity }];
+  });
+  refuse(wrong);
+  if (counts.length === 0) throw new Failure("BAD_REQUEST", { field: "file", message: "No rows below the first" });
+  return counts;
+};
+
+/** 422 with every wrong row, up to what a person can read. */
+export const refuse = (wrong: Detail[]): void => {
+  if (wrong.length === 0) return;
+  const rest = wrong.length - mostNamed;
+  throw new Failure(
+    "UNPROCESSABLE_CONTENT",
+    ...wrong.slice(0, mostNamed),
+    ...(rest > 0 ? [{ message: `And ${rest} more` }] : []),
+  );
+};
+
+const columnsOf = (head: Row | undefined): Record<Column, number> => {
+  const names = (head?.cells ?? []).map((cell) => normalised(String(cell ?? "")));
+  const found = (Object.keys(adjustmentColumns) as Column[]).map(
+    (column) => [column, names.indexOf(normalised(adjustmentColumns[column]))] as const,
+  );
+  const missing = found.filter(([, index]) => index < 0).map(([column]) => adjustmentColumns[column]);
+  if (missing.length > 0)
+    throw new Failure("BAD_REQUEST", {
+      field: "file",
+      row: head?.number ?? 1,
+      message: `Column ${missing.join(", ")} missing`,
+    });
+  return Object.fromEntries(found) as Record<Column, number>;
+};
+
+const catalogue = async () => {
+  const [goods, places] = await Promise.all([products.list(), warehouses.list()]);
+  const product = new Map(goods.map((row): [string, ProductRow] => [normalised(row.p_id), row]));
+  const warehouse = new Map(places.map((row): [string, WarehouseRow] => [normalised(row.w_id), row]));
+  return {
+    product: (cell: unknown) => product.get(normalised(String(cell ?? ""))),
+    warehouse: (cell: unknown) => warehouse.get(normalised(String(cell ?? ""))),
+  };
+};
+
+/** A number, or in CSV its digits. */
+const unitsOf = (cell: unknown): number | undefined => {
+  const units = typeof cell === "string" && /^\s*\d{1,7}\s*$/.test(cell) ? Number(cell) : cell;
+  return Number.isInteger(units) && (units as number) >= 0 && (units as number) <= mostUnits
+    ? (units as number)
+    : undefined;
+};

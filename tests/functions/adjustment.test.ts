@@ -1,0 +1,211 @@
+// Counted stock, uploaded: the books of its day become what was counted, once, or nothing changes at all.
+import { randomUUID } from "node:crypto";
+import { deflateRawSync } from "node:zlib";
+import ExcelJS from "exceljs";
+import { expect, test } from "vitest";
+import { addDays } from "#shared/day.ts";
+import { setClock, testClock } from "#tests/support/clock.ts";
+import "#tests/support/fail.ts";
+import { countForm } from "#tests/support/make.ts";
+import { downloadThen, readBook } from "#tests/support/sheet.ts";
+import { heldOf, keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
+import { type Client, newWorld } from "#tests/support/world.ts";
+
+setClock("2026-10-01T04:00:00Z");
+const here = await newWorld({ preload: [testClock()] });
+const { invoke, anonymous, signIn, secrets, output } = here;
+const on = (day: string): Promise<Client> => {
+  setClock(`${day}T06:00:00Z`);
+  return signIn("root", secrets.value(output("FirstSignIn")));
+};
+const upload = (root: Client, date: string, file: string | Uint8Array<ArrayBuffer>, key: string = randomUUID()) =>
+  root.post("/v1/dev/stock-adjustment", countForm(date, file), keyed(key));
+const names = async (root: Client, { product, warehouse }: { product: string; warehouse: string }) => {
+  const of = async (path: string, id: string) =>
+    (await root.get(path)).body.find(({ _id }: { _id: string }) => _id === id);
+  return { p_id: (await of("/v1/products", product)).p_id, w_id: (await of("/v1/warehouses", warehouse)).w_id };
+};
+const csv = (...rows: (string | number)[][]) =>
+  [["P.ID/SKU/BC", "W.ID", "Quantity"], ...rows].map((row) => row.join(",")).join("\n");
+
+test("today's count becomes the stock, posted as corrections; the same file again changes nothing more", async () => {
+  const root = await on("2026-10-02");
+  const [one, two] = [await stocked(root, 10), await stocked(root, 4)];
+  const [a, b] = [await names(root, one), await names(root, two)];
+  const file = csv([a.p_id.toLowerCase(), a.w_id, 7], [b.p_id, b.w_id, 4]);
+  const key = randomUUID();
+  const first = await upload(root, "2026-10-02", file, key);
+  expect(first).toMatchObject({ status: 201, body: { read: 2, changed: 1, unchanged: 1, left_out: [] } });
+  expect(await upload(root, "2026-10-02", file, key)).toMatchObject({ status: 201, body: first.body });
+  expect((await upload(root, "2026-10-02", file)).body).toMatchObject({ read: 2, changed: 0, unchanged: 2 });
+  expect([await heldOf(root, one.product), await heldOf(root, two.product)]).toEqual([7, 4]);
+  const undone = await root.post(`/v1/transactions/${first.body.movement}/reverse`, {});
+  expect(undone.status).toBe(201);
+  expect(await heldOf(root, one.product)).toBe(10);
+});
+
+test("our own stock export is accepted unchanged", async () => {
+  const root = await on("2026-10-03");
+  await stocked(root, 12);
+  const file = await downloadThen(root, anonymous, "/v1/stocks/export");
+  const rows = (await readBook(file)).rows.length - 1;
+  const answer = await upload(root, "2026-10-03", new Uint8Array(file.bytes));
+  expect(answer).toMatchObject({ status: 201, body: { read: rows, changed: 0, unchanged: rows } });
+});
+
+test("every wrong row is named at once, with its column and reason, and nothing is written", async () => {
+  const root = await on("2026-10-04");
+  const line = await stocked(root, 10);
+  const { p_id, w_id } = await names(root, line);
+  const answer = await upload(
+    root,
+    "2026-10-04",
+    csv([p_id, w_id, 8], ["NOPE", w_id, 1], [p_id, "NOPE", 1], [p_id, w_id, "-1"], [p_id, w_id, 1.5], [p_id, w_id, 3]),
+  );
+  expect(answer.status).toBe(422);
+  expect(answer.body.details).toEqual([
+    { row: 3, field: "P.ID/SKU/BC", message: "No such product" },
+    { row: 4, field: "W.ID", message: "No such warehouse" },
+    { row: 5, field: "Quantity", message: expect.stringContaining("whole number") },
+    { row: 6, field: "Quantity", message: expect.stringContaining("whole number") },
+    { row: 7, field: "P.ID/SKU/BC", message: "Stands in row 2 already" },
+  ]);
+  expect(await heldOf(root, line.product)).toBe(10);
+  const early = await upload(root, "2026-10-03", csv([p_id, w_id, 8]));
+  expect(early.body.details.map(({ message }: { message: string }) => message)).toContain("Made after this date");
+});
+
+test("a count of a closed day corrects that day's report and today's stock by its difference", async () => {
+  let root = await on("2026-10-05");
+  const line = await stocked(root, 20);
+  const { p_id, w_id } = await names(root, line);
+  root = await on("2026-10-07");
+  await invoke("snapshot", { pause: 0 });
+  await root.post("/v1/transactions/out", { ...line, quantity: 5 });
+  const report = async (date: string) => {
+    const { rows } = await readBook(await downloadThen(root, anonymous, "/v1/stock-report/export", { date }));
+    return rows.find(([id]) => id === p_id)?.[4];
+  };
+  expect([await report("2026-10-05"), await report("2026-10-06"), await heldOf(root, line.product)]).toEqual([
+    20, 20, 15,
+  ]);
+  const file = csv([p_id, w_id, 18]);
+  const counted = await upload(root, "2026-10-05", file);
+  expect(counted.body).toMatchObject({ changed: 1 });
+  expect([await report("2026-10-05"), await report("2026-10-06"), await heldOf(root, line.product)]).toEqual([
+    18, 18, 13,
+  ]);
+  expect((await upload(root, "2026-10-05", file)).body).toMatchObject({ changed: 0, unchanged: 1 });
+  const below = await upload(root, "2026-10-05", csv([p_id, w_id, 4]));
+  expect(below).toFailWith("UNPROCESSABLE_CONTENT", { row: 2, field: "Quantity" });
+  root = await on("2026-10-08");
+  expect((await root.post(`/v1/transactions/${counted.body.movement}/reverse`, {})).status).toBe(201);
+  expect([await report("2026-10-05"), await heldOf(root, line.product)]).toEqual([20, 15]);
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+  expect([await report("2026-10-05"), await report("2026-10-07")]).toEqual([20, 15]);
+});
+
+test("200 rows are one batch in chunks, which a retry under its key does not repeat", async () => {
+  const root = await on("2026-10-09");
+  const warehouse = await newWarehouse(root);
+  const products: string[] = [];
+  while (products.length < 200)
+    products.push(...(await Promise.all(Array.from({ length: 20 }, () => newProduct(root)))));
+  const p_ids = new Map<string, string>(
+    (await root.get("/v1/products")).body.map(({ _id, p_id }: { _id: string; p_id: string }) => [_id, p_id]),
+  );
+  const { w_id } = await names(root, { product: products[0] ?? "", warehouse });
+  const file = csv(...products.map((product, n) => [p_ids.get(product) ?? "", w_id, n + 1]));
+  const key = randomUUID();
+  const [first, twin] = await Promise.all([
+    upload(root, "2026-10-09", file, key),
+    upload(root, "2026-10-09", file, key),
+  ]);
+  expect(first.body).toMatchObject({ read: 200, changed: 200 });
+  expect(twin.body).toEqual(first.body);
+  expect(await heldOf(root, products[199] ?? "")).toBe(200);
+});
+
+test("broken, encrypted, renamed, empty and swollen files are refused in words", async () => {
+  const root = await on("2026-10-10");
+  const today = "2026-10-10";
+  const say = async (file: string | Uint8Array<ArrayBuffer>) => {
+    const { status, body } = await upload(root, today, file);
+    return [status, body.details?.[0]?.message];
+  };
+  expect(await say("")).toEqual([400, "Required"]);
+  expect(await say("\n\n")).toEqual([400, "The sheet is empty"]);
+  expect(await say("a,b,c\n1,2,3")).toEqual([400, "Column P.ID/SKU/BC, W.ID, Quantity missing"]);
+  expect(await say(csv())).toEqual([400, "No rows below the first"]);
+  expect(await say('P.ID/SKU/BC,W.ID,Quantity\n"x,1')).toEqual([400, expect.stringContaining("Row 2")]);
+  expect(await say(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]))).toEqual([400, "Encrypted, or older than .xlsx"]);
+  expect(await say(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3]))).toEqual([400, "Not a whole .xlsx file"]);
+  expect(await say(new Uint8Array([1, 0, 2, 0]))).toEqual([400, "Neither .xlsx nor CSV"]);
+  expect(await say(zipOf("xl/worksheets/sheet1.xml", Buffer.alloc(200_000_000), 200_000_000))).toEqual([
+    413,
+    expect.any(String),
+  ]);
+  expect(await say(zipOf("xl/worksheets/sheet1.xml", Buffer.alloc(90_000_000), 1_000))).toEqual([
+    413,
+    expect.any(String),
+  ]);
+  expect(await upload(root, addDays(today, 1), csv(["x", "y", 1]))).toFailWith("BAD_REQUEST", { field: "date" });
+  expect(await root.post("/v1/dev/stock-adjustment", countForm("", csv()))).toFailWith("BAD_REQUEST", {
+    field: "date",
+  });
+});
+
+test("a formula is no count, and dates and texts in its place are named", async () => {
+  const root = await on("2026-10-11");
+  const line = await stocked(root, 10);
+  const { p_id, w_id } = await names(root, line);
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet("Count");
+  sheet.addRow(["P.ID/SKU/BC", "W.ID", "Quantity"]);
+  sheet.addRow([p_id, w_id, { formula: "1+1", result: 2 }]);
+  sheet.addRow([p_id, w_id, "many"]);
+  const answer = await upload(root, "2026-10-11", new Uint8Array(await book.xlsx.writeBuffer()));
+  expect(answer.status).toBe(422);
+  expect(answer.body.details.map(({ row, field }: { row: number; field: string }) => [row, field])).toEqual([
+    [2, "Quantity"],
+    [3, "Quantity"],
+  ]);
+});
+
+test("the developers' calls are not on the common address, nor the common ones on theirs", async () => {
+  const root = await on("2026-10-12");
+  const away = await fetch(`${here.api}/v1/dev/stock-adjustment`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${root.token}` },
+  });
+  expect(away.status).toBe(404);
+  expect((await fetch(`${here.dev}/v1/stocks`, { headers: { authorization: `Bearer ${root.token}` } })).status).toBe(
+    404,
+  );
+});
+
+/** A zip of one entry that declares so many bytes. */
+const zipOf = (name: string, content: Buffer, declared: number): Uint8Array<ArrayBuffer> => {
+  const packed = deflateRawSync(content);
+  const head = (signature: number, size: number) => {
+    const bytes = Buffer.alloc(size);
+    bytes.writeUInt32LE(signature);
+    return bytes;
+  };
+  const local = head(0x04034b50, 30);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt32LE(declared, 22);
+  local.writeUInt16LE(name.length, 26);
+  const entry = head(0x02014b50, 46);
+  entry.writeUInt16LE(8, 10);
+  entry.writeUInt32LE(packed.length, 20);
+  entry.writeUInt32LE(declared, 24);
+  entry.writeUInt16LE(name.length, 28);
+  const end = head(0x06054b50, 22);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(46 + name.length, 12);
+  end.writeUInt32LE(30 + name.length + packed.length, 16);
+  return new Uint8Array(Buffer.concat([local, Buffer.from(name), packed, entry, Buffer.from(name), end]));
+};
