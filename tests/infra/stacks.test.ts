@@ -39,7 +39,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect({ Runtime, Architectures, Timeout, MemorySize, Handler }).toEqual({
       Runtime: "nodejs24.x",
       Architectures: ["arm64"],
-      Timeout: 28,
+      Timeout: name === "snapshot" ? 900 : 28,
       MemorySize: 1769,
       Handler: "index.handler",
     });
