@@ -30,7 +30,7 @@ const products = (wishes?: Parameters<typeof open>[2]): Promise<Page> =>
   open(here, manager, { path: "/products", ...wishes });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const cells = async (page: Page, name: string) =>
-  (await row(page, name).getByRole("cell").allInnerTexts()).map((text) => text.trim());
+  (await row(page, name).getByRole("cell").allInnerTexts()).map((text) => text.trim().replace(/\s+/g, " "));
 const bodyRows = (page: Page) => page.locator("tbody tr[aria-rowindex]");
 const names = (page: Page) => bodyRows(page).locator("td:nth-child(4)").allInnerTexts();
 

@@ -1,6 +1,6 @@
 // Adds a product, or edits the one its list hands along; after a reload it is found in the list.
 import { PackageX } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation, useNavigationType, useParams } from "react-router-dom";
 import type { Product } from "#shared/product.ts";
 import { useData } from "../lib/use-data.ts";
@@ -27,7 +27,11 @@ function Edit({ id }: { id: string }) {
   const { state } = useLocation();
   // Handed along just now; after a reload or on the way back it may be old.
   const handed: Product | undefined = useNavigationType() === "POP" ? undefined : state?.product;
-  const product = list.data?.find(({ _id }) => _id === id) ?? (handed?._id === id ? handed : undefined);
+  const found = list.data?.find(({ _id }) => _id === id) ?? (handed?._id === id ? handed : undefined);
+  // What is being typed stays, even when somebody deletes the product meanwhile.
+  const first = useRef(found);
+  first.current ??= found;
+  const product = first.current;
   if (product) return <ProductFields product={product} />;
   if (list.loading)
     return (

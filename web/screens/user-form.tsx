@@ -1,6 +1,6 @@
 // Creates a user, or edits the one its list hands along; after a reload it is found in the list.
 import { Lock, UserX } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation, useNavigationType, useParams } from "react-router-dom";
 import { mayAct } from "#shared/role.ts";
 import type { User } from "#shared/user.ts";
@@ -30,7 +30,11 @@ function Edit({ id }: { id: string }) {
   const { user: me } = useSession();
   // Handed along just now; after a reload or on the way back it may be old.
   const handed: User | undefined = useNavigationType() === "POP" ? undefined : state?.user;
-  const user = list.data?.find(({ _id }) => _id === id) ?? (handed?._id === id ? handed : undefined);
+  const found = list.data?.find(({ _id }) => _id === id) ?? (handed?._id === id ? handed : undefined);
+  // What is being typed stays, even when somebody deletes the user meanwhile.
+  const first = useRef(found);
+  first.current ??= found;
+  const user = first.current;
   const allUsers = <ButtonLink to="/users">All users</ButtonLink>;
   if (user && me && !mayAct(me.role, user.role))
     return (
