@@ -110,7 +110,19 @@ export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
   const [manager, executive] = await Promise.all([staff("manager"), staff("executive")]);
 
   const requests = () => log.filter((line) => line.includes('"message":"request"')).map((line) => JSON.parse(line));
-  return { ...started, stop, api, dev, root, manager, executive, anonymous: client(api), signIn, log, requests };
+  return {
+    ...started,
+    stop,
+    api,
+    dev,
+    root,
+    manager,
+    executive,
+    anonymous: client(api, undefined, undefined, dev),
+    signIn,
+    log,
+    requests,
+  };
 };
 
 export const client = (api: string, token?: string, _id?: string, dev = api): Client => {
