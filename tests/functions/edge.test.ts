@@ -91,6 +91,9 @@ test("one closing slash reaches the route without it", async () => {
   expect((await manager.post("/v1/users/", { name: "Asha", username: unique("asha"), role: "executive" })).status).toBe(
     201,
   );
+  const container = { container: "MSKU 1", expected_delivery: "2026-12-24" };
+  const list = [{ product: await newProduct(manager), quantity: 5 }];
+  expect((await executive.post("/v1/shipments/", { ...container, list })).status).toBe(201);
   const warehouse = await newWarehouse(manager);
   expect((await manager.patch(`/v1/warehouses/${warehouse}/`, { name: "Pune" })).body.name).toBe("Pune");
   expect((await manager.delete(`/v1/warehouses/${warehouse}/`)).status).toBe(204);
