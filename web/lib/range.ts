@@ -22,8 +22,8 @@ export const fitted = ({ start, end }: Range, kept: End, today: string): Range =
 export const correction = (before: Range, kept: End, after: Range): string => {
   const other = kept === "start" ? "end" : "start";
   if (before[other] === after[other]) return "";
-  const why = before.start > before.end ? "" : `At most ${longestRange} days: `;
-  return `${why}${other} moved to ${dayText(after[other])}`;
+  if (before.start <= before.end) return `At most ${longestRange} days: ${other} moved to ${dayText(after[other])}`;
+  return `${other === "start" ? "Start" : "End"} moved to ${dayText(after[other])}`;
 };
 
 /** "19-11-2026 to 21-11-2026, 3 days", or the one day. */

@@ -16,6 +16,7 @@ import { FormBones } from "../ui/inline-form.tsx";
 import { Card } from "../ui/page.tsx";
 import { PlainTable, ScrollArea, TableBones } from "../ui/plain-table.tsx";
 import { Trouble } from "../ui/trouble.tsx";
+import { WhenNear } from "../ui/when-near.tsx";
 
 const AddCategory = later(() => import("./category-form.tsx"), "AddCategory");
 const CategoryDialog = later(() => import("./category-dialog.tsx"), "CategoryDialog");
@@ -64,14 +65,16 @@ export function CategoryLinks() {
   return (
     <Card title="Category Links" aside={rows && <span>{countText(rows.length, "category", "categories")}</span>} flush>
       <Trouble of={list} />
-      <ScrollArea label="Category Links">
+      <ScrollArea label="Categories">
         {lines?.length === 0 && <Empty icon={Link2} text="No categories yet. Add the first one below." />}
-        {lines && lines.length > 0 && <PlainTable label="Category Links" head={head} lines={lines} look="folding" />}
+        {lines && lines.length > 0 && <PlainTable label="Categories" head={head} lines={lines} look="folding" />}
         {!lines && <TableBones />}
       </ScrollArea>
-      <Suspense fallback={<FormBones />}>
-        <AddCategory />
-      </Suspense>
+      <WhenNear before={<FormBones />}>
+        <Suspense fallback={<FormBones />}>
+          <AddCategory />
+        </Suspense>
+      </WhenNear>
       <Suspense>{edited && <CategoryDialog key={edited._id} category={edited} onClose={dialog.close} />}</Suspense>
     </Card>
   );

@@ -75,12 +75,13 @@ export function Browse({ name, index, count, onTurn }: BrowseProps) {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       const target = event.target instanceof Element ? event.target : null;
       // Where arrows scroll or move a caret they keep doing so.
-      if (!by || event.defaultPrevented || target?.closest("[data-sideways], input")) return;
+      if (!by || target?.closest("[data-sideways], input")) return;
       event.preventDefault();
       onTurn(by);
     };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    // Dialogs keep arrow keys to themselves on the way up.
+    addEventListener("keydown", press, { capture: true });
+    return () => removeEventListener("keydown", press, { capture: true });
   }, [onTurn]);
   return (
     <div className={style.browse}>

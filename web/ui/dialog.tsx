@@ -47,7 +47,8 @@ export function Dialog({
   const find = (what: string) => popup.current?.querySelector<HTMLElement>(what);
   const first = () => find("[data-first]") ?? find("form :is(input, select, textarea)") ?? true;
   const focusAfter = () => {
-    onReturn?.();
+    // Once what is behind the dialog has been drawn without it.
+    if (onReturn) queueMicrotask(onReturn);
     return !onReturn;
   };
   return (
@@ -83,7 +84,7 @@ export function Dialog({
   );
 }
 
-interface FormDialogProps extends Omit<DialogProps, "bare" | "tall" | "wide"> {
+interface FormDialogProps extends Omit<DialogProps, "bare"> {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Verb of the submit button. */
   submit?: string;

@@ -71,7 +71,7 @@ interface CardProps {
 /** A white box on a page. */
 export function Card({ title, aside, flush = false, children }: CardProps) {
   return (
-    <section className={style.card}>
+    <section className={style.card} aria-label={title}>
       {title && (
         <div className={style.cardHead}>
           <h2>{title}</h2>

@@ -54,12 +54,9 @@ function Chart({ slices }: { slices: readonly Slice[] }) {
   }, [near, Pie, failed]);
   return (
     <div ref={box} className={style.chart}>
-      {failed && <NoChart onRetry={() => setFailed(false)} />}
+      {failed && <NoChart />}
       {Pie && !failed && (
-        <ErrorBoundary
-          resetKeys={[slices]}
-          fallbackRender={({ resetErrorBoundary }) => <NoChart onRetry={resetErrorBoundary} />}
-        >
+        <ErrorBoundary resetKeys={[slices]} fallback={<NoChart />}>
           <Pie slices={slices} />
         </ErrorBoundary>
       )}
@@ -68,10 +65,10 @@ function Chart({ slices }: { slices: readonly Slice[] }) {
   );
 }
 
-function NoChart({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Empty icon={ChartPie} text="The chart could not be drawn." action={<Button onClick={onRetry}>Retry</Button>} />
-  );
+/** Browsers remember a module that failed to load for as long as the page lives. */
+function NoChart() {
+  const reload = <Button onClick={() => location.reload()}>Reload</Button>;
+  return <Empty icon={ChartPie} text="The chart could not be drawn." action={reload} />;
 }
 
 const head = [

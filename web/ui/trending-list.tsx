@@ -108,28 +108,30 @@ function Row({ product, index, count, reachable, onPress, onOpen, onNear }: RowP
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside has the keys; the rest of the row follows it.
     <li className={style.row} aria-setsize={count} aria-posinset={index + 1} onClick={onOpen} onPointerEnter={onNear}>
-      <span className={style.rank}>{numberText(index + 1)}</span>
-      <Image src={product.image} />
-      <span className={style.lines}>
-        <button
-          type="button"
-          className={style.name}
-          title={product.name}
-          aria-haspopup="dialog"
-          data-row={index}
-          tabIndex={reachable ? 0 : -1}
-          onFocus={onNear}
-          onKeyDown={onPress}
-          onClick={(event) => {
-            event.stopPropagation();
-            onOpen();
-          }}
-        >
-          {product.name}
-        </button>
-        <span className={style.note}>
-          <Code>{product.p_id}</Code>
-          {product.deleted && <Tag>Deleted</Tag>}
+      <span className={style.what}>
+        <span className={style.rank}>{numberText(index + 1)}</span>
+        <Image src={product.image} />
+        <span className={style.lines}>
+          <button
+            type="button"
+            className={style.name}
+            title={product.name}
+            aria-haspopup="dialog"
+            data-row={index}
+            tabIndex={reachable ? 0 : -1}
+            onFocus={onNear}
+            onKeyDown={onPress}
+            onClick={(event) => {
+              event.stopPropagation();
+              onOpen();
+            }}
+          >
+            {product.name}
+          </button>
+          <span className={style.note}>
+            <Code>{product.p_id}</Code>
+            {product.deleted && <Tag>Deleted</Tag>}
+          </span>
         </span>
       </span>
       <dl className={style.tiles}>

@@ -1,0 +1,167 @@
+// The Inventory Dashboard and its report on paper.
+import { expect, test } from "vitest";
+import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { engine, productForm, today } from "#tests/support/make.ts";
+import { linesOf } from "#tests/support/pdf.ts";
+import { world } from "#tests/support/world.ts";
+
+const here = await world();
+const { manager } = here;
+const day = today();
+const shownDay = day.split("-").reverse().join("-");
+
+const dashboard = (wishes?: Parameters<typeof open>[2]): Promise<Page> =>
+  open(here, manager, { path: "/dashboard/inventory", ...wishes });
+const bodyRows = (page: Page, table: string) => page.getByRole("table", { name: table }).locator("tbody tr");
+const names = (page: Page) =>
+  bodyRows(page, "Low Stock Alert").locator("td:nth-child(2) [title]:first-child").allInnerTexts();
+
+test("nothing low is good news, and there is no report to print", async () => {
+  const page = await dashboard();
+  await page.getByText("All products above minimum").waitFor();
+  await page.getByText("No product is out of stock").waitFor();
+  await page.getByRole("heading", { name: "Low Stock Alert (0)" }).waitFor();
+  expect(await page.getByRole("button", { name: "Low Stock Report" }).count()).toBe(0);
+});
+
+/** Four that sell, of which three are low; one of those and another have run out. */
+let seeding: Promise<void> | undefined;
+const seeded = () => (seeding ??= seed());
+const seed = async () => {
+  const hub = (await manager.post("/v1/warehouses", { w_id: "BLR-01", name: "Bengaluru Hub" })).body._id;
+  const add = async (name: string, stock: number, sold: number) => {
+    const form = productForm({ p_id: `SND-${name}`, name, lead_time: "30" });
+    const product = (await manager.post("/v1/products", form)).body._id as string;
+    const quantity = stock + sold;
+    if (quantity > 0)
+      await manager.post("/v1/transactions/in", { product, warehouse: hub, quantity, reason: "Return" });
+    if (sold > 0)
+      await manager.post("/v1/transactions/out", { channel: "amazon", list: [{ product, quantity: sold }] });
+  };
+  await add("Swaddle", 40, 30);
+  await add("Bib", 5, 6);
+  await add("Cup", 0, 12);
+  await add("Towel", 900, 3);
+  await add("Rattle", 0, 0);
+};
+
+test("what is low stands most needed first, sorts by its figures, and says how many", async () => {
+  await seeded();
+  const page = await dashboard();
+  await page.getByRole("heading", { name: "Low Stock Alert (3)" }).waitFor();
+  await page.getByRole("heading", { name: "Out of Stock (2)" }).waitFor();
+  const low = page.getByRole("table", { name: "Low Stock Alert" });
+  expect((await low.getByRole("columnheader").allInnerTexts()).map((head) => head.trim())).toEqual([
+    "S.No",
+    "Product",
+    "Avl. Stock",
+    "In-Transit",
+    "Min. Stock",
+    "Required",
+  ]);
+  expect(await low.getByRole("columnheader", { name: "Required" }).getAttribute("aria-sort")).toBe("descending");
+  expect(await bodyRows(page, "Low Stock Alert").locator("td:not(:nth-child(2))").allInnerTexts()).toEqual(
+    ["1 40 0 300 260", "2 0 0 120 120", "3 5 0 60 55"].flatMap((line) => line.split(" ")),
+  );
+  expect(await names(page)).toEqual(["Swaddle", "Cup", "Bib"]);
+  await low.getByRole("button", { name: "Avl. Stock" }).click();
+  await expect.poll(() => names(page)).toEqual(["Cup", "Bib", "Swaddle"]);
+  expect(page.url()).toContain("?sort=avl-stock");
+  const out = await bodyRows(page, "Out of Stock").allInnerTexts();
+  expect(out.map((text) => text.replace(/\s+/g, " ").trim()).sort()).toEqual([
+    "Cup SND-Cup · In transit 0 DRR(3D) 4.0",
+    "Rattle SND-Rattle · In transit 0 DRR(3D) –",
+  ]);
+  await expectAccessible(page);
+});
+
+test("a row opens the product among those of its list, with the sales of the last three days", async () => {
+  await seeded();
+  const page = await dashboard();
+  await bodyRows(page, "Low Stock Alert").filter({ hasText: "SND-Cup" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cup" });
+  await dialog.getByText("2 of 3").waitFor();
+  const sales = dialog.getByRole("table", { name: "Sales by channel" });
+  await sales.getByRole("cell", { name: "12" }).first().waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("dialog", { name: "Bib" }).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("SND-Bib");
+});
+
+test("on a phone the lists take turns, and a card says what is required and why", async () => {
+  await seeded();
+  const page = await dashboard({ phone: true });
+  await page.getByText("Avl. 40 · Min. 300 · In transit 0").waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: "Out of Stock (2)" }).tap();
+  await page.getByText("SND-Rattle").waitFor();
+  expect(await page.getByText("SND-Swaddle").count()).toBe(0);
+  expect(page.url()).toContain("?list=out");
+  await expectAccessible(page);
+});
+
+/** What its button would print: the page is left as the browser's print dialog finds it. */
+const paper = async (page: Page): Promise<string[][]> => {
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page.getByRole("button", { name: "Low Stock Report" }).click();
+  await expect.poll(() => page.title()).toBe(`Low Stock Report ${shownDay}`);
+  return linesOf(await page.pdf({ preferCSSPageSize: true }));
+};
+
+test("the report counts without what is in transit, names who printed it and when, and gives the title back", async () => {
+  await seeded();
+  const page = await dashboard();
+  const [lines = [], ...more] = await paper(page);
+  expect(more).toEqual([]);
+  expect(lines).toContain("Low Stock Report");
+  expect(lines).toContain("Name\tThe manager");
+  expect(lines.join("\n")).toMatch(new RegExp(`Printed\\t${shownDay} \\d\\d:\\d\\d IST`));
+  expect(lines).toContain("Required = Min. - Avl.");
+  expect(lines).toContain("S.No\tProduct\tAvl. Stock\tMin. Stock\tRequired");
+  expect(lines).toContain("1\tSwaddle SND-Swaddle\t40\t300\t260");
+  expect(lines.at(-1)).toMatch(/^The manager, .* IST\tPage 1 of 1$/);
+  expect(await page.title()).toBe("Inventory Dashboard · Inventory Manager");
+});
+
+test("a long report repeats its head on every page, numbers the pages and splits no row", async () => {
+  await seeded();
+  const at = new Date().toISOString();
+  const long = "Gift wrapped pack of five in extra soft bamboo cotton for newborn and infant with a reversible print";
+  const goods = Array.from({ length: 120 }, (_, i) => ({
+    _id: `p${90_000 + i}`,
+    name: i % 5 ? `Romper ${i}.` : `Begin${i}. ${long}`,
+  }));
+  const { put } = engine(here);
+  await put(
+    "products",
+    goods.map((each, i) => ({ ...each, p_id: `END-${i}.`, lead_time: 30, created_at: at, updated_at: at })),
+  );
+  await put(
+    "stocks",
+    goods.map(({ _id }, i) => ({ _id, held: {}, sold: { [`${day}#amazon`]: 3 + i } })),
+  );
+  const page = await dashboard();
+  await page.getByRole("heading", { name: "Low Stock Alert (123)" }).waitFor();
+  const pages = await paper(page);
+  expect(pages.length).toBeGreaterThan(3);
+  for (const [index, lines] of pages.entries()) {
+    const text = lines.join("\n");
+    expect(text.split("S.No\tProduct\tAvl. Stock\tMin. Stock\tRequired")).toHaveLength(2);
+    expect(lines.at(-1)).toMatch(new RegExp(`Page ${index + 1} of ${pages.length}$`));
+    // A row's name begins and its code ends on the same page.
+    const begun = [...text.matchAll(/(?:Romper |Begin)(\d+)\./g)].map(([, i]) => i);
+    const ended = [...text.matchAll(/END-(\d+)\./g)].map(([, i]) => i);
+    expect(begun.length).toBeGreaterThan(0);
+    expect(ended).toEqual(begun);
+  }
+  const serials = pages
+    .flat()
+    .map((line) => Number(line.match(/^(\d+)(?=\t)/)?.[1] ?? 0))
+    .filter(Boolean);
+  expect(serials).toEqual(Array.from({ length: 123 }, (_, i) => i + 1));
+});
