@@ -1,0 +1,28 @@
+// A button that fetches a report: what it holds stands in it, and on phones in its name.
+import { Download as Icon } from "lucide-react";
+import type { Download } from "../lib/download.ts";
+import { usePhone } from "../lib/media.ts";
+import { Button, IconButton } from "./button.tsx";
+import style from "./export-button.module.css";
+
+interface Props {
+  download: Download;
+  /** What is exported: "all products". */
+  of?: string;
+  /** It has a name where others are icons: in a form or a sheet. */
+  whole?: boolean;
+  children: string;
+}
+
+export function ExportButton({ download: { warm, fetch, busy }, of, whole = false, children }: Props) {
+  const onPhone = usePhone();
+  const press = { onPointerEnter: warm, onFocus: warm, onClick: fetch };
+  const label = of ? `${children} ${of}` : children;
+  if (onPhone && !whole) return <IconButton icon={Icon} label={label} aria-busy={busy || undefined} {...press} />;
+  return (
+    <Button icon={Icon} busy={busy} title={label} {...press}>
+      {children}
+      {of && <span className={style.of}>{of}</span>}
+    </Button>
+  );
+}
