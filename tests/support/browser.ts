@@ -73,3 +73,19 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   }
   await page.emulateMedia({ colorScheme: null });
 };
+
+/** A code from a wedge scanner: keys four milliseconds apart, however busy this machine is, and Enter. */
+export const scan = async (page: Page, code: string): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  const start = Date.now() / 1_000;
+  const press = (key: string, at: number) => {
+    const timestamp = start + at * 0.004;
+    const text = key === "Enter" ? "\r" : key;
+    return [
+      session.send("Input.dispatchKeyEvent", { type: "keyDown", key, text, timestamp }),
+      session.send("Input.dispatchKeyEvent", { type: "keyUp", key, timestamp }),
+    ];
+  };
+  await Promise.all([...code, "Enter"].flatMap(press));
+  await session.detach();
+};

@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { productOf } from "#web/lib/scanned.ts";
 import { steadyReads } from "#web/lib/steady.ts";
 
-/** Reads a tenth of a second apart; "" is a look that read nothing. */
-const counted = (...reads: string[]): string[] => {
+/** Reads so many milliseconds apart; "" is a look that read nothing. */
+const countedEvery = (pause: number, reads: string[]): string[] => {
   const take = steadyReads();
-  return reads.map((code, index) => take(code || undefined, index * 100)).filter((code) => code !== undefined);
+  return reads.map((code, index) => take(code || undefined, index * pause)).filter((code) => code !== undefined);
 };
+const counted = (...reads: string[]) => countedEvery(100, reads);
 
 test("a code counts at its third equal read, and once while it stays in view", () => {
   expect(counted("A", "A")).toEqual([]);
@@ -28,6 +29,10 @@ test("another code counts at once, and the same one again after it was away", ()
 
 test("a shaky hand does not count the same code twice", () => {
   expect(counted("A", "A", "A", "", "", "", "A", "", "A", "A", "A")).toEqual(["A"]);
+});
+
+test("a slow phone, which looks once a second, counts a code that stays once as well", () => {
+  expect(countedEvery(1_000, ["A", "A", "A", "A", "", "A", "A"])).toEqual(["A"]);
 });
 
 test("a code means the product of that P.ID, in any case and with UPC-A's zero or without", () => {

@@ -36,6 +36,8 @@ export function useScanner(onScan: ((code: string) => void) | undefined): void {
         if (field) setText(field, before);
         latest.current?.(code);
         code = "";
+        // However soon the next scan begins, it is another one.
+        last = 0;
         return;
       }
       if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -16,6 +16,8 @@ const hasDialog = (): boolean => document.querySelector('[role="dialog"], [role=
 
 /** More keys than a shortcut has, each as quick as a scanner: a code. */
 const longest = 2;
+/** Milliseconds a letter waits for the next key of a scan, which may be late on a busy machine. */
+const wait = 3 * scanGap;
 
 /**
  * Installs shortcuts while mounted. Letters rest while typing, under a dialog, or when switched off; and they wait a
@@ -46,7 +48,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (!act) return;
       event.preventDefault();
       first = "";
-      if (/^[a-z]$/.test(key) && !mod) waiting = setTimeout(act, scanGap);
+      if (/^[a-z]$/.test(key) && !mod) waiting = setTimeout(act, wait);
       else act();
     };
     addEventListener("keydown", press);

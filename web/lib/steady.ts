@@ -2,29 +2,29 @@
 
 /** Equal reads that make a code certain. */
 const needed = 3;
-/** Milliseconds without it after which the same code counts again. */
-const away = 700;
+/** Looks and milliseconds without it after which the same code counts again: slow phones look seldom. */
+const missing = { looks: 3, time: 700 };
 
 /** Takes what each look at the camera read, and gives the code when it counts. */
 export const steadyReads = (): ((code: string | undefined, at: number) => string | undefined) => {
   let last: string | undefined;
   let reads = 0;
-  let counted: { code: string; seen: number } | undefined;
+  let counted: { code: string; seen: number; missed: number } | undefined;
   return (code, at) => {
-    if (counted && at - counted.seen > away) {
+    if (counted && code === counted.code) {
+      counted = { code, seen: at, missed: 0 };
+      return undefined;
+    }
+    if (counted && ++counted.missed >= missing.looks && at - counted.seen > missing.time) {
+      if (last === counted.code) last = undefined;
       counted = undefined;
-      reads = 0;
     }
     // A look that read nothing, a blurred one, breaks no series.
     if (code === undefined) return undefined;
     reads = code === last ? reads + 1 : 1;
     last = code;
-    if (counted?.code === code) {
-      counted.seen = at;
-      return undefined;
-    }
     if (reads < needed) return undefined;
-    counted = { code, seen: at };
+    counted = { code, seen: at, missed: 0 };
     return code;
   };
 };

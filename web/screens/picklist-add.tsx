@@ -32,11 +32,13 @@ interface Props {
   onChannel: (channel: Channel | "") => void;
   /** Answers why it cannot be added. */
   onAdd: (product: ProductTag, quantity: number) => string | undefined;
+  /** A code scanned anywhere on the screen. */
+  onScan: (code: string) => void;
   fault: AddFault;
   onFault: (fault: AddFault) => void;
 }
 
-export function PicklistAdd({ channel, onChannel, onAdd, fault, onFault }: Props) {
+export function PicklistAdd({ channel, onChannel, onAdd, onScan, fault, onFault }: Props) {
   const { product: products } = useLists();
   const [id, setId] = useState("");
   const [quantity, setQuantity] = useState<number | undefined>(1);
@@ -79,7 +81,14 @@ export function PicklistAdd({ channel, onChannel, onAdd, fault, onFault }: Props
         error={fault.channel}
         onChange={({ target }) => onChannel(target.value as Channel | "")}
       />
-      <ProductPicker label="Product" products={products} value={id} onChange={choose} error={fault.product} />
+      <ProductPicker
+        label="Product"
+        products={products}
+        value={id}
+        onChange={choose}
+        scan={onScan}
+        error={fault.product}
+      />
       <Field label="Quantity">
         {(wiring) => <Stepper {...wiring} tall of="quantity" value={quantity} onChange={setQuantity} />}
       </Field>

@@ -3,7 +3,6 @@ import type { Channel } from "#shared/channel.ts";
 import { maximumReached, outOfStock, type PicklistItem, unready, type Wanted } from "#shared/picklist.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { countText } from "../lib/format.ts";
-import { kept } from "../lib/kept.ts";
 
 export interface DraftLine {
   product: ProductTag;
@@ -34,7 +33,6 @@ export interface Draft {
 }
 
 export const blank: Draft = { channel: "", lines: [] };
-export const draftStore = kept("picklist 1", blank);
 
 export const lineOf = (draft: Draft, product: string): DraftLine | undefined =>
   draft.lines.find((line) => line.product._id === product);

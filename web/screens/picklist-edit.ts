@@ -1,84 +1,93 @@
-// What a person does to the draft: adding, scanning, counting; and what is said beside a line when it cannot be.
-import { useState } from "react";
+// What a person does to the draft: adding, scanning, counting; and what is said when it cannot be.
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Detail } from "#shared/failure.ts";
 import { outOfStock } from "#shared/picklist.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { useLists } from "../lib/context.tsx";
-import { availableOf, type Holdings, useHoldings } from "../lib/holdings.ts";
+import { availableOf, useHoldings } from "../lib/holdings.ts";
 import { useReload } from "../lib/reload.ts";
 import { say } from "../lib/say.ts";
 import { productOf, unknownCode } from "../lib/scanned.ts";
 import { signal } from "../lib/signal.ts";
 import { useData } from "../lib/use-data.ts";
-import { add, type Change, type DraftLine, draftStore, lineOf, remove, setQuantity } from "./picklist-draft.ts";
+import { add, type Change, type DraftLine, lineOf, remove, setQuantity } from "./picklist-draft.ts";
+import { draftStore } from "./picklist-kept.ts";
+
+/** What became of a scanned code, and the product it means. */
+export interface Scanned {
+  ok: boolean;
+  text: string;
+  product?: string;
+}
 
 export type Edit = ReturnType<typeof useEdit>;
 
-/** By the id of a product. */
-type Notes = Readonly<Record<string, string>>;
-
 export const quantityId = (product: string): string => `quantity-${product}`;
-export const focusQuantity = (product: string): void =>
-  // After the line is drawn.
-  void requestAnimationFrame(() => document.getElementById(quantityId(product))?.focus());
+
+/** What is typed next replaces the quantity. */
+const focusQuantity = (product: string): void => {
+  // Its line, and in it the quantity of now, are drawn first.
+  flushSync(() => undefined);
+  const field = document.getElementById(quantityId(product));
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
+};
+
+/** One toast for all that cannot be done here, the last one. */
+export const toastId = "picklist";
 
 export function useEdit() {
-  const stocks = useData("GET /v1/stocks");
-  const holdings = useHoldings(stocks.data);
-  const { product: products } = useLists();
-  const [notes, setNotes] = useState<Notes>({});
+  const stock = useStock();
+  const { notes, note, noteAll } = useNotes();
   const [latest, setLatest] = useState("");
+  const { product: products } = useLists();
   const reload = useReload();
 
-  const available = (product: string): number | undefined =>
-    holdings ? availableOf(holdings, product) : products.find(({ _id }) => _id === product)?.stock;
-
-  const note = (product: string, text: string | undefined) =>
-    setNotes(({ [product]: _, ...others }) => (text === undefined ? others : { ...others, [product]: text }));
-
-  /** Keeps the change, or says why not: beside the line if there is one, and as a toast. */
+  /** Keeps the change, or says beside its line why not. */
   const take = (product: string, { draft, refused }: Change): string | undefined => {
     draftStore.set(draft);
-    note(product, refused && lineOf(draft, product) ? refused : undefined);
-    if (!refused) {
-      say.forget("picklist");
-      return undefined;
-    }
-    say.failure(refused, "picklist");
-    // What is known of the stock may be old.
-    stocks.retry();
+    const line = lineOf(draft, product);
+    note(product, line && refused);
+    if (line) setLatest(product);
+    if (refused) stock.readAgain();
     return refused;
   };
 
-  const addProduct = (product: ProductTag, quantity: number): string | undefined => {
-    const refused = take(product._id, add(draftStore.get(), product, quantity, available(product._id)));
-    if (!refused) setLatest(product._id);
+  const tell = (refused: string | undefined): string | undefined => {
+    if (refused) say.failure(refused, toastId);
+    else say.forget(toastId);
     return refused;
   };
+
+  const addProduct = (product: ProductTag, quantity: number): string | undefined =>
+    tell(take(product._id, add(draftStore.get(), product, quantity, stock.available(product._id))));
 
   /** One unit of what was scanned. */
-  const scan = (code: string): { ok: boolean; text: string; product?: string } => {
+  const scan = (code: string): Scanned => {
     const product = productOf(products, code.trim());
     if (!product) {
       // It may have been added since the list was read.
       reload(["/v1/app/context"]);
-      say.failure(unknownCode(code), "picklist");
       return { ok: false, text: unknownCode(code) };
     }
-    const refused = addProduct(product, 1);
-    const quantity = lineOf(draftStore.get(), product._id)?.quantity ?? 0;
-    return { ok: !refused, text: refused ?? `${product.name}: ${quantity}`, product: product._id };
+    const { _id, name } = product;
+    const refused = take(_id, add(draftStore.get(), product, 1, stock.available(_id)));
+    const quantity = lineOf(draftStore.get(), _id)?.quantity ?? 0;
+    return { ok: !refused, text: refused ? `${name}: ${refused}` : `${name} × ${quantity}`, product: _id };
   };
 
-  const wedge = (code: string): void => {
-    const { ok, product } = scan(code);
+  const scanByKeys = (code: string): void => {
+    const { ok, text, product } = scan(code);
+    tell(ok ? undefined : text);
     if (!ok) signal(false);
     if (product) focusQuantity(product);
   };
 
   const count = (line: DraftLine, wanted: number): void => {
-    setLatest(line.product._id);
-    take(line.product._id, setQuantity(draftStore.get(), line, wanted, available(line.product._id)));
+    const { _id } = line.product;
+    tell(take(_id, setQuantity(draftStore.get(), line, wanted, stock.available(_id))));
   };
 
   const drop = (product: string): void => {
@@ -86,26 +95,54 @@ export function useEdit() {
     note(product, undefined);
   };
 
+  /** What the server said, beside the lines it named. */
   const refuse = (details: readonly Detail[]): void => {
-    const named = details.filter(({ product }) => product !== undefined);
-    setNotes(Object.fromEntries(named.map(({ product, message }) => [product, message])));
-    stocks.retry();
-    if (named[0]?.product) focusQuantity(named[0].product);
+    const named = details.filter((detail): detail is Detail & { product: string } => detail.product !== undefined);
+    noteAll(Object.fromEntries(named.map(({ product, message }) => [product, message])));
+    if (!named[0]) return;
+    stock.readAgain();
+    focusQuantity(named[0].product);
   };
 
-  /** Of a line that is still to be taken: what was said of it, or that others took what it wants. */
-  const noteOf = ({ product: { _id }, quantity }: DraftLine): string | undefined =>
-    notes[_id] ?? (holdings && shortOf(holdings, _id, quantity));
-
   const forget = () => {
-    setNotes({});
+    noteAll({});
     setLatest("");
   };
 
-  return { stocks, holdings, latest, available, addProduct, scan, wedge, count, drop, refuse, noteOf, forget };
+  /** What was said of a line, or that others have taken what it wants. */
+  const noteOf = ({ product: { _id }, quantity }: DraftLine): string | undefined => {
+    const available = stock.holdings && availableOf(stock.holdings, _id);
+    return notes[_id] ?? (available !== undefined && quantity > available ? outOfStock(available) : undefined);
+  };
+
+  return { stock, latest, addProduct, scan, scanByKeys, count, drop, refuse, noteOf, forget };
 }
 
-const shortOf = (holdings: Holdings, product: string, quantity: number): string | undefined => {
-  const available = availableOf(holdings, product);
-  return quantity > available ? outOfStock(available) : undefined;
-};
+/** Milliseconds in which the stock is not read again for another refusal. */
+const calm = 2_000;
+
+/** What there is, as far as is known: by warehouse once the records are loaded, before that by product. */
+function useStock() {
+  const records = useData("GET /v1/stocks");
+  const holdings = useHoldings(records.data);
+  const { product: products } = useLists();
+  const reload = useReload();
+  const readAt = useRef(Number.NEGATIVE_INFINITY);
+  const available = (product: string): number | undefined =>
+    holdings ? availableOf(holdings, product) : products.find(({ _id }) => _id === product)?.stock;
+  /** After a refusal: what is known here may be old. */
+  const readAgain = () => {
+    if (performance.now() - readAt.current < calm) return;
+    readAt.current = performance.now();
+    reload(["/v1/stocks"]);
+  };
+  return { records, holdings, available, readAgain };
+}
+
+/** Words beside lines, by the id of their product. */
+function useNotes() {
+  const [notes, noteAll] = useState<Readonly<Record<string, string>>>({});
+  const note = (product: string, text: string | undefined) =>
+    noteAll(({ [product]: _, ...others }) => (text === undefined ? others : { ...others, [product]: text }));
+  return { notes, note, noteAll };
+}

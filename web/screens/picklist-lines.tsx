@@ -76,7 +76,10 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
 function Places({
   line,
   processed,
-  edit: { holdings, count },
+  edit: {
+    stock: { holdings },
+    count,
+  },
   note,
 }: Pick<Props, "processed" | "edit"> & { line: DraftLine; note: string | undefined }) {
   const { product, quantity } = line;

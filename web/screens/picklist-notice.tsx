@@ -3,7 +3,8 @@ import { numberOf } from "#shared/picklist.ts";
 import { countText } from "../lib/format.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { type Draft, draftStore, isChanged, restore } from "./picklist-draft.ts";
+import { type Draft, isChanged, restore } from "./picklist-draft.ts";
+import { draftStore } from "./picklist-kept.ts";
 
 interface Props {
   draft: Draft;

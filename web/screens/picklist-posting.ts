@@ -7,7 +7,8 @@ import { today } from "../lib/format.ts";
 import { useReload } from "../lib/reload.ts";
 import { lines, say } from "../lib/say.ts";
 import { shows } from "../lib/shows.ts";
-import { draftStore, type Posting, process, unlock, wantedOf } from "./picklist-draft.ts";
+import { type Posting, process, unlock, wantedOf } from "./picklist-draft.ts";
+import { draftStore } from "./picklist-kept.ts";
 
 const route = "POST /v1/transactions/out";
 

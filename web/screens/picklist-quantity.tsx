@@ -28,7 +28,7 @@ export function Quantity({ line: { product, quantity }, onCount, onNext, noted, 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `finish` is of the same text.
   useEffect(() => {
-    if (!typed?.value || typed.value < 0) return;
+    if (!typed?.value) return;
     const timer = setTimeout(finish, pause);
     return () => clearTimeout(timer);
   }, [typed]);
@@ -47,7 +47,7 @@ export function Quantity({ line: { product, quantity }, onCount, onNext, noted, 
       aria-describedby={noted}
       value={typed ? typed.value : quantity}
       onStep={onCount}
-      onChange={(value) => setTyped({ value })}
+      onChange={(value) => setTyped(value === quantity ? undefined : { value })}
       onBlur={finish}
       onKeyDown={(event) => {
         if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;

@@ -6,7 +6,9 @@ import { say } from "../lib/say.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import type { Question } from "../ui/confirm-dialog.tsx";
 import type { AddFault } from "./picklist-add.tsx";
-import { blank, type Draft, draftStore, isChanged, totalsOf } from "./picklist-draft.ts";
+import { blank, type Draft, isChanged, totalsOf } from "./picklist-draft.ts";
+import { toastId } from "./picklist-edit.ts";
+import { draftStore } from "./picklist-kept.ts";
 import type { PicklistPosting } from "./picklist-posting.ts";
 
 const saving = ({ channel, lines, processed }: Draft): Question => ({
@@ -51,11 +53,12 @@ export function useSaving({ send, busy, onFault, onCleared }: Setup) {
     const draft = draftStore.get();
     const problem = unready({ list: draft.lines, channel: draft.channel });
     if (problem) {
-      say.failure(problem, "picklist");
+      say.failure(problem, toastId);
       const focus = draft.lines.length > 0 && draft.channel === "" ? "channel" : "product";
       return onFault({ [focus]: problem, focus });
     }
     onFault({});
+    say.forget(toastId);
     if (await ask(saving(draft))) send();
   };
 
@@ -66,7 +69,8 @@ export function useSaving({ send, busy, onFault, onCleared }: Setup) {
     if (draft.lines.length > 0 && !done && !(await ask(clearing(draft)))) return;
     draftStore.set(blank);
     onCleared();
-    onFault({ focus: "product" });
+    // After the dialog has given the focus back to where it was.
+    setTimeout(() => onFault({ focus: "product" }), 50);
   };
 
   return { save: () => void save(), clear: () => void clear(), asking };

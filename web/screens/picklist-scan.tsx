@@ -2,8 +2,9 @@
 import { useState } from "react";
 import { useKept } from "../lib/kept.ts";
 import { Camera } from "../ui/camera.tsx";
-import { draftStore, lineOf, totalsOf } from "./picklist-draft.ts";
+import { lineOf, totalsOf } from "./picklist-draft.ts";
 import type { Edit } from "./picklist-edit.ts";
+import { draftStore } from "./picklist-kept.ts";
 import { Quantity } from "./picklist-quantity.tsx";
 
 export function PicklistScan({ edit, onClose }: { edit: Edit; onClose: () => void }) {
@@ -12,7 +13,7 @@ export function PicklistScan({ edit, onClose }: { edit: Edit; onClose: () => voi
   const line = lineOf(draft, product);
   const scan = (code: string) => {
     const taken = edit.scan(code);
-    if (taken.product) setProduct(taken.product);
+    setProduct(taken.product ?? "");
     return taken;
   };
   return (

@@ -6,7 +6,6 @@ import { useKept } from "../lib/kept.ts";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { say } from "../lib/say.ts";
-import { useScanner } from "../lib/scanner.ts";
 import { useSession } from "../lib/session.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { AddRowBones } from "../ui/add-row.tsx";
@@ -18,8 +17,9 @@ import { Trouble } from "../ui/trouble.tsx";
 import { ThumbBar, WorkList } from "../ui/work-list.tsx";
 import type { AddFault } from "./picklist-add.tsx";
 import { deedsOf } from "./picklist-deeds.tsx";
-import { draftStore, isChanged, totalsOf } from "./picklist-draft.ts";
-import { useEdit } from "./picklist-edit.ts";
+import { isChanged, totalsOf } from "./picklist-draft.ts";
+import { toastId, useEdit } from "./picklist-edit.ts";
+import { draftStore } from "./picklist-kept.ts";
 import { PicklistLines } from "./picklist-lines.tsx";
 import { PicklistNotice } from "./picklist-notice.tsx";
 import { usePosting } from "./picklist-posting.ts";
@@ -49,10 +49,10 @@ export function Picklist() {
   const deeds = deedsOf({ onPhone, processed: processed !== undefined, locked, busy, save, print, clear });
 
   useShortcuts({ "mod+Enter": save });
-  useScanner((code) => {
-    if (locked) say.failure("Nothing can be added before the answer has come", "picklist");
-    else if (!asking && !scanning) edit.wedge(code);
-  });
+  const scan = (code: string) => {
+    if (locked) say.failure("Nothing can be added before the answer has come", toastId);
+    else if (!asking && !scanning) edit.scanByKeys(code);
+  };
 
   const choose = (chosen: Channel | "") => {
     draftStore.set({ ...draftStore.get(), channel: chosen });
@@ -63,10 +63,16 @@ export function Picklist() {
   return (
     <Page title="Create Picklist" mark={label && <Tag tone="info">{label}</Tag>} action={deeds.header}>
       <PicklistNotice draft={draft} busy={busy} onRepeat={repeat} />
-      <Trouble of={edit.stocks} />
+      <Trouble of={edit.stock.records} />
       <WorkList locked={locked}>
         <Suspense fallback={<AddRowBones />}>
-          <PicklistAdd {...{ channel, fault }} onChannel={choose} onAdd={edit.addProduct} onFault={setFault} />
+          <PicklistAdd
+            {...{ channel, fault }}
+            onChannel={choose}
+            onAdd={edit.addProduct}
+            onScan={scan}
+            onFault={setFault}
+          />
         </Suspense>
         <PicklistState draft={draft} busy={busy} />
         <PicklistLines
