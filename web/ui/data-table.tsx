@@ -122,12 +122,13 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     : shown;
 
   const nothing = list.data?.length === 0;
-  const status = list.data ? [summary?.(rows), noun && countText(rows.length, noun)].filter(Boolean).join(" · ") : "";
+  const said = [summary?.(rows), noun && countText(rows.length, noun)].filter(Boolean).join(" · ");
+  const status = noun || summary ? (list.data ? said : "") : undefined;
   const filters = withSort(toolbar.filters, onPhone, columns, sorting, order);
   // Sorting alone needs no sheet of filters.
   const alone = onPhone && !toolbar.search && !toolbar.range && !toolbar.filters;
   const bar = alone ? { search: filters } : { ...toolbar, filters };
-  const hasToolbar = bar.search || toolbar.range || filters || status;
+  const hasToolbar = bar.search || toolbar.range || filters || status !== undefined;
   return (
     <div className={style.list} data-fills>
       {hasToolbar && (!nothing || ranged || (toolbar.active ?? 0) > 0) && <Toolbar {...bar} status={status} />}

@@ -23,13 +23,16 @@ export function ProductHead({ p_id, image, state }: HeadProps) {
         <span className={style.label}>P.ID/SKU/BC</span>
         <span className={style.code}>
           <Code>{p_id}</Code>
-          <CopyButton text={p_id} label={`Copy ${p_id}`} />
+          {hasClipboard && <CopyButton text={p_id} label={`Copy ${p_id}`} />}
         </span>
         {state}
       </div>
     </div>
   );
 }
+
+/** Not where the site comes without https. */
+const hasClipboard = "clipboard" in navigator;
 
 function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
@@ -89,7 +92,7 @@ export function Browse({ name, index, count, onTurn }: BrowseProps) {
       <Turn label="Next product" icon={ChevronRight} off={index === count - 1} onPress={() => onTurn(1)} />
       <p role="status">
         {numberText(index + 1)} of {numberText(count)}
-        <span className={style.silent}>: {name}</span>
+        <span data-silent>: {name}</span>
       </p>
     </div>
   );

@@ -57,7 +57,7 @@ export function PlainTable({ label, head, lines, foot, look }: Props) {
         <tr {...as("row")}>
           {head.map(({ key, content, right, silent }) => (
             <th key={key} scope="col" data-right={right || undefined} {...as("columnheader")}>
-              {silent ? <span className={style.silent}>{content}</span> : content}
+              {silent ? <span data-silent>{content}</span> : content}
             </th>
           ))}
         </tr>

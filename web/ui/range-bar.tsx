@@ -26,13 +26,13 @@ export function RangeBar({ range, today, onChange }: Props) {
   return (
     <div className={style.bar}>
       <fieldset className={style.dates}>
-        <legend className={style.legend}>Range of days</legend>
+        <legend data-silent>Range of days</legend>
         <SettledDate label="Start date" value={range.start} max={today} onSettle={move("start")} />
         <span aria-hidden="true">to</span>
         <SettledDate label="End date" value={range.end} max={today} onSettle={move("end")} />
       </fieldset>
       <fieldset className={style.presets}>
-        <legend className={style.legend}>Presets</legend>
+        <legend data-silent>Presets</legend>
         {presetsOf(today).map((preset) => (
           <button
             key={preset.name}

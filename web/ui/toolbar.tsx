@@ -19,7 +19,14 @@ export interface ToolbarProps {
   onClear?: (() => void) | undefined;
 }
 
-export function Toolbar({ search, range, filters, active = 0, onClear, status }: ToolbarProps & { status: string }) {
+export function Toolbar({
+  search,
+  range,
+  filters,
+  active = 0,
+  onClear,
+  status,
+}: ToolbarProps & { status: string | undefined }) {
   const onPhone = usePhone();
   const clear = active > 0 && onClear && (
     <Button kind="plain" onClick={onClear}>
@@ -30,7 +37,7 @@ export function Toolbar({ search, range, filters, active = 0, onClear, status }:
     <div className={style.toolbar}>
       {range && !onPhone && <div className={style.range}>{range}</div>}
       {search}
-      {filters && onPhone && <Folded {...{ range, filters, active, clear, status }} />}
+      {filters && onPhone && <Folded {...{ range, filters, active, clear }} status={status ?? ""} />}
       {filters && !onPhone && (
         <fieldset className={style.filters}>
           <legend className={style.legend}>Filters</legend>
@@ -38,9 +45,11 @@ export function Toolbar({ search, range, filters, active = 0, onClear, status }:
           {clear}
         </fieldset>
       )}
-      <p role="status" className={style.status}>
-        {status}
-      </p>
+      {status !== undefined && (
+        <p role="status" className={style.status}>
+          {status}
+        </p>
+      )}
     </div>
   );
 }

@@ -28,7 +28,9 @@ export function TwoLists({ label, lists, chosen, onChoose }: Props) {
   const titled = ({ title, count }: OneList) => (count === undefined ? title : `${title} (${numberText(count)})`);
   const section = (list: OneList) => (
     <section key={list.name} className={style.list} aria-label={list.title}>
-      <h2 className={both ? style.title : style.silent}>{titled(list)}</h2>
+      <h2 className={style.title} data-silent={!both || undefined}>
+        {titled(list)}
+      </h2>
       {list.content}
     </section>
   );
