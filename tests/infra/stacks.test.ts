@@ -234,7 +234,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     const { ContentSecurityPolicy } = headers?.properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig ?? {};
     expect(ContentSecurityPolicy.ContentSecurityPolicy).toBe(
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self' blob: data:; manifest-src 'self'; " +
-        "connect-src 'self' https://api.local; form-action 'self' https://api.local storage.local; frame-ancestors 'none'; base-uri 'none'",
+        "connect-src 'self' https://api.local https://api.local; form-action 'self' https://api.local storage.local; frame-ancestors 'none'; base-uri 'none'",
     );
   });
 
