@@ -1,5 +1,11 @@
-// Which rows of a long list are in view. Rows have one height, and headings one: this is arithmetic, not a virtualiser.
+// Which rows of a long list are in view. Rows have one height, some known extra: arithmetic, not a virtualiser.
 import { useLayoutEffect, useState } from "react";
+
+export interface Extra {
+  row: number;
+  /** Pixels beyond those of any row. */
+  height: number;
+}
 
 interface List {
   count: number;
@@ -8,8 +14,8 @@ interface List {
   scroller: () => HTMLElement | null;
   /** Pixels between the scroller's content and the first row. */
   margin?: number;
-  /** Rows that a heading stands above, ascending. */
-  headings?: readonly number[];
+  /** Rows that are higher than the others, ascending: by the heading above them, by what they unfold. */
+  extras?: readonly Extra[];
   /** All rows are drawn instead. */
   off?: boolean;
   /** Rows drawn beyond either edge; in steps of it, so that most scroll events draw nothing. */
@@ -20,23 +26,27 @@ interface List {
 const unmeasured = 24;
 /** Of a heading, in pixels. */
 export const headingHeight = 32;
-const none: readonly number[] = [];
+const none: readonly Extra[] = [];
 
 /** The row at so many pixels below the first one's top, with a fraction. */
-const rowAt = (y: number, height: number, headings: readonly number[]): number => {
+const rowAt = (y: number, height: number, extras: readonly Extra[]): number => {
   let above = 0;
-  for (const [index, row] of headings.entries()) {
-    if (row * height + index * headingHeight > y) break;
-    above = index + 1;
+  for (const extra of extras) {
+    const top = extra.row * height + above;
+    if (top > y) break;
+    if (y < top + height + extra.height) return extra.row;
+    above += extra.height;
   }
-  return Math.max(0, y - above * headingHeight) / height;
+  return (y - above) / height;
 };
 
-/** Pixels that these rows and their headings take: from `first` to before `end`. */
-export const heightOf = (first: number, end: number, height: number, headings: readonly number[]): number =>
-  (end - first) * height + headings.filter((row) => row >= first && row < end).length * headingHeight;
+/** Pixels that these rows take: from `first` to before `end`. */
+export const heightOf = (first: number, end: number, height: number, extras: readonly Extra[]): number =>
+  extras
+    .filter(({ row }) => row >= first && row < end)
+    .reduce((sum, extra) => sum + extra.height, (end - first) * height);
 
-export function useVisible({ count, height, scroller, margin = 0, headings = none, off = false, beyond = 8 }: List) {
+export function useVisible({ count, height, scroller, margin = 0, extras = none, off = false, beyond = 8 }: List) {
   const [span, setSpan] = useState({ first: 0, last: unmeasured });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scroller of a list stays the same.
@@ -46,8 +56,8 @@ export function useVisible({ count, height, scroller, margin = 0, headings = non
     const look = () => {
       const top = Math.max(0, element.scrollTop - margin);
       const bottom = top + element.clientHeight;
-      const first = Math.max(0, (Math.floor(rowAt(top, height, headings) / beyond) - 1) * beyond);
-      const last = Math.ceil(rowAt(bottom, height, headings) / beyond + 1) * beyond;
+      const first = Math.max(0, (Math.floor(rowAt(top, height, extras) / beyond) - 1) * beyond);
+      const last = Math.ceil(rowAt(bottom, height, extras) / beyond + 1) * beyond;
       setSpan((before) => (before.first === first && before.last === last ? before : { first, last }));
     };
     const resized = new ResizeObserver(look);
@@ -58,13 +68,13 @@ export function useVisible({ count, height, scroller, margin = 0, headings = non
       resized.disconnect();
       element.removeEventListener("scroll", look);
     };
-  }, [off, count, height, margin, headings, beyond]);
+  }, [off, count, height, margin, extras, beyond]);
 
   /** Brings a row near enough to be drawn; its focus does the rest. */
   const reach = (index: number): void => {
     const element = scroller();
     if (!element || off) return;
-    const top = margin + heightOf(0, index + 1, height, headings) - height;
+    const top = margin + heightOf(0, index, height, extras);
     if (top < element.scrollTop) element.scrollTop = top;
     else if (top > element.scrollTop + element.clientHeight)
       element.scrollTop = top + 2 * height - element.clientHeight;

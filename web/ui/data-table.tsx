@@ -1,14 +1,15 @@
 // The one table: every state of its data, sorting, thousands of rows, keyboard and phones are its concern.
 import { type ReactNode, type RefObject, Suspense, useMemo, useState } from "react";
-import { countText, numberText } from "../lib/format.ts";
+import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import type { Loaded } from "../lib/loaded.ts";
 import { usePhone } from "../lib/media.ts";
 import style from "./data-table.module.css";
 import { Empty, NoMatch } from "./empty.tsx";
 import { FilterSelect } from "./field.tsx";
-import { bind, type RowAction, RowActions } from "./row-actions.tsx";
+import { bind, type RowAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
+import { actionColumn, deskColumns, leastWidth, phoneColumns, type Unfold } from "./shown-columns.tsx";
 import { TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
 import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
@@ -26,13 +27,18 @@ export interface Column<Row> {
   right?: boolean;
   /** What it is sorted by; without it the column does not sort. */
   sort?: (row: Row) => string | number;
+  /** What its two orders are called, where letters or low and high are not what it is sorted by. */
+  orders?: readonly [up: string, down: string];
+  /** The row's name, for screen readers. */
+  names?: boolean;
 }
 
-/** A row on a phone: picture, name, a second line, and one number. */
+/** A row on a phone: picture, name, a second line and a last one, and one number. */
 export interface PhoneRow {
   image?: ReactNode;
   title: ReactNode;
   note?: ReactNode;
+  last?: ReactNode;
   number?: ReactNode;
 }
 
@@ -66,6 +72,10 @@ export interface DataTableProps<Row> extends ToolbarProps {
   order?: string;
   /** Rows as on a phone, whatever the width. */
   compact?: boolean;
+  /** Rows unfold in place of opening: the first column, on phones all of the row, is the button that does it. */
+  unfold?: Unfold<Row>;
+  /** Of a row on phones, in pixels, where two lines are not all. */
+  phoneHeight?: number;
   /** Lets a dialog give the focus back to a row. */
   focus?: RefObject<RowFocus | null>;
   /** Rows that matter less: none left. */
@@ -94,6 +104,8 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     ranged = false,
     order,
     compact = false,
+    unfold,
+    phoneHeight = heights.phone,
     focus,
     muted,
     heading,
@@ -104,21 +116,13 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const small = onPhone || compact;
   const { rows, sorting } = useRows(list.data, columns, where, order);
   const [sheet, setSheet] = useState<Row>();
-  const shown = useMemo(() => (small ? phoneColumns(phone) : numbered(columns)), [columns, small, phone]);
-  const all: Column<Row>[] = actions.length
-    ? [
-        ...shown,
-        {
-          head: "Actions",
-          width: onPhone ? "3.25rem" : `${Math.max(2.5 * actions.length, 3.5) + 1}rem`,
-          cell: (row) => (
-            <RowActions
-              {...{ row, actions, name: nameOf(row) }}
-              {...(onPhone && { onFold: () => setSheet(row), preload: ActionSheet.preload })}
-            />
-          ),
-        },
-      ]
+  const shown = useMemo(
+    () => (small ? phoneColumns(phone, unfold) : deskColumns(columns, unfold)),
+    [columns, small, phone, unfold],
+  );
+  const folding = onPhone && { onFold: setSheet };
+  const all = actions.length
+    ? [...shown, actionColumn<Row>({ actions, nameOf, preload: ActionSheet.preload, ...folding })]
     : shown;
 
   const nothing = list.data?.length === 0;
@@ -147,14 +151,15 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
               aria-busy={list.loading || list.outdated}
               aria-rowcount={list.data ? rows.length + 1 : -1}
               className={style.table}
-              style={small ? undefined : { minWidth: leastWidth(all) }}
+              style={small ? heightStyle(phoneHeight) : { minWidth: leastWidth(all) }}
               data-phone={small || undefined}
               data-tight={(!small && all.length > roomy) || undefined}
             >
               <TableHead columns={all} sorting={sorting} />
               <TableBody
-                {...{ label, rows, columns: all, loading: list.loading, muted, heading, focus }}
-                onOpen={onOpen ?? (onPhone && actions.length ? setSheet : undefined)}
+                {...{ label, rows, columns: all, loading: list.loading, muted, heading, focus, unfold }}
+                height={onPhone ? phoneHeight : heights.desk}
+                onOpen={onOpen ?? (onPhone && actions.length && !unfold ? setSheet : undefined)}
               />
             </table>
             {list.data && rows.length === 0 && (noMatch ?? <NoMatch query={query} onClear={toolbar.onClear} />)}
@@ -175,9 +180,11 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
 /** Columns above which they stand closer, to leave names their room. */
 const roomy = 8;
 
-/** Below it the table scrolls sideways: a column that shares what is left keeps some words. */
-const leastWidth = (columns: readonly { width?: string }[]): string =>
-  `calc(${columns.map(({ width = "10rem" }) => width).join(" + ")})`;
+/** Heights of --row, in pixels. */
+const heights = { desk: 44, phone: 64 };
+
+const heightStyle = (phoneHeight: number) =>
+  phoneHeight === heights.phone ? undefined : { ["--row" as string]: `${phoneHeight}px` };
 
 /** A phone shows no head to sort by. */
 function withSort<Row>(
@@ -189,8 +196,8 @@ function withSort<Row>(
 ) {
   const sorts = columns.filter(({ sort }) => sort);
   if (!onPhone || sorts.length === 0) return filters;
-  const choices = sorts.flatMap(({ head, right }) => {
-    const [up, down] = right ? ["low to high", "high to low"] : ["A to Z", "Z to A"];
+  const choices = sorts.flatMap(({ head, right, orders }) => {
+    const [up, down] = orders ?? (right ? ["low to high", "high to low"] : ["A to Z", "Z to A"]);
     const name = sortName(head);
     return [
       { value: name, label: `${head}, ${up}` },
@@ -209,30 +216,4 @@ function withSort<Row>(
       />
     </>
   );
-}
-
-function numbered<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
-  const serial = {
-    head: "S.No",
-    width: "4.5rem",
-    cell: (_: Row, index: number) => <span className={style.serial}>{numberText(index + 1)}</span>,
-  };
-  return [serial, ...columns];
-}
-
-function phoneColumns<Row>(phone: (row: Row) => PhoneRow): Column<Row>[] {
-  const cell = (row: Row) => {
-    const { image, title, note, number } = phone(row);
-    return (
-      <div className={style.phone}>
-        {image}
-        <span className={style.lines}>
-          <span className={style.title}>{title}</span>
-          {note && <span className={style.note}>{note}</span>}
-        </span>
-        {number !== undefined && <span className={style.number}>{number}</span>}
-      </div>
-    );
-  };
-  return [{ head: "Row", cell }];
 }

@@ -1,7 +1,7 @@
 // What can be done with a row: icons on a desk, one button for its sheet on a phone.
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { say } from "../lib/say.ts";
-import { IconButton, IconLink } from "./button.tsx";
+import { Button, IconButton, IconLink } from "./button.tsx";
 import style from "./data-table.module.css";
 
 interface Target {
@@ -15,6 +15,8 @@ interface Common<Row> {
   name: string;
   icon: LucideIcon;
   tone?: "danger";
+  /** Done so often that on a desk it is a button with its name, and on phones needs no sheet; where it is off, neither. */
+  named?: boolean;
   /** Why it cannot be done with this row. */
   off?: (row: Row) => string | undefined;
   /** Loads what it needs, when the pointer comes near. */
@@ -30,6 +32,7 @@ export interface BoundAction {
   name: string;
   icon: LucideIcon;
   tone: "danger" | undefined;
+  named: boolean;
   /** Why it cannot be done. */
   reason: string | undefined;
   to: Target | undefined;
@@ -38,10 +41,11 @@ export interface BoundAction {
 }
 
 export const bind = <Row,>(row: Row, actions: readonly RowAction<Row>[]): BoundAction[] =>
-  actions.map(({ name, icon, tone, run, to, off, preload }) => ({
+  actions.map(({ name, icon, tone, named = false, run, to, off, preload }) => ({
     name,
     icon,
     tone,
+    named,
     reason: off?.(row),
     to: to?.(row),
     run: () => run?.(row),
@@ -58,11 +62,18 @@ interface Props<Row> {
 }
 
 export function RowActions<Row>({ row, name, actions, onFold, preload }: Props<Row>) {
+  const bound = bind(row, actions).filter(({ named, reason }) => !(named && reason));
+  const named = bound.filter((action) => action.named);
+  // Icons stand in line also where a name is missing.
+  const shown = onFold ? named : [...bound.filter((action) => !action.named), ...named];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps presses inside from opening the row.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
     <span className={style.actions} onClick={(event) => event.stopPropagation()}>
-      {onFold ? (
+      {shown.map((action) => (
+        <RowButton key={action.name} action={action} row={name} bare={onFold !== undefined} />
+      ))}
+      {onFold && (
         <IconButton
           icon={Ellipsis}
           label={`Actions for ${name}`}
@@ -70,20 +81,19 @@ export function RowActions<Row>({ row, name, actions, onFold, preload }: Props<R
           onPointerDown={preload}
           onClick={onFold}
         />
-      ) : (
-        bind(row, actions).map((action) => <RowButton key={action.name} action={action} row={name} />)
       )}
     </span>
   );
 }
 
-function RowButton({
-  row,
-  action: { name, icon, tone, reason, to, run, preload },
-}: {
+interface RowButtonProps {
   row: string;
   action: BoundAction;
-}) {
+  /** Icons alone. */
+  bare: boolean;
+}
+
+function RowButton({ row, action: { name, icon, tone, named, reason, to, run, preload }, bare }: RowButtonProps) {
   const label = `${name} ${row}`;
   // Not `disabled`: who cannot hover learns the reason by focus or by pressing.
   if (reason)
@@ -91,14 +101,12 @@ function RowButton({
       <IconButton icon={icon} label={`${label}: ${reason}`} aria-disabled onClick={() => say.note(reason, "off")} />
     );
   if (to) return <IconLink icon={icon} label={label} to={to.path} state={to.state} />;
-  return (
-    <IconButton
-      icon={icon}
-      label={label}
-      {...(tone && { tone })}
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={run}
-    />
-  );
+  const press = { onPointerEnter: preload, onFocus: preload, onClick: run };
+  if (named && !bare)
+    return (
+      <Button aria-label={label} {...press}>
+        {name}
+      </Button>
+    );
+  return <IconButton icon={icon} label={label} {...(tone && { tone })} {...press} />;
 }

@@ -1,8 +1,8 @@
 // The rows of a table: skeleton while loading, only the visible ones when there are many, arrows between them.
 import {
-  Fragment,
   type KeyboardEvent,
   type RefObject,
+  useCallback,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -11,16 +11,17 @@ import {
 } from "react";
 import { useKeptScroll } from "../lib/kept-scroll.ts";
 import { usePhone } from "../lib/media.ts";
-import { heightOf, useVisible } from "../lib/visible.ts";
+import { type Extra, headingHeight, heightOf, useVisible } from "../lib/visible.ts";
 import style from "./data-table.module.css";
 import type { Column } from "./data-table.tsx";
 import type { RowFocus } from "./row-focus.ts";
+import type { Unfold } from "./shown-columns.tsx";
+import { TableRow } from "./table-row.tsx";
 
 /** Rows above which only the visible ones are drawn. */
 const many = 200;
-/** Heights of --row, in pixels. */
-const heights = { desktop: 44, phone: 64 };
 const none: readonly number[] = [];
+const unmeasured: ReadonlyMap<string, number> = new Map();
 const bones = Array.from({ length: 10 }, (_, index) => index);
 
 interface Props<Row> {
@@ -29,9 +30,12 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   loading: boolean;
+  /** Of a row, in pixels. */
+  height: number;
   muted?: ((row: Row) => boolean) | undefined;
   heading?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
+  unfold?: Unfold<Row> | undefined;
   focus?: RefObject<RowFocus | null> | undefined;
 }
 
@@ -40,9 +44,11 @@ export function TableBody<Row extends { _id: string }>({
   rows,
   columns,
   loading,
+  height,
   muted,
   heading,
   onOpen,
+  unfold,
   focus,
 }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -51,7 +57,6 @@ export function TableBody<Row extends { _id: string }>({
   const wanted = useRef<number>(undefined);
   const [margin, setMargin] = useState(0);
   const [active, setActive] = useState(0);
-  const height = onPhone ? heights.phone : heights.desktop;
   const scroller = () => body.current?.closest<HTMLElement>(onPhone ? "[data-scroll]" : "[data-scroll-card]") ?? null;
 
   // On phones the whole page scrolls, so the rows begin somewhere below its top.
@@ -63,8 +68,9 @@ export function TableBody<Row extends { _id: string }>({
 
   const off = rows.length <= many;
   const headings = useMemo(() => headed(rows, heading), [rows, heading]);
+  const { extras, onHeight } = useExtras(rows, headings, unfold?.open);
   const count = loading ? 0 : rows.length;
-  const { first, last, reach } = useVisible({ count, height, scroller, margin, headings, off });
+  const { first, last, reach } = useVisible({ count, height, scroller, margin, extras, off });
   // On phones the page does.
   useKeptScroll(`rows of ${label}`, scroller, !loading && !onPhone);
 
@@ -72,7 +78,7 @@ export function TableBody<Row extends { _id: string }>({
   const give = () => {
     const row = body.current?.querySelector<HTMLElement>(`[aria-rowindex="${wanted.current}"]`);
     if (!row) return;
-    row.focus();
+    (row.querySelector<HTMLElement>(unfolds) ?? row).focus();
     wanted.current = undefined;
   };
   useLayoutEffect(give);
@@ -90,55 +96,64 @@ export function TableBody<Row extends { _id: string }>({
 
   const visible = off ? rows : rows.slice(first, last + 1);
   const press = (event: KeyboardEvent, index: number) => {
-    if (event.target !== event.currentTarget) return;
+    const isRow = event.target === event.currentTarget;
+    if (!isRow && !(event.target as Element).matches(unfolds)) return;
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key];
     if (to !== undefined) move(to);
-    else if (event.key === "Enter") onOpen?.(rows[index] as Row);
+    else if (event.key === "Enter" && isRow) onOpen?.(rows[index] as Row);
     else return;
     event.preventDefault();
   };
 
   return (
     <tbody ref={body}>
-      {first > 0 && <Spacer height={heightOf(0, first, height, headings)} span={columns.length} />}
+      {first > 0 && <Spacer height={heightOf(0, first, height, extras)} span={columns.length} />}
       {visible.map((row, offset) => {
         const index = first + offset;
-        const drawn = (
-          <tr
-            key={row._id}
-            aria-rowindex={index + 2}
-            data-muted={muted?.(row) || undefined}
-            {...(onOpen && {
-              tabIndex: index === Math.min(active, rows.length - 1) ? 0 : -1,
-              "data-opens": true,
-              onClick: () => onOpen(row),
-              onKeyDown: (event: KeyboardEvent) => press(event, index),
-            })}
-          >
-            {columns.map((column) => (
-              <td key={column.head} data-right={column.right || undefined}>
-                {column.cell(row, index)}
-              </td>
-            ))}
-          </tr>
-        );
-        if (!heading || !headings.includes(index)) return drawn;
         return (
-          <Fragment key={row._id}>
-            <tr className={style.heading}>
-              <th colSpan={columns.length} scope="rowgroup">
-                {heading(row)}
-              </th>
-            </tr>
-            {drawn}
-          </Fragment>
+          <TableRow
+            key={row._id}
+            {...{ row, index, columns, onOpen, unfold }}
+            muted={muted?.(row) ?? false}
+            heading={headings.includes(index) ? heading?.(row) : undefined}
+            active={index === Math.min(active, rows.length - 1)}
+            onHeight={off ? undefined : onHeight}
+            onKey={press}
+          />
         );
       })}
       {last < rows.length - 1 && (
-        <Spacer height={heightOf(last + 1, rows.length, height, headings)} span={columns.length} />
+        <Spacer height={heightOf(last + 1, rows.length, height, extras)} span={columns.length} />
       )}
     </tbody>
   );
+}
+
+/** The button that unfolds a row. */
+const unfolds = "[aria-expanded]";
+
+/** What makes some rows higher than the others; what a row unfolds is known once it has been drawn. */
+function useExtras<Row extends { _id: string }>(
+  rows: readonly Row[],
+  headings: readonly number[],
+  open: ReadonlySet<string> | undefined,
+) {
+  const [heights, setHeights] = useState(unmeasured);
+  const onHeight = useCallback(
+    (id: string, height: number) =>
+      setHeights((before) => (before.get(id) === height ? before : new Map(before).set(id, height))),
+    [],
+  );
+  const extras = useMemo((): Extra[] => {
+    const found = headings.map((row) => ({ row, height: headingHeight }));
+    if (open?.size)
+      for (const [row, { _id }] of rows.entries()) {
+        const height = open.has(_id) ? heights.get(_id) : undefined;
+        if (height) found.push({ row, height });
+      }
+    return found.sort((a, b) => a.row - b.row);
+  }, [rows, headings, open, heights]);
+  return { extras, onHeight };
 }
 
 /** The rows a heading stands above: the first of each. */
