@@ -2,7 +2,8 @@
 import { ScanBarcode, X } from "lucide-react";
 import type { PicklistItem } from "#shared/picklist.ts";
 import { breakdown } from "#shared/stock.ts";
-import { availableOf, heldOf } from "../lib/holdings.ts";
+import { numberText } from "../lib/format.ts";
+import { heldOf } from "../lib/holdings.ts";
 import { Breakdown } from "../ui/breakdown.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -38,14 +39,28 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
   const remove = ({ product: { _id, name } }: DraftLine) => (
     <IconButton icon={X} label={`Remove ${name}`} tone="danger" onClick={() => edit.drop(_id)} />
   );
-  const places = (line: DraftLine) => <Places {...{ line, processed, edit, note: noteOf(line) }} />;
+  const places = (line: DraftLine) => <Places {...{ line, processed, edit }} />;
+  const note = (line: DraftLine) => {
+    const text = noteOf(line);
+    return text && <Note {...{ line, edit, text }} />;
+  };
 
   const columns: LineColumn<DraftLine>[] = [
     { head: "Image", width: "4.25rem", cell: ({ product }) => <Image src={product.image} /> },
     { head: "P.ID/SKU/BC", width: "8.75rem", cell: ({ product }) => <Code>{product.p_id}</Code> },
     { head: "Product Name", cell: ({ product }) => <LineName>{product.name}</LineName> },
     { head: "Quantity", width: "10rem", cell: quantity },
-    { head: "Breakdown", mark: processed ? undefined : "Preview", width: "31%", cell: places },
+    {
+      head: "Breakdown",
+      mark: processed ? undefined : "Preview",
+      width: "31%",
+      cell: (line) => (
+        <>
+          {note(line)}
+          {places(line)}
+        </>
+      ),
+    },
     { head: "Actions", width: "5rem", cell: remove },
   ];
 
@@ -64,6 +79,7 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
           code={line.product.p_id}
           action={remove(line)}
           control={quantity(line)}
+          note={note(line)}
         >
           {places(line)}
         </LineCard>
@@ -72,30 +88,27 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
   );
 }
 
-/** Where a line's units lie: as they were taken, else as they would be now, or why they cannot be. */
+/** Where a line's units lie: as they were taken, else as they would be now. */
 function Places({
-  line,
+  line: { product, quantity },
   processed,
-  edit: {
-    stock: { holdings },
-    count,
-  },
-  note,
-}: Pick<Props, "processed" | "edit"> & { line: DraftLine; note: string | undefined }) {
-  const { product, quantity } = line;
+  edit,
+}: Omit<Props, "lines" | "onNext"> & { line: DraftLine }) {
   const taken = processed?.find((item) => item.product._id === product._id);
   if (taken) return <Breakdown parts={taken.breakdown} />;
-  const available = holdings && availableOf(holdings, product._id);
+  const { holdings } = edit.stock;
   const parts = holdings && breakdown(quantity, heldOf(holdings, product._id));
-  const most = available && quantity > available && (
-    <Button kind="plain" onClick={() => count(line, available)}>
-      Set to {available}
+  return parts && <Breakdown parts={parts} preview />;
+}
+
+/** What is wrong with a line, and how many there are instead. */
+function Note({ line, edit, text }: { line: DraftLine; edit: Edit; text: string }) {
+  const available = edit.stock.available(line.product._id) ?? 0;
+  const fewer = available > 0 && line.quantity > available;
+  const set = (
+    <Button kind="plain" onClick={() => edit.count(line, available)}>
+      Set to {numberText(available)}
     </Button>
   );
-  return (
-    <>
-      {note && <LineNote id={noteId(line)} text={note} action={most} />}
-      {parts && <Breakdown parts={parts} preview />}
-    </>
-  );
+  return <LineNote id={noteId(line)} text={text} action={fewer && set} />;
 }

@@ -38,6 +38,7 @@ export const sheetOf = ({ movement, day, channel, items }: Processed, by: string
   name: `Picklist ${channelLabel[channel]} ${dayText(day)}`,
   title: `Picklist ${channelLabel[channel]}`,
   by,
+  mark: `Picklist ${numberOf(movement)}`,
   facts: [
     ["Channel", channelLabel[channel]],
     ["Date", dayText(day)],

@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { type Channel, channelLabel } from "#shared/channel.ts";
 import { useKept } from "../lib/kept.ts";
 import { later } from "../lib/later.tsx";
-import { usePhone } from "../lib/media.ts";
+import { useMedia, usePhone } from "../lib/media.ts";
 import { say } from "../lib/say.ts";
 import { useSession } from "../lib/session.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
@@ -36,6 +36,7 @@ export function Picklist() {
   const { user } = useSession();
   const draft = useKept(draftStore);
   const onPhone = usePhone();
+  const touched = useMedia("(pointer: coarse)");
   const [fault, setFault] = useState<AddFault>({});
   const [scanning, setScanning] = useState(false);
   const edit = useEdit();
@@ -59,9 +60,22 @@ export function Picklist() {
     setFault({ product: fault.product });
   };
   const label = channel && channelLabel[channel];
+  const scanButton = (
+    <Button icon={ScanBarcode} disabled={locked} onPointerDown={PicklistScan.preload} onClick={() => setScanning(true)}>
+      Scan
+    </Button>
+  );
+
+  // On a tablet there is room for it in the header.
+  const header = (
+    <>
+      {touched && !onPhone && scanButton}
+      {deeds.header}
+    </>
+  );
 
   return (
-    <Page title="Create Picklist" mark={label && <Tag tone="info">{label}</Tag>} action={deeds.header}>
+    <Page title="Create Picklist" mark={label && <Tag tone="info">{label}</Tag>} action={header}>
       <PicklistNotice draft={draft} busy={busy} onRepeat={repeat} />
       <Trouble of={edit.stock.records} />
       <WorkList locked={locked}>
@@ -82,23 +96,7 @@ export function Picklist() {
           onNext={() => setFault({ ...fault, focus: "product" })}
         />
       </WorkList>
-      {onPhone && (
-        <ThumbBar
-          title={label || "No channel"}
-          note={totalsOf(lines)}
-          start={
-            <Button
-              icon={ScanBarcode}
-              disabled={locked}
-              onPointerDown={PicklistScan.preload}
-              onClick={() => setScanning(true)}
-            >
-              Scan
-            </Button>
-          }
-          end={deeds.next}
-        />
-      )}
+      {onPhone && <ThumbBar title={label || "No channel"} note={totalsOf(lines)} start={scanButton} end={deeds.next} />}
       {scanning && (
         <Suspense>
           <PicklistScan edit={edit} onClose={() => setScanning(false)} />

@@ -1,4 +1,4 @@
-// One line of a document on a phone, and what is wrong with a line anywhere.
+// One line of a document as a card, on phones and in dialogs, and what is wrong with a line anywhere.
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import style from "./line-card.module.css";
@@ -7,15 +7,17 @@ interface Props {
   image: ReactNode;
   title: string;
   code: string;
-  /** At the right end of the title: remove. */
-  action: ReactNode;
+  /** At the right end: remove. */
+  action?: ReactNode;
   /** Its quantity. */
   control: ReactNode;
   /** Beside the quantity. */
-  children: ReactNode;
+  children?: ReactNode;
+  /** What is wrong with it: below all the rest. */
+  note?: ReactNode;
 }
 
-export function LineCard({ image, title, code, action, control, children }: Props) {
+export function LineCard({ image, title, code, action, control, children, note }: Props) {
   return (
     <div className={style.card}>
       {image}
@@ -23,11 +25,12 @@ export function LineCard({ image, title, code, action, control, children }: Prop
         <span className={style.name}>{title}</span>
         <span className={style.code}>{code}</span>
       </p>
-      {action}
       <div className={style.control}>
         {control}
         <div className={style.rest}>{children}</div>
       </div>
+      {note && <div className={style.below}>{note}</div>}
+      {action}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-// The lines of a document that is being made: rows as high as they need, cards on phones, the latest one in view.
+// The lines of a document that is being made: rows as high as they need, cards where they have no room, the latest one in view.
 import { type ReactNode, useEffect, useRef } from "react";
 import { numberText } from "../lib/format.ts";
-import { usePhone } from "../lib/media.ts";
+import { useMedia } from "../lib/media.ts";
 import style from "./line-table.module.css";
 
 export interface LineColumn<Row> {
@@ -13,42 +13,54 @@ export interface LineColumn<Row> {
   width?: string;
 }
 
-interface Props<Row> {
+interface CardsProps<Row> {
   /** Its accessible name. */
   label: string;
   rows: readonly Row[];
-  columns: readonly LineColumn<Row>[];
-  /** A row on a phone. */
   card: (row: Row, index: number) => ReactNode;
   keyOf: (row: Row) => string;
   /** Key of the row that was changed last. */
   latest: string;
+}
+
+interface Props<Row> extends CardsProps<Row> {
+  columns: readonly LineColumn<Row>[];
   /** There is nothing yet. */
   empty: ReactNode;
 }
 
-export function LineTable<Row>({ label, rows, columns, card, keyOf, latest, empty }: Props<Row>) {
+/** Keeps the latest row in view: another one, or the same one again in a longer list. */
+function useLatest(latest: string, count: number) {
   const box = useRef<HTMLDivElement>(null);
-  const onPhone = usePhone();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row, or the same one again in a longer list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever they change.
   useEffect(() => {
     box.current?.querySelector("[data-latest]")?.scrollIntoView({ block: "nearest" });
-  }, [latest, rows.length]);
+  }, [latest, count]);
+  return box;
+}
 
+/** The lines as cards: on phones, and in dialogs whatever the width. */
+export function LineCards<Row>({ label, rows, card, keyOf, latest }: CardsProps<Row>) {
+  const box = useLatest(latest, rows.length);
+  return (
+    <div ref={box} className={style.card}>
+      <ol aria-label={label}>
+        {rows.map((row, index) => (
+          <li key={keyOf(row)} className={style.line} data-latest={keyOf(row) === latest || undefined}>
+            {card(row, index)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+export function LineTable<Row>({ columns, empty, ...cards }: Props<Row>) {
+  const { label, rows, keyOf, latest } = cards;
+  const narrow = useMedia("(max-width: 1150px)");
+  const box = useLatest(latest, rows.length);
   if (rows.length === 0) return <div className={style.card}>{empty}</div>;
-  const isLatest = (row: Row) => keyOf(row) === latest || undefined;
-  if (onPhone)
-    return (
-      <div ref={box} className={style.card}>
-        <ol aria-label={label}>
-          {rows.map((row, index) => (
-            <li key={keyOf(row)} className={style.line} data-latest={isLatest(row)}>
-              {card(row, index)}
-            </li>
-          ))}
-        </ol>
-      </div>
-    );
+  if (narrow) return <LineCards {...cards} />;
   return (
     <div ref={box} className={style.card}>
       <table aria-label={label} className={style.table}>
@@ -71,7 +83,7 @@ export function LineTable<Row>({ label, rows, columns, card, keyOf, latest, empt
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={keyOf(row)} data-latest={isLatest(row)}>
+            <tr key={keyOf(row)} data-latest={keyOf(row) === latest || undefined}>
               <td className={style.serial}>{numberText(index + 1)}</td>
               {columns.map(({ head, cell }) => (
                 <td key={head}>{cell(row)}</td>

@@ -16,6 +16,8 @@ export interface Sheet {
   facts?: readonly (readonly [name: string, value: string])[];
   /** One line above the table. */
   note?: string;
+  /** At the foot of every page, before name and time: what tells loose pages apart. */
+  mark?: string;
   /** Usually a PrintTable. */
   body: () => ReactNode;
 }
@@ -42,7 +44,8 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
     };
   }, [ready]);
 
-  const foot = sheet && at !== undefined ? `${sheet.by}, ${timeText(at)} IST` : undefined;
+  const foot =
+    sheet && at !== undefined ? `${sheet.mark ? `${sheet.mark} · ` : ""}${sheet.by}, ${timeText(at)} IST` : undefined;
   const name = sheet?.name;
   useLayoutEffect(() => {
     if (foot === undefined || name === undefined) return;
