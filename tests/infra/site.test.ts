@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { world } from "#tests/support/world.ts";
 
-const { site, api, storage, env } = await world();
+const { site, api, dev, storage, env } = await world();
 const get = (path: string, init?: RequestInit) => fetch(site + path, { redirect: "manual", ...init });
 
 beforeAll(async () => {
@@ -30,9 +30,9 @@ test.each(["/nothing.js", "/assets/old-123.js", "/images/missing.webp", "/images
   },
 );
 
-test("config.json names the API that was started with it", async () => {
+test("config.json names the APIs that were started with it", async () => {
   const response = await get("/config.json");
-  expect(await response.json()).toEqual({ api });
+  expect(await response.json()).toEqual({ api, dev });
   expect(response.headers.get("cache-control")).toBe("no-cache");
 });
 
@@ -44,11 +44,11 @@ test("a picture comes from its bucket with its own type and age", async () => {
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("every answer carries the security headers, with the API as the only other host", async () => {
+test("every answer carries the security headers, with the APIs as the only other hosts", async () => {
   for (const path of ["/", "/config.json", "/nothing.js", "/images/missing.webp"]) {
     const { headers } = await get(path);
     expect(headers.get("content-security-policy")).toMatch(
-      new RegExp(`^default-src 'none'; .*connect-src 'self' ${api};`),
+      new RegExp(`^default-src 'none'; .*connect-src 'self' ${api} ${dev};`),
     );
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("x-frame-options")).toBe("DENY");

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "#infra/local/assembly.ts";
 import { uses } from "#infra/uses.ts";
-import { api } from "#shared/api.ts";
+import { apart, api } from "#shared/api.ts";
 import { region, templates } from "#tests/support/template.ts";
 
 type Name = keyof typeof uses;
@@ -23,6 +23,23 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       return [properties.RouteKey, String(IntegrationUri).split(`inventory-${stage}-`)[1]];
     });
     expect(routed.sort()).toEqual(routes.sort());
+  });
+
+  test("the developers' calls have an API of their own", () => {
+    const [main, developers] = assembly.of("AWS::ApiGatewayV2::Api");
+    const on = (one?: { id: string }) =>
+      assembly
+        .of("AWS::ApiGatewayV2::Route")
+        .filter(({ stack, properties }) => assembly.target(properties.ApiId, stack)?.id === one?.id)
+        .map(({ properties }) => properties.RouteKey);
+    const isApart = ([, resource = ""]: string[]) => (apart as readonly string[]).includes(resource);
+    expect(on(developers).sort()).toEqual(
+      routes
+        .filter(isApart)
+        .map(([route]) => route)
+        .sort(),
+    );
+    expect(on(main)).toHaveLength(routes.length - on(developers).length);
   });
 
   test("no route ends in a slash, which an HTTP API refuses only when it is deployed", () => {

@@ -10,10 +10,10 @@ import { listen } from "#infra/local/listen.ts";
 const root = join(import.meta.dirname, "../..");
 const data = mkdtempSync(join(tmpdir(), "start-"));
 const running = new Set<ChildProcess>();
-const ports = { WEB_PORT: "", API_PORT: "" };
+const ports = { WEB_PORT: "", API_PORT: "", DEV_API_PORT: "" };
 
 beforeAll(async () => {
-  for (const name of ["WEB_PORT", "API_PORT"] as const) {
+  for (const name of Object.keys(ports) as (keyof typeof ports)[]) {
     const { port, stop } = await listen(() => {});
     ports[name] = String(port);
     await stop();
@@ -79,9 +79,10 @@ test("the first start shows the first password once; Ctrl-C, twice as from a ter
   expect((await fetch(`http://localhost:${ports.WEB_PORT}/`)).status).toBe(200);
   expect(await (await fetch(`http://localhost:${ports.WEB_PORT}/config.json`)).json()).toEqual({
     api: `http://localhost:${ports.API_PORT}`,
+    dev: `http://localhost:${ports.DEV_API_PORT}`,
   });
 
-  const second = start({ WEB_PORT: "0", API_PORT: "0" });
+  const second = start({ WEB_PORT: "0", API_PORT: "0", DEV_API_PORT: "0" });
   expect(await second.ready).toBe(`It runs on this data already: http://localhost:${ports.WEB_PORT}\n`);
   expect(await second.ended).toBe(1);
 
@@ -107,7 +108,7 @@ test("the first start shows the first password once; Ctrl-C, twice as from a ter
   rmSync(join(data, "keep"));
 }, 120_000);
 
-test.each(["WEB_PORT", "API_PORT"] as const)(
+test.each(["WEB_PORT", "API_PORT", "DEV_API_PORT"])(
   "a %s in use is said in one sentence, and nothing is left running",
   async (name) => {
     const taken = createServer().listen(0, "127.0.0.1");
