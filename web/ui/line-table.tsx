@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { numberText } from "../lib/format.ts";
 import { useMedia } from "../lib/media.ts";
 import style from "./line-table.module.css";
+import { Tag } from "./tag.tsx";
 
 export interface LineColumn<Row> {
   head: string;
@@ -76,7 +77,12 @@ export function LineTable<Row>({ columns, empty, ...cards }: Props<Row>) {
             {columns.map(({ head, mark }) => (
               <th key={head} scope="col">
                 {head}
-                {mark && <span className={style.mark}>{mark}</span>}
+                {mark && (
+                  <>
+                    {" "}
+                    <Tag tone="info">{mark}</Tag>
+                  </>
+                )}
               </th>
             ))}
           </tr>
