@@ -107,19 +107,28 @@ const transfer = async (order: Order, form: TransferForm) => {
 
 /** Takes all items of a picklist from the shelves, or none. */
 const takePicklist = async (order: Order, { list, channel }: PicklistForm) => {
-  let tags: Tags | undefined;
+  let known: Shelves | undefined;
   const movement = await post(order, async () => {
     const wanted = summed(list);
     const ids = [...wanted.keys()];
-    const [goods, held, places] = await Promise.all([products.findAll(ids), stocks.findAll(ids), warehouses.list()]);
-    checkKnown("product", ids, goods, "list");
-    tags = tagsFrom(goods, new Map(places.map((place) => [place._id, place])));
+    // Planned again, only what is held can have changed: who has gone meanwhile shows there too.
+    const [held, shelves] = await Promise.all([stocks.findAll(ids), known ?? readShelves(ids)]);
+    known = shelves;
+    checkKnown("product", ids, shelves.goods, "list");
+    checkKnown("product", ids, held, "list");
     const holdings = (id: string): Holding[] =>
-      places.map((warehouse) => ({ warehouse, quantity: held.get(id)?.held[warehouse._id] ?? 0 }));
+      shelves.places.map((warehouse) => ({ warehouse, quantity: held.get(id)?.held[warehouse._id] ?? 0 }));
     return { kind: "picklist", reason: "Outbound", channel, lines: pick(wanted, holdings) };
   });
-  const { product, warehouse } = tagsFor(movement, tags) ?? (await readTags([movement]));
+  const { product, warehouse } = tagsFor(movement, known?.tags) ?? (await readTags([movement]));
   return { movement: movement._id, data: itemsOf(movement.lines, product, warehouse) };
+};
+
+type Shelves = Awaited<ReturnType<typeof readShelves>>;
+
+const readShelves = async (ids: string[]) => {
+  const [goods, places] = await Promise.all([products.findAll(ids), warehouses.list()]);
+  return { goods, places, tags: tagsFrom(goods, new Map(places.map((place) => [place._id, place]))) };
 };
 
 /** A retry answers with an earlier movement, whose warehouses may be gone from the list that was just read. */

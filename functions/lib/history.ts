@@ -9,7 +9,7 @@ import { apply, type Books } from "./books.ts";
 import { dynamo } from "./dynamo.ts";
 import { TableName as keys } from "./keys.ts";
 import { entriesOf, readTags } from "./ledger.ts";
-import { putAll, queryAll } from "./pages.ts";
+import { inTurn, putAll, queryAll } from "./pages.ts";
 import type { Held } from "./snapshots.ts";
 import { type ProductRow, stocks } from "./tables.ts";
 
@@ -62,7 +62,7 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
     stocks.find(_id),
   ]);
   const open = closed < end ? daysOf(addDays(closed, 1), end) : [];
-  const ledger = (await Promise.all(open.map(entriesOf))).flat();
+  const ledger = (await inTurn(open, entriesOf)).flat();
   const entries = [...(await Promise.all(within.map(unpack))).flat(), ...own(ledger, _id)].sort(byTime);
   const books: Books = new Map([[_id, { ...before?.held }]]);
   for (const { lines } of entries.filter(({ day }) => day < start)) apply(books, lines);

@@ -144,5 +144,10 @@ test("only post writes what is held", () => {
   const writers = readdirSync("functions", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .filter((file) => /[`"](SET |ADD )?(held|sold)\.#/.test(readFileSync(`functions/${file}`, "utf8")));
-  expect(writers).toEqual(["lib/post.ts"]);
+  expect(writers).toEqual(["lib/held.ts"]);
+  const importers = readdirSync("functions", { recursive: true, encoding: "utf8" }).filter(
+    (file) =>
+      file.endsWith(".ts") && /import \{[^}]*\bupdates\b[^}]*\} from/.test(readFileSync(`functions/${file}`, "utf8")),
+  );
+  expect(importers).toEqual(["lib/post.ts"]);
 });
