@@ -1,7 +1,7 @@
 // Containers on their way: what was sent, what came of it, and what is still owed.
 import * as v from "valibot";
 import { Day, daysIn } from "./day.ts";
-import { Failure } from "./failure.ts";
+import { type Detail, Failure } from "./failure.ts";
 import { Id, line, optionalText } from "./field.ts";
 import { Wanted } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
@@ -121,20 +121,23 @@ export const itemsChanged = (items: readonly Item[], wanted: readonly Wanted[]):
   return after;
 };
 
-/** Refuses a receipt of what was not sent, or of more than is owed unless that is said to be right. */
-export const checkReceipt = (items: readonly Item[], { list, over, remarks }: ReceiveForm): void => {
-  if (!list) return;
+/** What is wrong with a receipt: what was not sent, or more than is owed unless that is said to be right, and why. */
+export const receiptFaults = (items: readonly Item[], { list, over, remarks }: ReceiveForm): Detail[] => {
+  if (!list) return [];
   const sent = new Map(items.map((item) => [item.product, item]));
-  const wrong = itemsSent(list).flatMap(({ product, quantity }) => {
-    const item = sent.get(product);
+  const wanted = itemsSent(list).map(({ product, quantity }) => ({ product, quantity, item: sent.get(product) }));
+  const wrong = wanted.flatMap(({ product, quantity, item }) => {
     if (!item) return [{ field: "list", product, message: "Not in this shipment", available: 0 }];
     return quantity > owed(item) && !over
       ? [{ field: "list", product, message: `More than the ${owed(item)} owed`, available: owed(item) }]
       : [];
   });
+  const more = wanted.some(({ quantity, item }) => item && quantity > owed(item));
+  return wrong.length === 0 && more && !remarks ? [{ field: "remarks", message: "Say why more came" }] : wrong;
+};
+
+/** Refuses such a receipt. */
+export const checkReceipt = (items: readonly Item[], form: ReceiveForm): void => {
+  const wrong = receiptFaults(items, form);
   if (wrong.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...wrong);
-  const more = itemsSent(list).some(
-    ({ product, quantity }) => quantity > owed(sent.get(product) ?? { product, quantity: 0, received: 0 }),
-  );
-  if (more && !remarks) throw new Failure("UNPROCESSABLE_CONTENT", { field: "remarks", message: "Say why more came" });
 };
