@@ -1,4 +1,4 @@
-// Drafts: what was typed when a session expired, given back to the same user for twelve hours.
+// Drafts: what was typed when a session expired or the page was reloaded, given back to the same user for twelve hours.
 import { useEffect, useRef } from "react";
 import { onLeave, session } from "./session.ts";
 
@@ -13,16 +13,29 @@ export const takeDraft = <T>(name: string): T | undefined => {
   return draft && Date.now() - draft.time < lifetime ? draft.values : undefined;
 };
 
-/** While mounted, an expiring session keeps these values; undefined keeps nothing. Never give it a password. */
-export function useDraft(name: string, values: () => unknown): void {
+/**
+ * While mounted, an expiring session keeps these values, and a reload too when they are `lasting`; undefined keeps
+ * nothing. Never give it a password.
+ */
+export function useDraft(name: string, values: () => unknown, lasting = false): void {
   const latest = useRef(values);
   latest.current = values;
-  useEffect(
-    () =>
-      onLeave((why) => {
-        const kept = why === "expired" ? latest.current() : undefined;
-        if (kept !== undefined) sessionStorage.setItem(at(name), JSON.stringify({ time: Date.now(), values: kept }));
-      }),
-    [name],
-  );
+  useEffect(() => {
+    const keep = () => {
+      const kept = latest.current();
+      if (kept !== undefined) sessionStorage.setItem(at(name), JSON.stringify({ time: Date.now(), values: kept }));
+    };
+    // A page that comes back as it was needs no draft.
+    const drop = () => sessionStorage.removeItem(at(name));
+    const stop = onLeave((why) => why === "expired" && keep());
+    if (lasting) {
+      addEventListener("pagehide", keep);
+      addEventListener("pageshow", drop);
+    }
+    return () => {
+      stop();
+      removeEventListener("pagehide", keep);
+      removeEventListener("pageshow", drop);
+    };
+  }, [name, lasting]);
 }

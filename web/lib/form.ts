@@ -20,6 +20,8 @@ interface Setup<In extends FieldValues, Out> {
   start: DefaultValues<In>;
   /** Under this name an expired session keeps what was typed. */
   draft?: string;
+  /** A reload keeps it too. */
+  lasting?: boolean;
   /** Fields never kept: passwords. */
   secret?: readonly Path<In>[];
 }
@@ -28,6 +30,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   schema,
   start,
   draft = "",
+  lasting = false,
   secret = [],
 }: Setup<In, Out>) {
   const [kept] = useState(() => (draft ? takeDraft<In>(draft) : undefined));
@@ -41,23 +44,31 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   });
   const { errors, isDirty } = form.formState;
 
-  useDraft(draft, () => {
+  const typed = () => {
     if (!draft || !form.formState.isDirty) return undefined;
     return Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !secret.includes(name as Path<In>)));
-  });
+  };
+  useDraft(draft, typed, lasting);
 
-  /** Beside the named field, if the form has it; the rest above the buttons. */
+  /** Where a detail stands: at a line of a list, at a field, or nowhere in this form. */
+  const placeOf = ({ field, product }: Detail): string => {
+    const list: unknown = field && form.getValues(field as Path<In>);
+    const line = product && Array.isArray(list) ? list.findIndex((one) => one.product === product) : -1;
+    if (line >= 0) return `${field}.${line}.quantity`;
+    const name = field ?? (product ? "product" : "");
+    return Object.hasOwn(form.getValues(), name) ? name : "";
+  };
+
+  /** Beside the line or the field, if the form has it; the rest above the buttons. */
   const show = ({ message, details }: { message: string; details: readonly Detail[] }) => {
-    const fields = new Set(Object.keys(form.getValues()));
-    const fieldOf = ({ field, product }: Detail) => field ?? (product && "product") ?? "";
-    const elsewhere = details.filter((detail) => !fields.has(fieldOf(detail)));
-    const here = details.filter((detail) => fields.has(fieldOf(detail)));
-    for (const [index, detail] of here.entries())
-      form.setError(
-        fieldOf(detail) as Path<In>,
-        { type: "server", message: detail.message },
-        { shouldFocus: index === 0 },
-      );
+    const placed = details.map((detail) => ({ detail, place: placeOf(detail) }));
+    const elsewhere = placed.filter(({ place }) => !place).map(({ detail }) => detail);
+    const here = placed.filter(({ place }) => place);
+    for (const [index, { detail, place }] of here.entries())
+      form.setError(place as Path<In>, { type: "server", message: detail.message }, { shouldFocus: index === 0 });
+    const [first] = here;
+    // A list gives the focus to its first wrong line, once that is drawn as wrong.
+    if (first?.place.includes(".")) setTimeout(() => form.setFocus(first.detail.field as Path<In>));
     if (here.length === 0 || elsewhere.length > 0)
       form.setError("root", { type: "server", message: [message, ...elsewhere.map(lineOf)].join("\n") });
   };
@@ -73,13 +84,13 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
       error: form.getFieldState(name, form.formState).error?.message,
     }),
     /**
-     * Validates, runs, and shows a refusal where it belongs. A second press while the first runs does nothing, and
-     * whoever has closed the form meanwhile is left alone.
+     * Validates, runs, and shows a refusal where it belongs; undefined is a change of mind. A second press while the
+     * first runs does nothing, and whoever has closed the form meanwhile is left alone.
      */
-    submit: <T>(run: (values: Out) => Promise<Result<T>>, done: (answer: T) => void) => {
+    submit: <T>(run: (values: Out) => Promise<Result<T> | undefined>, done: (answer: T) => void) => {
       const handle = form.handleSubmit(async (values) => {
         const result = await run(values);
-        if (!mounted.current) return;
+        if (!mounted.current || !result) return;
         if (result.ok) done(result.answer);
         else show(result.failure);
       });
