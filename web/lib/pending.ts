@@ -17,3 +17,7 @@ export const keepPending = <I>(name: string, pending: Pending<I>): void =>
   sessionStorage.setItem(at(name), JSON.stringify(pending));
 
 export const dropPending = (name: string): void => sessionStorage.removeItem(at(name));
+
+/** What follows the prefix in the names of those that begin with it. */
+export const pendingAfter = (prefix: string): string[] =>
+  Object.keys(sessionStorage).flatMap((name) => (name.startsWith(at(prefix)) ? [name.slice(at(prefix).length)] : []));

@@ -1,0 +1,38 @@
+// What a shipment comes to, and how that is said.
+import { daysLate, type Item, type Shipment } from "#shared/shipment.ts";
+import { countText, numberText, today } from "./format.ts";
+
+export type ShipmentItem = Shipment["items"][number];
+
+const sum = (items: readonly ShipmentItem[], of: (item: ShipmentItem) => number): number =>
+  items.reduce((units, item) => units + of(item), 0);
+
+/** Units that are still to come. */
+export const owedUnits = ({ received, items }: Shipment): number =>
+  received ? 0 : sum(items, ({ product }) => product.in_transit);
+
+/** "170", and "165 of 170" when not all of them have come. */
+export const unitsText = ({ received, items }: Shipment): string => {
+  const sent = sum(items, ({ quantity }) => quantity);
+  const came = sum(items, (item) => item.received);
+  const whole = came === sent || (came === 0 && !received);
+  return whole ? numberText(sent) : `${numberText(came)} of ${numberText(sent)}`;
+};
+
+/** RECEIVED, IN-TRANSIT, or how late it is. */
+export const statusOf = (shipment: Shipment): { text: string; late: boolean } => {
+  if (shipment.received) return { text: "RECEIVED", late: false };
+  const days = daysLate(shipment, today());
+  return { text: days > 0 ? `IN-TRANSIT, ${countText(days, "day")} late` : "IN-TRANSIT", late: days > 0 };
+};
+
+const far = 99_999_999;
+const figuresOf = (day: string): number => Number(day.slice(0, 10).replaceAll("-", ""));
+
+/** What is owed longest comes first, so the late ones do; what has been received last, the newest of it first. */
+export const urgency = ({ received, expected_delivery }: Shipment): number =>
+  received ? 2 * far - figuresOf(expected_delivery) : figuresOf(expected_delivery);
+
+/** Its items as the rules of shared/shipment know them. */
+export const itemsOf = ({ items }: Shipment): Item[] =>
+  items.map(({ product, ...item }) => ({ ...item, product: product._id }));

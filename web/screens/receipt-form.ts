@@ -1,0 +1,113 @@
+// The form of a receipt: a quantity for each product that is owed, what becomes of the rest, and what that comes to.
+import * as v from "valibot";
+import { Failure } from "#shared/failure.ts";
+import { line, optionalText } from "#shared/field.ts";
+import { type Item, owed, ReceiveForm, receiptFaults, type Shipment } from "#shared/shipment.ts";
+import type { Result } from "../lib/call.ts";
+import { useLists } from "../lib/context.tsx";
+import { useForm } from "../lib/form.ts";
+import { itemsOf } from "../lib/shipments.ts";
+
+const Counted = v.object({
+  product: v.string(),
+  /** None of it has come: not now. */
+  quantity: v.pipe(
+    v.number("Number expected"),
+    v.integer("Whole number expected"),
+    v.minValue(0, "At least 0"),
+    v.maxValue(1_000_000, "At most 1,000,000"),
+  ),
+});
+
+const common = { warehouse: v.string(), list: v.array(Counted), remarks: optionalText() };
+
+const schema = v.pipe(
+  v.variant("rest", [
+    v.object({ ...common, rest: v.literal("later") }),
+    v.object({ ...common, rest: v.literal("short"), close: line() }),
+  ]),
+  v.forward(
+    v.partialCheck(
+      [["warehouse"], ["list"]],
+      ({ warehouse, list }) => warehouse !== "" || list.every(({ quantity }) => quantity === 0),
+      "Required",
+    ),
+    ["warehouse"],
+  ),
+);
+
+export type Receipt = v.InferOutput<typeof schema>;
+type Typed = v.InferInput<typeof schema> & { close?: string };
+
+export const rests = [
+  { value: "later", label: "Still to come" },
+  { value: "short", label: "Close short" },
+] as const;
+
+/** What is still owed stands first. */
+const linesOf = (items: readonly Item[]): Receipt["list"] =>
+  items
+    .map((item) => ({ product: item.product, quantity: owed(item) }))
+    .sort((a, b) => Number(b.quantity > 0) - Number(a.quantity > 0));
+
+export const useReceiptForm = (shipment: Shipment) => {
+  const { warehouse: places } = useLists();
+  const [only, ...others] = places;
+  const start: Typed = {
+    warehouse: only && others.length === 0 ? only._id : "",
+    list: linesOf(itemsOf(shipment)),
+    rest: "later",
+    close: "",
+    remarks: "",
+  };
+  const schemaOfTyped = schema as v.GenericSchema<Typed, Receipt>;
+  return useForm({ schema: schemaOfTyped, start, draft: `receipt ${shipment._id}`, lasting: true });
+};
+
+/** The form that asks for this. */
+export const formOf = (shipment: Shipment, { warehouse, list, close = "", remarks = "" }: ReceiveForm): Typed => {
+  const asked = new Map(list?.map(({ product, quantity }) => [product, quantity]));
+  const lines = linesOf(itemsOf(shipment)).map(({ product }) => ({ product, quantity: asked.get(product) ?? 0 }));
+  return { warehouse, list: lines.length > 0 ? lines : (list ?? []), rest: close ? "short" : "later", close, remarks };
+};
+
+/** What a receipt comes to: units that come, more of them than is owed, and what remains by product. */
+export interface Outcome {
+  comes: number;
+  over: readonly { product: string; quantity: number; owed: number }[];
+  remains: ReadonlyMap<string, number>;
+}
+
+export const outcomeOf = (items: readonly Item[], list: Receipt["list"]): Outcome => {
+  const counted = new Map(list.map(({ product, quantity }) => [product, quantity || 0]));
+  const lines = items.map((item) => ({
+    product: item.product,
+    quantity: counted.get(item.product) ?? 0,
+    owed: owed(item),
+  }));
+  return {
+    comes: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    over: lines.filter((one) => one.quantity > one.owed),
+    remains: new Map(lines.flatMap((one) => (one.owed > one.quantity ? [[one.product, one.owed - one.quantity]] : []))),
+  };
+};
+
+/** What is asked of the server, or why it would refuse. */
+export const askedBy = (items: readonly Item[], receipt: Receipt, somewhere: string): Result<ReceiveForm> => {
+  const { remarks } = receipt;
+  const list = receipt.list.filter(({ quantity }) => quantity > 0);
+  const { over, remains } = outcomeOf(items, receipt.list);
+  const asked = v.safeParse(ReceiveForm, {
+    // Nothing goes there when only the rest is closed.
+    warehouse: receipt.warehouse || (list.length === 0 ? somewhere : ""),
+    list,
+    ...(over.length > 0 && { over: true }),
+    ...(receipt.rest === "short" && remains.size > 0 && { close: receipt.close }),
+    ...(remarks && { remarks }),
+  });
+  const faults = asked.success
+    ? receiptFaults(items, asked.output)
+    : asked.issues.map((issue) => ({ field: String(issue.path?.[0]?.key), message: issue.message }));
+  if (asked.success && faults.length === 0) return { ok: true, answer: asked.output };
+  return { ok: false, failure: new Failure("UNPROCESSABLE_CONTENT", ...faults) };
+};

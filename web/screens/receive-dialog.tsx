@@ -1,0 +1,132 @@
+// Receives a container into a warehouse: all that is owed, or line by line; posted once, whatever the network does.
+import { Failure } from "#shared/failure.ts";
+import type { ReceiveForm, Shipment } from "#shared/shipment.ts";
+import type { Refusal, Result } from "../lib/call.ts";
+import { useLists } from "../lib/context.tsx";
+import { useField } from "../lib/form.ts";
+import { countText, numberText } from "../lib/format.ts";
+import { usePosted } from "../lib/posted.ts";
+import { useReload } from "../lib/reload.ts";
+import { itemsOf } from "../lib/shipments.ts";
+import { shows } from "../lib/shows.ts";
+import { useAct } from "../lib/use-act.ts";
+import { useConfirm } from "../ui/confirm.tsx";
+import { FormDialog } from "../ui/dialog.tsx";
+import { Input, Select, TextArea } from "../ui/field.tsx";
+import { placeText } from "../ui/place.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { askedBy, formOf, type Outcome, outcomeOf, type Receipt, rests, useReceiptForm } from "./receipt-form.ts";
+import { ReceiveLines } from "./receive-lines.tsx";
+import { receiving, useUnsure } from "./unsure-shipments.tsx";
+
+export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
+  const { warehouse: places } = useLists();
+  const form = useReceiptForm(shipment);
+  const { receive, busy, asked, giveUp } = useReceive(shipment);
+  const show = (body: ReceiveForm | undefined) =>
+    body ? form.reset(formOf(shipment, body), { keepFieldsRef: true }) : onClose();
+  const unsure = useUnsure({ asked, show, giveUp, look: "the shipment" });
+  const list = useField(form, "list");
+  const rest = useField(form, "rest");
+  const outcome = outcomeOf(itemsOf(shipment), list.value);
+  const isShort = rest.value === "short" && outcome.remains.size > 0;
+
+  return (
+    <FormDialog
+      title={`Receive ${shipment.container}`}
+      wide
+      onClose={onClose}
+      dirty={form.dirty && !unsure.locked}
+      onSubmit={form.submit(receive, onClose)}
+      submit={unsure.locked ? "Try again" : submitText(outcome, isShort)}
+      busy={busy}
+      problem={unsure.locked ? undefined : form.problem}
+      locked={unsure.locked}
+      extra={unsure.button ?? <span role="status">{remainsText(outcome, isShort)}</span>}
+      chain
+    >
+      {unsure.banner}
+      <Select
+        label="Warehouse"
+        required={outcome.comes > 0}
+        empty="Choose warehouse"
+        choices={places.map((place) => ({ value: place._id, label: placeText(place) }))}
+        {...form.field("warehouse")}
+      />
+      <ReceiveLines
+        shipment={shipment}
+        lines={list.value}
+        onChange={list.onChange}
+        ref={list.ref}
+        error={list.error}
+        errorOf={(index) => form.getFieldState(`list.${index}.quantity`, form.formState).error?.message}
+        locked={unsure.locked}
+      />
+      {outcome.remains.size > 0 && (
+        <Segmented label="What remains" value={rest.value} choices={rests} onChange={rest.onChange} />
+      )}
+      {isShort && <Input label="Reason" required {...form.field("close")} />}
+      <TextArea
+        label={outcome.over.length > 0 ? "Remarks" : "Remarks (Optional)"}
+        required={outcome.over.length > 0}
+        {...form.field("remarks")}
+      />
+    </FormDialog>
+  );
+}
+
+const submitText = ({ comes }: Outcome, isShort: boolean): string =>
+  comes === 0 && isShort ? "Close short" : `Receive ${countText(comes, "unit")}`;
+
+const remainsText = ({ remains }: Outcome, isShort: boolean): string => {
+  if (remains.size === 0) return "Nothing will remain";
+  const units = [...remains.values()].reduce((sum, left) => sum + left, 0);
+  const what = `${countText(units, "unit")} of ${countText(remains.size, "product")}`;
+  return isShort ? `${what} will be closed short` : `${what} will remain in transit`;
+};
+
+/** What a refusal shows to be old: somebody else has received, changed or deleted something. */
+const refutes = (failure: Refusal): boolean => failure instanceof Failure && [404, 409, 422].includes(failure.status);
+
+function useReceive(shipment: Shipment) {
+  const { warehouse: places } = useLists();
+  const confirm = useConfirm();
+  const reload = useReload();
+  const merge = usePosted();
+  const act = useAct("POST /v1/shipments/{id}/receive", {
+    saying: ["Processing", "Stock updated successfully"],
+    once: receiving + shipment._id,
+    reload: shows.receipts,
+    merge: ({ data }) => merge(data),
+  });
+  const asked = act.unsure?.body as ReceiveForm | undefined;
+
+  const isMeant = ({ over }: Outcome): Promise<boolean> =>
+    confirm({
+      title: "More than is owed",
+      text: `${countText(over.length, "product")} came with more units than this shipment owes. Receive them all the same?`,
+      detail: over.map((one) => overText(shipment, one)).join("; "),
+      action: "Receive more",
+      harmless: true,
+    });
+
+  const receive = async (receipt: Receipt): Promise<Result<unknown> | undefined> => {
+    const path = { id: shipment._id };
+    // Only the very same request may be repeated.
+    if (asked) return act.run({ path, body: asked });
+    const items = itemsOf(shipment);
+    const body = askedBy(items, receipt, places[0]?._id ?? "");
+    if (!body.ok) return body;
+    if (body.answer.over && !(await isMeant(outcomeOf(items, receipt.list)))) return undefined;
+    const result = await act.run({ path, body: body.answer });
+    if (!result.ok && refutes(result.failure)) reload(["/v1/shipments", "/v1/app/context"]);
+    return result;
+  };
+
+  return { receive, busy: act.busy, asked, giveUp: act.giveUp };
+}
+
+const overText = ({ items }: Shipment, { product, quantity, owed }: Outcome["over"][number]): string => {
+  const name = items.find((item) => item.product._id === product)?.product.name ?? product;
+  return `${name}: ${numberText(quantity)}, owed ${numberText(owed)}`;
+};

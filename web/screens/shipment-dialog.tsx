@@ -1,0 +1,90 @@
+// Announces a container, or changes what of one has not come yet; saved once, whatever the network does.
+import { useRef, useState } from "react";
+import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
+import { useLists } from "../lib/context.tsx";
+import { useField, useForm } from "../lib/form.ts";
+import { shows } from "../lib/shows.ts";
+import { useAct } from "../lib/use-act.ts";
+import { DateField } from "../ui/date-field.tsx";
+import { FormDialog } from "../ui/dialog.tsx";
+import { Input } from "../ui/field.tsx";
+import { labelOf } from "../ui/product-options.tsx";
+import { type Holding, ShipmentLines } from "./shipment-lines.tsx";
+import { announcing, useUnsure } from "./unsure-shipments.tsx";
+
+const saying = ["Saving", "Saved"] as const;
+
+/** What came is never taken back here, also where more came than was sent. */
+const startOf = (shipment?: Shipment): ShipmentForm => ({
+  container: shipment?.container ?? "",
+  expected_delivery: shipment?.expected_delivery ?? "",
+  list: (shipment?.items ?? []).map(({ product, quantity, received }) => ({
+    product: product._id,
+    quantity: Math.max(quantity, received),
+  })),
+});
+
+export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onClose: () => void }) {
+  const [start] = useState(() => startOf(shipment));
+  const lines = useRef<Holding>(null);
+  const form = useForm({
+    schema: ShipmentForm,
+    start,
+    draft: `shipment ${shipment?._id ?? "new"}`,
+    lasting: true,
+  });
+  const { save, busy, asked, giveUp } = useSave(shipment, start);
+  const day = useField(form, "expected_delivery");
+  const list = useField(form, "list");
+  const show = (body: ShipmentForm | undefined) => form.reset(body ?? startOf(), { keepFieldsRef: true });
+  const unsure = useUnsure({ asked, show, giveUp, look: "the list" });
+
+  return (
+    <FormDialog
+      title={shipment ? `Edit ${shipment.container}` : "Add In-Transit Stock"}
+      wide
+      onClose={onClose}
+      dirty={form.dirty && !unsure.locked}
+      onSubmit={form.submit(async (values) => (lines.current?.holds() ? undefined : save(values)), onClose)}
+      submit={unsure.locked ? "Try again" : shipment ? "Save" : "Save In-Transit Stock"}
+      busy={busy}
+      problem={unsure.locked ? undefined : form.problem}
+      locked={unsure.locked}
+      extra={unsure.button}
+      chain
+    >
+      {unsure.banner}
+      {!shipment && <Input label="Container ID" required {...form.field("container")} />}
+      <DateField label="Expected Delivery" required {...day} />
+      <ShipmentLines
+        items={shipment?.items ?? []}
+        lines={list.value}
+        onChange={list.onChange}
+        ref={list.ref}
+        held={lines}
+        error={list.error}
+        errorOf={(index) => form.getFieldState(`list.${index}.quantity`, form.formState).error?.message}
+        locked={unsure.locked}
+      />
+    </FormDialog>
+  );
+}
+
+function useSave(shipment: Shipment | undefined, start: ShipmentForm) {
+  const { product: products } = useLists();
+  const reload = shows.shipments;
+  const create = useAct("POST /v1/shipments", { saying, reload, once: announcing });
+  const change = useAct("PATCH /v1/shipments/{id}", { saying, reload });
+
+  const labelled = (line: ShipmentForm["list"][number]) => {
+    const product = products.find(({ _id }) => _id === line.product);
+    return { ...line, ...(product && { label: labelOf(product), image: product.image }) };
+  };
+  const save = ({ container, expected_delivery, list }: ShipmentForm) => {
+    if (!shipment) return create.run({ body: { container, list: list.map(labelled), expected_delivery } });
+    const same = JSON.stringify(list) === JSON.stringify(start.list);
+    return change.run({ path: { id: shipment._id }, body: { expected_delivery, ...(!same && { list }) } });
+  };
+  const asked = shipment ? undefined : (create.unsure?.body as ShipmentForm | undefined);
+  return { save, busy: create.busy || change.busy, asked, giveUp: create.giveUp };
+}
