@@ -1,5 +1,5 @@
 // Every screen once: path, least role, menu label, icon, key. Routes, menu, palette and landing derive from this table.
-import { Boxes, ChartPie, ClipboardList, History, PackageOpen, Tag, Users, Warehouse } from "lucide-react";
+import { Boxes, ChartPie, ClipboardList, History, PackageOpen, Ship, Tag, Users, Warehouse } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
@@ -34,6 +34,15 @@ const places: Place[] = [
     role: "executive",
     key: "m",
     screen: later(() => import("./screens/inventory.tsx"), "Inventory"),
+  },
+  {
+    path: "/intransit",
+    label: "In-Transit Inventory",
+    tab: "In-Transit",
+    icon: Ship,
+    role: "executive",
+    key: "t",
+    screen: later(() => import("./screens/in-transit.tsx"), "InTransit"),
   },
   {
     path: "/products",
