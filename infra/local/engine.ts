@@ -28,7 +28,7 @@ export const startEngine = async (folder?: string): Promise<Engine> => {
     const port = await freePort();
     const child = start(command(port));
     if (await answers(child, port)) return engine(child, port);
-    child.kill("SIGKILL");
+    if (child.pid) kill(child.pid);
   }
   throw new Trouble("The DynamoDB engine does not start.");
 };
@@ -68,21 +68,39 @@ const official = (folder?: string) => {
   ];
 };
 
+/** Ends the engine when its own input ends, which also happens when this process is killed outright. */
+const leash = 'exec 3<&0; "$0" "$@" 3<&- & engine=$!; { read -r _ <&3; kill $engine; } & wait $engine; kill $! 2>&-';
+
 // Detached: Ctrl-C reaches the whole group at once, and the engine must outlive those who still write.
-const start = ([file = "", ...args]: string[]): ChildProcess => spawn(file, args, { detached: true, stdio: "ignore" });
+const start = ([file = "", ...args]: string[]): ChildProcess =>
+  process.platform === "win32"
+    ? spawn(file, args, { detached: true, stdio: ["pipe", "ignore", "ignore"] })
+    : spawn("/bin/sh", ["-c", leash, file, ...args], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
+
+/** With all it has started. */
+export const kill = (pid: number): void => {
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch {
+    // It is gone.
+  }
+};
 
 const engine = (child: ChildProcess, port: number): Engine => {
-  const kill = () => child.kill("SIGKILL");
-  process.once("exit", kill);
+  const pid = child.pid ?? 0;
+  const force = () => kill(pid);
+  child.stdin?.on("error", () => {});
+  process.once("exit", force);
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    pid: child.pid,
+    pid,
     stop: async () => {
-      process.off("exit", kill);
+      process.off("exit", force);
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      const forced = setTimeout(kill, 2_000);
+      if (process.platform === "win32") child.kill();
+      else child.stdin?.end();
+      const forced = setTimeout(force, 2_000);
       await ended;
       clearTimeout(forced);
     },

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "./assembly.ts";
+import { kill } from "./engine.ts";
 import { listen, readBody } from "./listen.ts";
 import { Trouble } from "./trouble.ts";
 import type { World } from "./world.ts";
@@ -43,7 +44,7 @@ const endEngine = (pid: number | undefined, data: string): void => {
   if (!pid || process.platform === "win32") return;
   try {
     const command = execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
-    if (command.includes(data)) process.kill(pid, "SIGKILL");
+    if (command.includes(data)) kill(pid);
   } catch {
     // It is gone.
   }
