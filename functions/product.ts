@@ -2,8 +2,8 @@
 import { dayText, timeText } from "#shared/day.ts";
 import { minimumStock, type Product } from "#shared/product.ts";
 import { readCatalogue } from "./lib/catalogue.ts";
+import { type Column, send } from "./lib/report.ts";
 import { serve } from "./lib/serve.ts";
-import { type Column, send } from "./lib/workbook.ts";
 
 const columns: Column<Product>[] = [
   { head: "P.ID/SKU/BC", width: 18, cell: ({ p_id }) => p_id },

@@ -4,9 +4,9 @@ import { checkRange, daysIn, dayText, type Range, timeText } from "#shared/day.t
 import { Failure } from "#shared/failure.ts";
 import { analyse, type ProductSales } from "#shared/sales.ts";
 import { readWhole } from "./lib/catalogue.ts";
+import { type Column, send } from "./lib/report.ts";
 import { readSales } from "./lib/sales.ts";
 import { serve } from "./lib/serve.ts";
-import { type Column, send } from "./lib/workbook.ts";
 
 const named: Column<ProductSales>[] = [
   { head: "P.ID/SKU/BC", width: 18, cell: ({ p_id }) => p_id },

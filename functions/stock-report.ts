@@ -3,10 +3,10 @@ import { dayOf, dayText, timeText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { booksOf } from "./lib/books.ts";
+import { send } from "./lib/report.ts";
 import { serve } from "./lib/serve.ts";
 import { columns, readRecords, records } from "./lib/stock-report.ts";
 import { type Buried, products, warehouses } from "./lib/tables.ts";
-import { send } from "./lib/workbook.ts";
 
 export const handler = serve("stock-report", {
   "GET /v1/stock-report/export": async ({ query: { date }, today, now }) => {

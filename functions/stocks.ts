@@ -1,5 +1,6 @@
 // What each warehouse holds of each product.
 import { dayText, timeText } from "#shared/day.ts";
+import { send } from "./lib/report.ts";
 import { serve } from "./lib/serve.ts";
 import { columns, readRecords } from "./lib/stock-report.ts";
 import { warehouses } from "./lib/tables.ts";
@@ -11,8 +12,6 @@ export const handler = serve("stocks", {
     const { warehouse: id } = query;
     const place = id ? await warehouses.get(id, { field: "warehouse", message: "No such warehouse" }) : undefined;
     const all = await readRecords();
-    // Only here: what writes sheets weighs more than all the rest.
-    const { send } = await import("./lib/workbook.ts");
     return send({
       name: `Stock ${place ? `${place.w_id} ` : ""}${dayText(today)}`,
       columns,

@@ -11,9 +11,11 @@ import { checkHeld } from "./lib/held.ts";
 import { checkKnown } from "./lib/known.ts";
 import { type Cursor, newestFirst, readTags, type Tags, tagsFrom } from "./lib/ledger.ts";
 import { idFrom, type Order, post } from "./lib/post.ts";
+import { send } from "./lib/report.ts";
 import { reverse } from "./lib/reverse.ts";
 import { serve } from "./lib/serve.ts";
 import { findNamed, products, stocks, warehouses } from "./lib/tables.ts";
+import { columns, filtered } from "./lib/transactions-report.ts";
 
 export const handler = serve("transactions", {
   "GET /v1/transactions": async ({ query: { start, end, after }, today }) => {
@@ -28,11 +30,6 @@ export const handler = serve("transactions", {
     checkRange(query, today);
     const asked = (id: string | undefined) => (id ? [id] : []);
     const { product, warehouse } = await findNamed(asked(query.product), asked(query.warehouse));
-    // Only here: what writes sheets weighs more than all the rest.
-    const [{ send }, { columns, filtered }] = await Promise.all([
-      import("./lib/workbook.ts"),
-      import("./lib/transactions-report.ts"),
-    ]);
     const range = `${dayText(query.start)} to ${dayText(query.end)}`;
     const good = query.product && product.get(query.product)?.p_id;
     const place = query.warehouse && warehouse.get(query.warehouse)?.w_id;

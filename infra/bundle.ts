@@ -1,7 +1,8 @@
 // Bundles every Lambda at once: the same files run on this machine and on AWS.
-import { readdirSync } from "node:fs";
-import { basename, join } from "node:path";
-import { type BuildOptions, build } from "esbuild";
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 
 const root = join(import.meta.dirname, "..");
 
@@ -11,10 +12,8 @@ export const lambdas = (): string[] =>
     .filter((file) => file.endsWith(".ts"))
     .map((file) => basename(file, ".ts"));
 
-export const bundling = (outdir: string): BuildOptions => ({
+const common: BuildOptions = {
   absWorkingDir: root,
-  entryPoints: lambdas().map((name) => ({ in: `functions/${name}.ts`, out: `${name}/index` })),
-  outdir,
   bundle: true,
   minify: true,
   platform: "node",
@@ -25,7 +24,46 @@ export const bundling = (outdir: string): BuildOptions => ({
   outExtension: { ".js": ".cjs" },
   legalComments: "none",
   logLevel: "warning",
+};
+
+export const bundling = (outdir: string): BuildOptions => ({
+  ...common,
+  entryPoints: lambdas().map((name) => ({ in: `functions/${name}.ts`, out: `${name}/index` })),
+  outdir,
+  metafile: true,
+  plugins: [apart],
 });
+
+/** What a dynamic import names is a file of its own beside the bundle, so that other calls do not carry its weight. */
+const apart: Plugin = {
+  name: "apart",
+  setup: ({ onResolve, onEnd, initialOptions }) => {
+    onResolve({ filter: /^\.\// }, ({ kind, path, importer }) =>
+      kind === "dynamic-import" && importer.startsWith(join(root, "functions"))
+        ? { path: `./${basename(path, ".ts")}.cjs`, external: true }
+        : undefined,
+    );
+    onEnd(async ({ metafile }) => {
+      if (metafile) await addApart(metafile, initialOptions.outdir ?? "");
+    });
+  },
+};
+
+const addApart = async ({ outputs }: Metafile, outdir: string): Promise<void> => {
+  const wanted = Object.entries(outputs).flatMap(([output, { imports }]) =>
+    imports
+      .filter(({ external, path }) => external && /^\.\/.*\.cjs$/.test(path))
+      .map(({ path }) => ({ name: basename(path, ".cjs"), folder: join(outdir, basename(dirname(output))) })),
+  );
+  const names = [...new Set(wanted.map(({ name }) => name))];
+  const made = mkdtempSync(join(tmpdir(), "apart-"));
+  try {
+    await build({ ...common, entryPoints: names.map((name) => `functions/lib/${name}.ts`), outdir: made });
+    for (const { name, folder } of wanted) copyFileSync(join(made, `${name}.cjs`), join(folder, `${name}.cjs`));
+  } finally {
+    rmSync(made, { recursive: true });
+  }
+};
 
 /** Leaves `outdir/<name>/index.cjs` for every Lambda. */
 export const bundle = async (outdir: string): Promise<void> => {

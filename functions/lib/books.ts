@@ -1,10 +1,8 @@
 // The books of a day that has closed: what was held then, from the last snapshot and the ledger since.
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, dayOf, daysOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
+import { readBackDated } from "./back-dated.ts";
 import { findWhole } from "./batch.ts";
-import { type Action, dynamo } from "./dynamo.ts";
-import { TableName } from "./keys.ts";
 import { entriesOf } from "./ledger.ts";
 import { type Held, lastDayBefore, readSnapshot } from "./snapshots.ts";
 import { warehouses } from "./tables.ts";
@@ -32,9 +30,6 @@ const closing = async (day: string, first: string): Promise<Books> => {
   return books;
 };
 
-/** A batch of corrections of a day that had closed before it was posted. */
-export type BackDated = [as_of: string, day: string, batch: string];
-
 /** The books of a closed day as they stand now: its close, and later corrections that speak of it. */
 export const booksOf = async (day: string): Promise<Books> => {
   const places = await warehouses.everything();
@@ -44,19 +39,3 @@ export const booksOf = async (day: string): Promise<Books> => {
     if (as_of <= day && day < posted) for (const { lines } of await findWhole(batch)) apply(books, lines);
   return books;
 };
-
-const list = { TableName, Key: { key: "adjustments" } };
-
-const readBackDated = async (): Promise<BackDated[]> => {
-  const { Item } = await dynamo.send(new GetCommand({ ...list, ConsistentRead: true }));
-  return (Item?.batches ?? []) as BackDated[];
-};
-
-/** Written with the first chunk of a batch that corrects a closed day. */
-export const backDated = (batch: BackDated): Action => ({
-  Update: {
-    ...list,
-    UpdateExpression: "SET batches = list_append(if_not_exists(batches, :none), :one)",
-    ExpressionAttributeValues: { ":none": [], ":one": [batch] },
-  },
-});

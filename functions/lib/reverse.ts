@@ -1,9 +1,9 @@
 // Undoing a movement by another one: units go back, sales leave their day, a container owes its goods again.
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import { mayAct } from "#shared/role.ts";
+import { mayReverse, notYours, reversedAlready, staysReversal } from "#shared/reversal.ts";
+import { backDated } from "./back-dated.ts";
 import { type Batch, findWhole, postBatch } from "./batch.ts";
-import { backDated } from "./books.ts";
 import { checkCovered } from "./held.ts";
 import { type Draft, idFrom, type Order, post } from "./post.ts";
 import { undone } from "./sales.ts";
@@ -55,11 +55,9 @@ const judge = async ({ user, today }: Reversal, originals: Movement[]): Promise<
   const left = originals.filter(({ reversed_by }) => !reversed_by);
   const [first] = originals;
   if (!first) throw new Failure("RESOURCE_NOT_FOUND");
-  const own = first.user._id === user._id && first.day === today;
-  if (!own && !mayAct(user.role, "manager"))
-    throw new Failure("FORBIDDEN", { message: "Your own movements of today, or ask a manager" });
-  if (first.kind === "reversal") throw new Failure("CONFLICT", { message: "A reversal stays" });
-  if (left.length === 0) throw new Failure("CONFLICT", { message: "Reversed already" });
+  if (!mayReverse(user, first.user._id, first.day, today)) throw new Failure("FORBIDDEN", { message: notYours });
+  if (first.kind === "reversal") throw new Failure("CONFLICT", { message: staysReversal });
+  if (left.length === 0) throw new Failure("CONFLICT", { message: reversedAlready });
   const rows = await stocks.findAll(productsOf(left));
   checkCovered(left.flatMap(back), rows);
   return rows;

@@ -1,7 +1,7 @@
 // Stock, one record for each product and warehouse that has held it: as a list and as a report.
 import type { StockRecord } from "#shared/stock.ts";
+import type { Column } from "./report.ts";
 import { type ProductRow, products, stocks, type WarehouseRow, warehouses } from "./tables.ts";
-import type { Column } from "./workbook.ts";
 
 /** Stock of now, of what was not deleted. */
 export const readRecords = async (): Promise<StockRecord[]> => {

@@ -3,10 +3,10 @@ import { channelLabel } from "#shared/channel.ts";
 import type { TransactionsExport } from "#shared/export.ts";
 import { rowsOf, type Transaction } from "#shared/movement.ts";
 import { type Cursor, newestFirst, readTags } from "./ledger.ts";
-import { type Column, Instant } from "./workbook.ts";
+import type { Column } from "./report.ts";
 
 export const columns: Column<Transaction>[] = [
-  { head: "Time", width: 18, cell: ({ created_at }) => new Instant(created_at) },
+  { head: "Time", width: 18, cell: ({ created_at }) => ({ instant: created_at }) },
   { head: "Action", width: 12, cell: ({ action }) => action },
   { head: "Reason", width: 22, cell: ({ reason }) => reason },
   { head: "P.ID/SKU/BC", width: 18, cell: ({ product }) => product.p_id },

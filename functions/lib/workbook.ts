@@ -1,78 +1,71 @@
-// Reports as .xlsx: written row by row while they are stored, so that memory does not grow with the rows.
+// Workbooks (.xlsx), written row by row while they are stored, so that memory does not grow with the rows.
+// Loaded only by calls that need it, as a bundle of its own: no class may be shared with the rest.
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { PassThrough } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import ExcelJS from "exceljs";
-import { mostRows } from "#shared/export.ts";
-import { Failure } from "#shared/failure.ts";
-import { Redirect } from "./answer.ts";
-import { putReport } from "./reports.ts";
+import type { Cell, Moment } from "./report.ts";
 
-export interface Column<R> {
-  head: string;
-  /** Characters. */
-  width: number;
-  cell: (row: R) => string | number | Instant | undefined;
-}
-
-/** A moment, shown as the date and time it was where the business is. */
-export class Instant {
-  readonly iso: string;
-
-  constructor(iso: string) {
-    this.iso = iso;
-  }
-}
-
-export interface Report<R> {
-  /** Of the file, with its range and filters: `Transactions 01-11-2026 to 20-11-2026`. */
-  name: string;
-  columns: Column<R>[];
-  /** Rows in portions. */
-  rows: AsyncIterable<readonly R[]> | Iterable<readonly R[]>;
-  /** What the second sheet says of the first: filters, range, time. */
-  about: [string, string][];
-}
-
+const s3 = new S3Client({});
+const Bucket = process.env.REPORTS_BUCKET;
+const ContentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** Seconds a link is good for. */
+const expiresIn = 60;
 /** Sheets know no zones: 19:00 in India is written as 19:00. The zone has been five and a half hours ahead since 1945. */
 const offset = 5.5 * 3_600_000;
 const dateFormat = "dd-mm-yyyy hh:mm";
 
-/** Writes the report, stores it and leads to it. */
-export const send = async <R>({ name, columns, rows, about }: Report<R>): Promise<Redirect> => {
+/** Writes rows under a frozen head, and notes on a second sheet; gives a link that saves the file under its name. */
+export const storeWorkbook = async (
+  name: string,
+  heads: { head: string; width: number }[],
+  rows: AsyncIterable<Cell[][]>,
+  about: [string, string][],
+): Promise<string> => {
   const stream = new PassThrough({ highWaterMark: 1 << 20 });
-  const stored = putReport(name, stream);
+  const stored = store(name, stream);
   // A failure of the store is met below; it must not count as unhandled while rows are still written.
   stored.catch(() => stream.destroy());
   try {
-    await write(stream, columns, rows, about);
+    await write(stream, heads, rows, about);
   } catch (error) {
     stream.destroy(error as Error);
     await stored.catch(() => {});
     throw error;
   }
-  return new Redirect(await stored);
+  return stored;
 };
 
-const write = async <R>(
+/** Of any length, in parts. */
+const store = async (name: string, Body: Readable): Promise<string> => {
+  const Key = `exports/${randomUUID()}.xlsx`;
+  await new Upload({ client: s3, params: { Bucket, Key, Body, ContentType }, queueSize: 2 }).done();
+  const ResponseContentDisposition = `attachment; filename="${plain(name)}.xlsx"; filename*=UTF-8''${encoded(name)}.xlsx`;
+  return getSignedUrl(s3, new GetObjectCommand({ Bucket, Key, ResponseContentDisposition }), { expiresIn });
+};
+
+const plain = (name: string): string => name.replace(/[^\w .-]/g, "_");
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+
+const write = async (
   stream: PassThrough,
-  columns: Column<R>[],
-  rows: Report<R>["rows"],
+  heads: { head: string; width: number }[],
+  rows: AsyncIterable<Cell[][]>,
   about: [string, string][],
 ) => {
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false });
   const sheet = book.addWorksheet("Report", { views: [{ state: "frozen", ySplit: 1 }] });
-  sheet.columns = columns.map(({ head, width }) => ({ header: head, width }));
+  sheet.columns = heads.map(({ head, width }) => ({ header: head, width }));
   sheet.getRow(1).font = { bold: true };
   sheet.getRow(1).commit();
   let written = 0;
   for await (const portion of rows) {
+    for (const cells of portion) addRow(sheet, cells);
     written += portion.length;
-    if (written > mostRows) throw tooMany(written);
-    for (const row of portion)
-      addRow(
-        sheet,
-        columns.map(({ cell }) => cell(row)),
-      );
     await inStep(stream);
   }
   sheet.commit();
@@ -83,11 +76,11 @@ const write = async <R>(
   await book.commit();
 };
 
-const addRow = (sheet: ExcelJS.Worksheet, cells: (string | number | Instant | undefined)[]): void => {
-  const row = sheet.addRow(
-    cells.map((cell) => (cell instanceof Instant ? new Date(Date.parse(cell.iso) + offset) : cell)),
-  );
-  for (const [index, cell] of cells.entries()) if (cell instanceof Instant) row.getCell(index + 1).numFmt = dateFormat;
+const isMoment = (cell: Cell): cell is Moment => typeof cell === "object";
+
+const addRow = (sheet: ExcelJS.Worksheet, cells: Cell[]): void => {
+  const row = sheet.addRow(cells.map((cell) => (isMoment(cell) ? new Date(Date.parse(cell.instant) + offset) : cell)));
+  for (const [index, cell] of cells.entries()) if (isMoment(cell)) row.getCell(index + 1).numFmt = dateFormat;
   row.commit();
 };
 
@@ -96,8 +89,3 @@ const inStep = async (stream: PassThrough): Promise<void> => {
   await new Promise(setImmediate);
   if (stream.writableNeedDrain && !stream.destroyed) await Promise.race([once(stream, "drain"), once(stream, "close")]);
 };
-
-const tooMany = (rows: number): Failure =>
-  new Failure("UNPROCESSABLE_CONTENT", {
-    message: `${rows.toLocaleString("en-IN")} rows or more; a file holds ${mostRows.toLocaleString("en-IN")}, so narrow the range`,
-  });
