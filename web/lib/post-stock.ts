@@ -1,23 +1,28 @@
 // Posting stock in or out of one product: by one of two routes, once, its outcome unknown until an answer arrives.
 import { Failure } from "#shared/failure.ts";
-import type { StockIn, StockOut } from "#shared/movement.ts";
+import type { StockIn, StockOut, Transaction } from "#shared/movement.ts";
 import type { Refusal, Result } from "./call.ts";
+import { movedText } from "./moved.ts";
 import { pendingOf } from "./pending.ts";
 import { usePosted } from "./posted.ts";
 import { useReload } from "./reload.ts";
 import { shows } from "./shows.ts";
+import { offerUndo } from "./undo.ts";
 import { useAct } from "./use-act.ts";
 
 export type Change = StockIn | StockOut;
 
 const isOut = (change: Change): change is StockOut => change.action === "STOCK_OUT";
 
-const names = { in: "stock in", out: "stock out" };
-const saying = ["Processing", "Stock updated successfully"] as const;
+const names = { in: "stock in", out: "stock out", transfer: "transfer" };
+export const saying = ["Processing", "Stock updated successfully"] as const;
 /** What a refusal shows to be old: somebody else has moved or deleted something. */
-const refuted = ["/v1/stocks", "/v1/app/context"];
-const refutes = ({ failure }: { failure: Refusal }): boolean =>
+export const refuted = ["/v1/stocks", "/v1/app/context"];
+export const refutes = ({ failure }: { failure: Refusal }): boolean =>
   failure instanceof Failure && (failure.status === 404 || failure.status === 422);
+
+const rowsOf = (data: readonly (Transaction | object)[]): Transaction[] =>
+  data.flatMap((row) => ("action" in row ? [row] : []));
 
 /** Whether a posting of this user has no answer so far. */
 export const hasUnsure = (): boolean => Object.values(names).some((name) => pendingOf(name) !== undefined);
@@ -30,12 +35,13 @@ export function usePostStock() {
   const out = useAct("POST /v1/transactions/out", {
     ...common,
     once: names.out,
-    merge: ({ data }) => merge(data.flatMap((row) => ("action" in row ? [row] : []))),
+    merge: ({ data }) => merge(rowsOf(data)),
   });
 
   const post = async (change: Change): Promise<Result<unknown>> => {
     const result = await (isOut(change) ? out.run({ body: change }) : into.run({ body: change }));
-    if (!result.ok && refutes(result)) reload(refuted);
+    if (result.ok) offerUndo({ movement: result.answer.movement, text: movedText(rowsOf(result.answer.data)) });
+    else if (refutes(result)) reload(refuted);
     return result;
   };
   const giveUp = () => {

@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { useSWRConfig } from "swr";
 import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
+import type { Picklist } from "#shared/picklist.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { session, useSession } from "./session.ts";
 
@@ -32,6 +33,10 @@ const covers = (key: string, instant: string): boolean => {
   return (asked.get("start") ?? "") <= day && day <= (asked.get("end") ?? "");
 };
 
+/** What a reversal undoes says so. */
+const linked = (list: readonly Transaction[], { reverses, movement }: Transaction): Transaction[] =>
+  list.map((row) => (reverses && row.movement === reverses ? { ...row, reversed_by: movement } : row));
+
 export function usePosted(): (rows: readonly Transaction[]) => void {
   const { cache, mutate } = useSWRConfig();
   const { token } = useSession();
@@ -45,8 +50,19 @@ export function usePosted(): (rows: readonly Transaction[]) => void {
         if (!first || cache.get(key)?.data === undefined) continue;
         if (key === "/v1/stocks")
           void mutate<StockRecord[]>(key, (records = []) => withMoves(records, rows), { revalidate: false });
-        if (key.startsWith("/v1/transactions?") && covers(key, first.created_at))
-          void mutate<Transaction[]>(key, (list = []) => [...rows, ...list], { revalidate: false });
+        if (key.startsWith("/v1/transactions?"))
+          void mutate<Transaction[]>(
+            key,
+            (list = []) => (covers(key, first.created_at) ? [...rows, ...linked(list, first)] : linked(list, first)),
+            { revalidate: false },
+          );
+        if (key.startsWith("/v1/picklists?"))
+          void mutate<Picklist[]>(
+            key,
+            (list = []) =>
+              list.map((one) => (one._id === first.reverses ? { ...one, reversed_by: first.movement } : one)),
+            { revalidate: false },
+          );
       }
     },
     [cache, mutate, token],

@@ -13,7 +13,7 @@ export const onReload = (listener: Listener): (() => void) => {
 };
 
 /** Lists read from an index, which lags on AWS: they are read again after this many milliseconds. */
-const lagging = ["/v1/transactions"];
+const lagging = ["/v1/transactions", "/v1/picklists"];
 const lag = 5_000;
 
 /** `merged`: lists that lag show the change already, and an early answer could take it away again. */

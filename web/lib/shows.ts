@@ -4,7 +4,7 @@
 export const shows = {
   products: ["/v1/products", "/v1/stocks", "/v1/app"],
   warehouses: ["/v1/warehouses", "/v1/stocks", "/v1/products", "/v1/app"],
-  stock: ["/v1/stocks", "/v1/products", "/v1/transactions", "/v1/app"],
+  stock: ["/v1/stocks", "/v1/products", "/v1/transactions", "/v1/picklists", "/v1/app"],
   /** In transit stands on products and dashboards. */
   shipments: ["/v1/shipments", "/v1/products", "/v1/app/dash"],
   receipts: ["/v1/shipments", "/v1/stocks", "/v1/products", "/v1/transactions", "/v1/app"],

@@ -1,22 +1,24 @@
-// Stock in or out of one product in one warehouse, as a form that scanners fill; posted once, whatever the network does.
+// Stock in, out, or from one warehouse to another, as a form that scanners fill; posted once, whatever the network does.
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import type { Action } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { useLists } from "../lib/context.tsx";
-import { useField } from "../lib/form.ts";
 import { usePostStock } from "../lib/post-stock.ts";
-import { Balance } from "../ui/balance.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
-import { Select, TextArea } from "../ui/field.tsx";
-import { placeText } from "../ui/place.tsx";
-import { ProductPicker } from "../ui/product-picker.tsx";
-import { QuantityField } from "../ui/quantity-field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { reasons, signed, useAgain, useDirection, useGiveUp, useHeld, useStockForm } from "./stock-form.ts";
+import { useAgain, useDirection, useGiveUp, useStockForm } from "./stock-form.ts";
+import { TransferFields } from "./update-stock-between.tsx";
+import type { Adding } from "./update-stock-lines.tsx";
+import { SingleFields } from "./update-stock-single.tsx";
+import { useTransfer } from "./update-stock-transfer.ts";
 
-const directions = [
+type Way = Action | "TRANSFER";
+
+const ways = [
   { value: "STOCK_IN", label: "STOCK IN" },
   { value: "STOCK_OUT", label: "STOCK OUT" },
+  { value: "TRANSFER", label: "TRANSFER" },
 ] as const;
 
 interface Props {
@@ -27,32 +29,52 @@ interface Props {
   onClose: () => void;
 }
 
+/** One of the ways to move stock: what it does to the dialog, and its fields. */
+interface Mode extends Omit<ComponentProps<typeof FormDialog>, "title" | "onClose" | "children"> {
+  locked: boolean;
+  fields: ReactNode;
+}
+
 export function UpdateStock({ of, stock, onClose }: Props) {
-  const posting = usePostStock();
-  const form = useStockForm(of);
-  const again = useAgain(form, posting);
-  const giveUp = useGiveUp(form, posting);
-  const locked = posting.unsure !== undefined;
-  const extra = locked ? (
-    <Button kind="plain" onClick={giveUp}>
-      Give up
-    </Button>
-  ) : (
-    <Button busy={again.busy} onClick={again.submit}>
-      Submit and add another
-    </Button>
-  );
+  const [turned, setTurned] = useState<Way>();
+  const transfer = useTransfer(of);
+  const { form, direction, mode: single } = useSingle({ of, stock, onClose });
+  const adding = useRef<Adding>(null);
+  const began = transfer.locked || transfer.form.dirty;
+  const way = turned ?? (began && !single.locked ? "TRANSFER" : direction.action);
+
+  const turn = (to: Way) => {
+    setTurned(to);
+    if (to !== "TRANSFER") return direction.turn(to);
+    // What is chosen already is meant.
+    const { from } = transfer.form.getValues();
+    if (!from) transfer.form.setValue("from", form.getValues("warehouse"));
+  };
+
+  const send = transfer.form.submit(transfer.posting.post, onClose);
+  const between: Mode = {
+    locked: transfer.locked,
+    dirty: transfer.form.dirty,
+    busy: transfer.posting.busy,
+    problem: transfer.form.problem,
+    onSubmit: (event) => {
+      event.preventDefault();
+      if (transfer.locked || adding.current?.finish()) send();
+    },
+    extra: transfer.locked && <GiveUp onPress={transfer.giveUp} />,
+    fields: <TransferFields {...{ transfer, stock, adding }} product={form.getValues("product")} />,
+  };
+  const { fields, locked, problem, ...dialog } = way === "TRANSFER" ? between : single;
+
   return (
     <FormDialog
       title="Update Stock"
       onClose={onClose}
-      dirty={form.dirty && !locked}
-      onSubmit={form.submit(posting.post, onClose)}
+      {...dialog}
+      dirty={(single.dirty || between.dirty) && !locked}
       submit={locked ? "Try again" : "Submit"}
-      busy={posting.busy && !again.busy}
-      problem={locked ? undefined : form.problem}
+      problem={locked ? undefined : problem}
       locked={locked}
-      extra={extra}
       chain
     >
       {locked && (
@@ -60,73 +82,42 @@ export function UpdateStock({ of, stock, onClose }: Props) {
           No answer came, so nobody knows yet whether this was posted. Try again: it cannot be posted twice.
         </Banner>
       )}
-      <Fields form={form} stock={stock} locked={locked} />
+      <Segmented label="Direction" value={way} choices={ways} onChange={turn} />
+      {fields}
     </FormDialog>
   );
 }
 
-interface FieldsProps {
-  form: ReturnType<typeof useStockForm>;
-  stock: Props["stock"];
-  locked: boolean;
+function GiveUp({ onPress }: { onPress: () => void }) {
+  return (
+    <Button kind="plain" onClick={onPress}>
+      Give up
+    </Button>
+  );
 }
 
-function Fields({ form, stock, locked }: FieldsProps) {
-  const { product: products, warehouse: places, refreshing } = useLists();
-  const product = useField(form, "product");
-  const warehouse = useField(form, "warehouse");
-  const quantity = useField(form, "quantity");
-  const reason = useField(form, "reason");
-  const { action, turn, note, forget } = useDirection(form);
-  const held = useHeld(stock, product.value, warehouse.value);
-  const change = locked || quantity.error ? undefined : signed(action, quantity.value);
-  const first = locked ? undefined : product.value === "" ? "product" : "quantity";
-
-  const choose = (id: string) => {
-    product.onChange(id);
-    if (id) form.setFocus(warehouse.value ? "quantity" : "warehouse");
+/** Stock in and out. */
+function useSingle({ of, stock, onClose }: Props) {
+  const posting = usePostStock();
+  const form = useStockForm(of);
+  const direction = useDirection(form);
+  const again = useAgain(form, posting);
+  const giveUp = useGiveUp(form, posting);
+  const locked = posting.unsure !== undefined;
+  const mode: Mode = {
+    locked,
+    dirty: form.dirty,
+    busy: posting.busy && !again.busy,
+    problem: form.problem,
+    onSubmit: form.submit(posting.post, onClose),
+    extra: locked ? (
+      <GiveUp onPress={giveUp} />
+    ) : (
+      <Button busy={again.busy} onClick={again.submit}>
+        Submit and add another
+      </Button>
+    ),
+    fields: <SingleFields {...{ form, direction, stock, locked }} />,
   };
-
-  return (
-    <>
-      <Segmented label="Direction" value={action} choices={directions} onChange={turn} />
-      <ProductPicker
-        label="Product"
-        required
-        scan={!locked}
-        camera
-        products={products}
-        {...product}
-        onChange={choose}
-        aside={refreshing ? "Refreshing the list" : products.find(({ _id }) => _id === product.value)?.p_id}
-        data-first={first === "product" || undefined}
-      />
-      <Select
-        label="Warehouse"
-        required
-        empty="Choose warehouse"
-        choices={places.map((place) => ({ value: place._id, label: placeText(place) }))}
-        {...warehouse}
-      />
-      <QuantityField
-        label="Quantity"
-        required
-        of="units"
-        {...quantity}
-        data-first={first === "quantity" || undefined}
-        beside={<Balance held={held} change={change} />}
-      />
-      <Select
-        label="Reason"
-        choices={reasons[action].map((each) => ({ value: each, label: each }))}
-        hint={note && <span role="status">{note}</span>}
-        {...reason}
-        onChange={(event) => {
-          forget();
-          reason.onChange(event);
-        }}
-      />
-      <TextArea label="Remarks (Optional)" {...form.field("remarks")} />
-    </>
-  );
+  return { form, direction, mode };
 }

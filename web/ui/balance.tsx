@@ -4,7 +4,16 @@ import { numberText } from "../lib/format.ts";
 import style from "./quantity-field.module.css";
 
 /** `held` is undefined until it is known; `change` is negative for what leaves. */
-export function Balance({ held, change }: { held: number | undefined; change: number | undefined }) {
+export function Balance({
+  of,
+  held,
+  change,
+}: {
+  /** The warehouse's code, where there are several. */
+  of?: string;
+  held: number | undefined;
+  change: number | undefined;
+}) {
   const after = held === undefined || change === undefined ? undefined : held + change;
   const short = after !== undefined && after < 0;
   return (
@@ -12,12 +21,12 @@ export function Balance({ held, change }: { held: number | undefined; change: nu
       {short && <CircleAlert size={16} aria-hidden="true" />}
       {held !== undefined && (
         <span>
-          {short ? "Only " : "In stock "}
+          {short ? "Only " : of ? `${of} ` : "In stock "}
           <strong>
             {numberText(held)}
             {after !== undefined && !short && ` to ${numberText(after)}`}
           </strong>
-          {short && " in stock"}
+          {short && ` in ${of || "stock"}`}
         </span>
       )}
     </span>

@@ -1,0 +1,237 @@
+// Transfer in Update Stock and the bar that undoes it, in a real browser on the running product.
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible, open, type Page } from "../support/browser.ts";
+import { productForm, unique } from "../support/make.ts";
+import { keyed } from "../support/stock.ts";
+import { type TestWorld, world } from "../support/world.ts";
+
+let here: TestWorld;
+let hub: string;
+let ncr: string;
+
+interface Good {
+  _id: string;
+  name: string;
+  p_id: string;
+}
+
+/** A new product with so many units in the hub. */
+const good = async (quantity: number): Promise<Good> => {
+  const form = productForm({ name: unique("Swaddle"), p_id: unique("SND") });
+  const { body } = await here.manager.post("/v1/products", form);
+  await here.manager.post("/v1/transactions/in", { product: body._id, warehouse: hub, quantity }, keyed());
+  return body;
+};
+
+const heldIn = async (product: string): Promise<Record<string, number>> => {
+  const records: { product: { _id: string }; warehouse: { w_id: string }; quantity: number }[] = (
+    await here.manager.get("/v1/stocks")
+  ).body;
+  return Object.fromEntries(
+    records.filter((one) => one.product._id === product).map((one) => [one.warehouse.w_id, one.quantity]),
+  );
+};
+
+beforeAll(async () => {
+  here = await world();
+  hub = (await here.manager.post("/v1/warehouses", { name: "Bengaluru Hub", w_id: "BLR-01" })).body._id;
+  ncr = (await here.manager.post("/v1/warehouses", { name: "Delhi NCR", w_id: "DEL-02" })).body._id;
+});
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Update Stock" });
+const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
+const press = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
+const bar = (page: Page) => page.getByRole("region", { name: "Undo" });
+const lines = (page: Page) => dialog(page).getByRole("list", { name: "Products to transfer" }).getByRole("listitem");
+const closed = (page: Page) => dialog(page).waitFor({ state: "detached" });
+
+const opened = async (wishes: Parameters<typeof open>[2] = {}): Promise<Page> => {
+  const page = await open(here, here.executive, { path: "/inventory", ...wishes });
+  await page.getByRole("row").nth(1).waitFor();
+  await page.getByRole("button", { name: "Update Stock" }).click();
+  await dialog(page).getByRole("radio", { name: "TRANSFER" }).check();
+  await field(page, "From").selectOption(hub);
+  await field(page, "To").selectOption(ncr);
+  return page;
+};
+
+const pick = async (page: Page, { p_id }: Good, quantity: number) => {
+  await field(page, "Product").fill(p_id);
+  await page.getByRole("option").filter({ hasText: p_id }).click();
+  await field(page, "Quantity").fill(String(quantity));
+};
+
+const add = async (page: Page, of: Good, quantity: number) => {
+  await pick(page, of, quantity);
+  await press(page, "Add");
+};
+
+const submit = async (page: Page) => {
+  await press(page, "Submit");
+  await page.getByText("Stock updated successfully").waitFor();
+  await closed(page);
+};
+
+describe("a transfer", () => {
+  test("of several lines moves them in one request, says so, and shows before what each warehouse will hold", async () => {
+    const [swaddle, bib] = [await good(54), await good(30)];
+    const page = await opened();
+    const keys: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && keys.push(request.url()));
+    await add(page, swaddle, 12);
+    await lines(page).getByText("BLR-01 54 to 42").waitFor();
+    await lines(page).getByText("DEL-02 0 to 12").waitFor();
+    await add(page, bib, 30);
+    await submit(page);
+    expect(keys).toHaveLength(1);
+    expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 42, "DEL-02": 12 });
+    expect(await heldIn(bib._id)).toEqual({ "BLR-01": 0, "DEL-02": 30 });
+    await bar(page).getByText("2 products, 42 units from Bengaluru Hub to Delhi NCR").waitFor();
+  });
+
+  test("sums a product that is added again, and takes along what is chosen but not added", async () => {
+    const [swaddle, bib] = [await good(50), await good(5)];
+    const page = await opened();
+    await add(page, swaddle, 3);
+    await add(page, swaddle, 4);
+    await dialog(page).getByText(`${swaddle.name} is listed already: 3 + 4 = 7 units`).waitFor();
+    await pick(page, bib, 2);
+    await submit(page);
+    expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 43, "DEL-02": 7 });
+    expect(await heldIn(bib._id)).toEqual({ "BLR-01": 3, "DEL-02": 2 });
+  });
+
+  test("goes to another warehouse only, and begins with where the chosen record lies", async () => {
+    const swaddle = await good(9);
+    const page = await open(here, here.executive, { path: `/inventory?do=update&id=${swaddle._id}-${hub}` });
+    await dialog(page).getByRole("radio", { name: "TRANSFER" }).check();
+    expect(await field(page, "From").inputValue()).toBe(hub);
+    expect(await field(page, "Product").inputValue()).toContain(swaddle.name);
+    expect(await field(page, "To").locator("option").allTextContents()).not.toContain("Bengaluru Hub (BLR-01)");
+  });
+
+  test("that others have made too large is refused beside its line, and nothing moves", async () => {
+    const [swaddle, bib] = [await good(10), await good(10)];
+    const page = await opened({ mayLog: /422|Unable to process/ });
+    await add(page, swaddle, 8);
+    await add(page, bib, 8);
+    await here.manager.post("/v1/transactions/out", { product: bib._id, warehouse: hub, quantity: 5 }, keyed());
+    await press(page, "Submit");
+    await lines(page).filter({ hasText: bib.p_id }).getByText("Out of stock (Avl. 5)").waitFor();
+    expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 10 });
+    await page.getByLabel(`Quantity of ${bib.name}`).fill("5");
+    await submit(page);
+    expect(await heldIn(bib._id)).toEqual({ "BLR-01": 0, "DEL-02": 5 });
+  });
+
+  test("whose answer is lost is sent again under the same key, also after a reload, and moves once", async () => {
+    const swaddle = await good(20);
+    const page = await opened({ mayLog: /ERR_|No connection/ });
+    await pick(page, swaddle, 6);
+    const keys: (string | undefined)[] = [];
+    await page.route("**/v1/transactions/transfer", async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await press(page, "Submit");
+    await dialog(page).getByText("No answer came").waitFor();
+    await page.reload();
+    await dialog(page).getByText("No answer came").waitFor();
+    expect(await dialog(page).getByRole("radio", { name: "TRANSFER" }).isChecked()).toBe(true);
+    await press(page, "Try again");
+    await closed(page);
+    expect(new Set(keys).size).toBe(1);
+    expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 14, "DEL-02": 6 });
+  });
+
+  test("has a note to print: from, to and every line, under its number", async () => {
+    const swaddle = await good(20);
+    const page = await opened();
+    await page.evaluate(() => {
+      window.print = () =>
+        document.body.setAttribute("data-printed", document.querySelector("[data-print]")?.textContent ?? "");
+    });
+    await pick(page, swaddle, 6);
+    await submit(page);
+    await bar(page).getByRole("button", { name: "Print transfer note" }).click();
+    await page.locator("body[data-printed]").waitFor();
+    const paper = (await page.locator("body").getAttribute("data-printed")) ?? "";
+    for (const word of [
+      "Transfer Note",
+      "Bengaluru Hub (BLR-01)",
+      "Delhi NCR (DEL-02)",
+      swaddle.name,
+      "1 line, 6 units",
+    ])
+      expect(paper).toContain(word);
+  });
+
+  test("is accessible on a desk and on a phone, with its lines and the bar", async () => {
+    const swaddle = await good(54);
+    const page = await opened();
+    await add(page, swaddle, 12);
+    await expectAccessible(page);
+    await submit(page);
+    await bar(page).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe("undo", () => {
+  test("gives back what was moved, once, and says what went back", async () => {
+    const swaddle = await good(20);
+    const page = await opened();
+    await pick(page, swaddle, 6);
+    await submit(page);
+    await bar(page).getByRole("button", { name: "Undo" }).click();
+    await bar(page).getByText(`Undone: 6 × ${swaddle.name} from Delhi NCR to Bengaluru Hub`).waitFor();
+    expect(await bar(page).getByRole("button", { name: "Undo" }).count()).toBe(0);
+    expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 20, "DEL-02": 0 });
+  });
+
+  test("stands in a live region, is reached by a key, and outlives a navigation", async () => {
+    const swaddle = await good(20);
+    const page = await opened();
+    await pick(page, swaddle, 6);
+    await submit(page);
+    expect(await bar(page).evaluate((of) => of.closest("[aria-live]")?.getAttribute("aria-live"))).toBe("polite");
+    await page.getByRole("link", { name: "Create Picklist" }).click();
+    await page.getByRole("heading", { name: "Create Picklist", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Create Picklist", level: 1 }).focus();
+    await page.keyboard.press("u");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Undo");
+    await page.keyboard.press("Enter");
+    await bar(page).getByText("Undone").waitFor();
+    expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 20, "DEL-02": 0 });
+  });
+
+  test("is over after its half minute, but not while it is pointed at", async () => {
+    const swaddle = await good(20);
+    const page = await open(here, here.executive, { path: "/inventory" });
+    await page.clock.install();
+    await page.getByRole("button", { name: "Update Stock" }).click();
+    await pick(page, swaddle, 6);
+    await field(page, "Warehouse").selectOption(hub);
+    await press(page, "Submit");
+    await bar(page).getByText(`6 × ${swaddle.name} into Bengaluru Hub`).waitFor();
+    await bar(page).hover();
+    await page.clock.runFor(60_000);
+    expect(await bar(page).count()).toBe(1);
+    await page.mouse.move(5, 400);
+    await page.clock.runFor(31_000);
+    await bar(page).waitFor({ state: "detached" });
+  });
+
+  test("that stock no longer allows says why, and changes nothing", async () => {
+    const swaddle = await good(20);
+    const page = await opened({ mayLog: /422|Unable to process/ });
+    await pick(page, swaddle, 6);
+    await submit(page);
+    await here.manager.post("/v1/transactions/out", { product: swaddle._id, warehouse: ncr, quantity: 4 }, keyed());
+    await bar(page).getByRole("button", { name: "Undo" }).click();
+    await bar(page).getByText("Not undone: Out of stock (Avl. 2)").waitFor();
+    expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 14, "DEL-02": 2 });
+  });
+});

@@ -1,0 +1,32 @@
+// What a movement did, in a few words, from its rows.
+import { type Action, reasonsIn, type Transaction } from "#shared/movement.ts";
+import { countText, numberText } from "./format.ts";
+
+/** What every row of a transfer is recorded as. */
+const between = reasonsIn[3];
+
+/** Whether these rows of one movement are a transfer: out of one warehouse and into another. */
+export const isTransfer = (rows: readonly Transaction[]): boolean =>
+  rows.length > 1 && rows.every(({ reason }) => reason === between) && rows.some(({ action }) => action === "STOCK_IN");
+
+const placesOf = (rows: readonly Transaction[]): string => {
+  const names = new Set(rows.map(({ warehouse }) => warehouse.name));
+  const [only = ""] = names;
+  return names.size === 1 ? only : countText(names.size, "warehouse");
+};
+
+const whatOf = (rows: readonly Transaction[]): string => {
+  const units = rows.reduce((sum, { quantity }) => sum + quantity, 0);
+  const products = new Set(rows.map(({ product }) => product._id));
+  if (products.size === 1) return `${numberText(units)} × ${rows[0]?.product.name}`;
+  return `${countText(products.size, "product")}, ${countText(units, "unit")}`;
+};
+
+/** "12 × Muslin Swaddle into Bengaluru Hub", "3 products, 40 units from Bengaluru Hub to Delhi NCR". */
+export const movedText = (rows: readonly Transaction[]): string => {
+  const of = (action: Action) => rows.filter((row) => row.action === action);
+  const [into, out] = [of("STOCK_IN"), of("STOCK_OUT")];
+  if (out.length === 0) return `${whatOf(into)} into ${placesOf(into)}`;
+  if (into.length === 0) return `${whatOf(out)} out of ${placesOf(out)}`;
+  return `${whatOf(into)} from ${placesOf(out)} to ${placesOf(into)}`;
+};

@@ -1,0 +1,37 @@
+// Posting a transfer: once, its outcome unknown until an answer arrives, its refusals named line by line.
+import { Failure } from "#shared/failure.ts";
+import type { TransferForm } from "#shared/transfer.ts";
+import type { Result } from "./call.ts";
+import { movedText } from "./moved.ts";
+import { refuted, refutes, saying } from "./post-stock.ts";
+import { usePosted } from "./posted.ts";
+import { useReload } from "./reload.ts";
+import { shows } from "./shows.ts";
+import { offerUndo } from "./undo.ts";
+import { useAct } from "./use-act.ts";
+
+/** What is said of a product belongs to its line. */
+const byLine = ({ code, details }: Failure): Failure =>
+  new Failure(code, ...details.map((detail) => (detail.product ? { ...detail, field: "list" } : detail)));
+
+export function usePostTransfer() {
+  const merge = usePosted();
+  const reload = useReload();
+  const { run, busy, unsure, giveUp } = useAct("POST /v1/transactions/transfer", {
+    saying,
+    reload: shows.stock,
+    once: "transfer",
+    merge: ({ data }) => merge(data),
+  });
+  const post = async (body: TransferForm): Promise<Result<unknown>> => {
+    const result = await run({ body });
+    if (result.ok) {
+      const { movement, data } = result.answer;
+      offerUndo({ movement, text: movedText(data), rows: data });
+      return result;
+    }
+    if (refutes(result)) reload(refuted);
+    return { ok: false, failure: result.failure instanceof Failure ? byLine(result.failure) : result.failure };
+  };
+  return { post, busy, unsure: unsure?.body as TransferForm | undefined, giveUp };
+}

@@ -1,0 +1,76 @@
+// The fields of stock in or out of one product in one warehouse.
+import type { StockRecord } from "#shared/stock.ts";
+import { useLists } from "../lib/context.tsx";
+import { useField } from "../lib/form.ts";
+import { Balance } from "../ui/balance.tsx";
+import { Select, TextArea } from "../ui/field.tsx";
+import { placeText } from "../ui/place.tsx";
+import { ProductPicker } from "../ui/product-picker.tsx";
+import { QuantityField } from "../ui/quantity-field.tsx";
+import { reasons, signed, type useDirection, useHeld, type useStockForm } from "./stock-form.ts";
+
+interface Props {
+  form: ReturnType<typeof useStockForm>;
+  direction: ReturnType<typeof useDirection>;
+  /** Undefined until it is known. */
+  stock: readonly StockRecord[] | undefined;
+  locked: boolean;
+}
+
+export function SingleFields({ form, direction: { action, note, forget }, stock, locked }: Props) {
+  const { product: products, warehouse: places, refreshing } = useLists();
+  const product = useField(form, "product");
+  const warehouse = useField(form, "warehouse");
+  const quantity = useField(form, "quantity");
+  const reason = useField(form, "reason");
+  const held = useHeld(stock, product.value, warehouse.value);
+  const change = locked || quantity.error ? undefined : signed(action, quantity.value);
+  const first = locked ? undefined : product.value === "" ? "product" : "quantity";
+
+  const choose = (id: string) => {
+    product.onChange(id);
+    if (id) form.setFocus(warehouse.value ? "quantity" : "warehouse");
+  };
+
+  return (
+    <>
+      <ProductPicker
+        label="Product"
+        required
+        scan={!locked}
+        camera
+        products={products}
+        {...product}
+        onChange={choose}
+        aside={refreshing ? "Refreshing the list" : products.find(({ _id }) => _id === product.value)?.p_id}
+        data-first={first === "product" || undefined}
+      />
+      <Select
+        label="Warehouse"
+        required
+        empty="Choose warehouse"
+        choices={places.map((place) => ({ value: place._id, label: placeText(place) }))}
+        {...warehouse}
+      />
+      <QuantityField
+        label="Quantity"
+        required
+        of="units"
+        {...quantity}
+        data-first={first === "quantity" || undefined}
+        beside={<Balance held={held} change={change} />}
+      />
+      <Select
+        label="Reason"
+        choices={reasons[action].map((each) => ({ value: each, label: each }))}
+        hint={note && <span role="status">{note}</span>}
+        {...reason}
+        onChange={(event) => {
+          forget();
+          reason.onChange(event);
+        }}
+      />
+      <TextArea label="Remarks (Optional)" {...form.field("remarks")} />
+    </>
+  );
+}
