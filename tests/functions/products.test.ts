@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
 import "#tests/support/fail.ts";
-import { changeForm, engine, productForm, tally, times, today, type Upload, unique } from "#tests/support/make.ts";
+import { changeForm, engine, lately, productForm, tally, times, type Upload, unique } from "#tests/support/make.ts";
 import { claimedPng, jpeg, png, webp } from "#tests/support/picture.ts";
 import { newProduct, stocked } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
@@ -325,7 +325,7 @@ test("a deleted product is gone at once from lists, pickers, stock and postings,
     "RESOURCE_NOT_FOUND",
   );
 
-  const rows = (await manager.get(`/v1/transactions?start=${today()}&end=${today()}`)).body;
+  const rows = (await manager.get(lately())).body;
   const row = rows.find((one: { product: { _id: string } }) => one.product._id === line.product);
   expect(row.product).toEqual({ _id: product._id, p_id: product.p_id, name: product.name });
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { Line, Movement, Transaction } from "#shared/movement.ts";
 import "#tests/support/fail.ts";
-import { engine, today, unique } from "#tests/support/make.ts";
+import { engine, lately, today, unique } from "#tests/support/make.ts";
 import { stocked } from "#tests/support/stock.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 
@@ -125,7 +125,7 @@ test("what was just posted stands first in today's list", async () => {
     reason: "Sample",
     remarks: "Photo shoot",
   });
-  const { body: rows } = await list(now, now);
+  const { body: rows } = await manager.get(lately());
   expect(rows[0]).toEqual(body.data[0]);
   expect(rows[0]).toMatchObject({
     action: "STOCK_OUT",
@@ -142,7 +142,7 @@ test("a row shows today's name of a product that was renamed since", async () =>
   const name = unique("Renamed");
   form.append("name", name);
   await manager.patch(`/v1/products/${line.product}`, form);
-  const { body: rows } = await list(now, now);
+  const { body: rows } = await manager.get(lately());
   expect(rows.find((row: Transaction) => row.product._id === line.product).product.name).toBe(name);
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
 import "#tests/support/fail.ts";
-import { today, unique } from "#tests/support/make.ts";
+import { lately, unique } from "#tests/support/make.ts";
 import { stocked } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
@@ -95,7 +95,7 @@ test("a deleted warehouse is gone at once from lists, pickers, stock and totals,
     "RESOURCE_NOT_FOUND",
   );
 
-  const rows = (await manager.get(`/v1/transactions?start=${today()}&end=${today()}`)).body;
+  const rows = (await manager.get(lately())).body;
   const row = rows.find((one: { warehouse: { _id: string } }) => one.warehouse._id === line.warehouse);
   expect(row.warehouse).toEqual({ _id: place._id, w_id: place.w_id, name: place.name });
 });

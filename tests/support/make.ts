@@ -2,15 +2,18 @@
 import { randomUUID } from "node:crypto";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { dayOf } from "#shared/day.ts";
+import { addDays, dayOf } from "#shared/day.ts";
 import type { Role } from "#shared/role.ts";
 import type { Client, TestWorld } from "./world.ts";
 
 /** A name nobody else uses. */
 export const unique = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
 
-/** The business day it is now; a test reads it once, and asks for yesterday too when midnight may pass. */
+/** The business day it is now. */
 export const today = (): string => dayOf(new Date());
+
+/** Where the ledger's rows of a test are, though midnight may pass in it. */
+export const lately = (): string => `/v1/transactions?start=${addDays(today(), -1)}&end=${today()}`;
 
 export interface Upload {
   bytes: Uint8Array<ArrayBuffer>;
