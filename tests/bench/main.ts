@@ -4,6 +4,7 @@ import { newWorld, type TestWorld } from "#tests/support/world.ts";
 import { listCosts } from "./lists.ts";
 import { postingCosts } from "./posting.ts";
 import { type Line, print } from "./report.ts";
+import { sellingCosts } from "./selling.ts";
 import { weights } from "./weight.ts";
 
 const assembly = await synthesize("dev", await buildWeb());
@@ -11,6 +12,7 @@ process.env.ASSEMBLY = assembly;
 
 const sections: [string, () => Promise<Line[]>][] = [
   ["Weight", weights],
+  ["Selling", sellingCosts],
   ["Posting", () => inWorld(postingCosts)],
   ["Lists, at 10,000 products in 5 warehouses", () => inWorld(listCosts)],
 ];

@@ -1,0 +1,94 @@
+// What a picklist and the dashboards cost, at three sizes of business with 90 closed days behind them.
+import { gzipSync } from "node:zlib";
+import { channels } from "#shared/channel.ts";
+import { addDays, dayOf } from "#shared/day.ts";
+import { keyed, newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { newWorld, type TestWorld } from "#tests/support/world.ts";
+import { type Line, timed } from "./report.ts";
+import { catalogue, fill } from "./seed.ts";
+
+const sizes = [
+  { name: "S", products: 300, warehouses: 3 },
+  { name: "M", products: 2_000, warehouses: 5, analytics: 200 },
+  { name: "L", products: 10_000, warehouses: 5, analytics: 800, longer: 300, units: 450 },
+];
+
+export const sellingCosts = async (): Promise<Line[]> => [...(await picklist()), ...(await dashboards())];
+
+const inWorld = async (work: (world: TestWorld) => Promise<Line[]>): Promise<Line[]> => {
+  const world = await newWorld();
+  try {
+    return await work(world);
+  } finally {
+    await world.stop();
+  }
+};
+
+const lines = 40;
+
+const picklist = () =>
+  inWorld(async (world) => {
+    const { manager, executive, requests } = world;
+    const warehouse = await newWarehouse(manager);
+    const products = await Promise.all(Array.from({ length: lines }, () => newProduct(manager)));
+    for (const product of products)
+      await manager.post("/v1/transactions/in", { product, warehouse, quantity: 100_000 });
+    const list = products.map((product) => ({ product, quantity: 1 }));
+    const { p50 } = await timed(60, () => executive.post("/v1/transactions/out", { list, channel: "amazon" }, keyed()));
+    const cost = requests().findLast(({ route }) => route === "POST /v1/transactions/out");
+    return [
+      { what: `picklist of ${lines} lines, p50`, figure: p50, unit: "ms", budget: 40 },
+      { what: "write units a line", figure: (cost?.wcu ?? Number.NaN) / lines, unit: "WCU", budget: 2.5 },
+      { what: "reads, session included", figure: cost?.reads ?? Number.NaN, unit: "" },
+    ];
+  });
+
+const dashboards = async (): Promise<Line[]> => {
+  const found: Line[] = [];
+  for (const size of sizes) found.push(...(await inWorld((world) => dashboard(world, size))));
+  return found;
+};
+
+const dashboard = async (
+  world: TestWorld,
+  { name, products, warehouses, analytics, longer, units }: (typeof sizes)[number],
+) => {
+  const today = dayOf(new Date());
+  const { places, cold, hot } = catalogue(products, warehouses);
+  // Two of three products sell every day, on two channels each.
+  const sold = (n: number, day: number) =>
+    channels.map((_, at) => ((n + day) % 3 > 0 && (n + at) % 3 === 0 ? 1 + ((n + day) % 9) : 0));
+  const recent = (n: number) =>
+    Object.fromEntries(
+      [0, 1, 2].flatMap((back) =>
+        sold(n, back).flatMap((count, at) => (count ? [[`${addDays(today, -back)}#${channels[at]}`, count]] : [])),
+      ),
+    );
+  await fill(world, "WAREHOUSES", places);
+  await fill(world, "PRODUCTS", cold);
+  await fill(
+    world,
+    "STOCKS",
+    hot.map((row, n) => ({ ...row, sold: recent(n) })),
+  );
+  const days = Array.from({ length: 90 }, (_, back) => {
+    const sales = Object.fromEntries(
+      cold.map(({ _id }, n) => [_id, sold(n, back)]).filter(([, counts]) => (counts as number[]).some(Boolean)),
+    );
+    return { day: addDays(today, -back), units: gzipSync(JSON.stringify(sales)) };
+  });
+  await fill(world, "DAYS", days.slice(3));
+  const ask = async (back: number) => {
+    const { p50 } = await timed(7, () =>
+      world.manager.get(`/v1/app/dash/analytics?start=${addDays(today, -back)}&end=${today}`),
+    );
+    return { p50, rcu: world.requests().findLast(({ route }) => route.endsWith("dash/analytics"))?.rcu ?? Number.NaN };
+  };
+  const [three, ninety] = [await ask(2), await ask(89)];
+  return [
+    { what: `${name}: analytics of 3 days, p50`, figure: three.p50, unit: "ms", budget: analytics },
+    { what: `${name}: analytics of 3 days`, figure: three.rcu, unit: "RCU" },
+    { what: `${name}: 90 days beyond 3`, figure: ninety.p50 - three.p50, unit: "ms", budget: longer },
+    { what: `${name}: 90 days beyond 3`, figure: ninety.rcu - three.rcu, unit: "RCU", budget: units },
+  ];
+};
