@@ -48,6 +48,7 @@ const exists = (day: string): boolean => {
 /** A real date as YYYY-MM-DD: 2026-02-30 is refused. */
 export const Day = v.pipe(
   v.string("Date expected"),
+  v.nonEmpty("Required"),
   v.regex(/^\d{4}-\d{2}-\d{2}$/, "Date expected as YYYY-MM-DD"),
   v.check(exists, "No such date"),
 );

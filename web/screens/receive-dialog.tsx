@@ -26,6 +26,8 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
   const show = (body: ReceiveForm | undefined) =>
     body ? form.reset(formOf(shipment, body), { keepFieldsRef: true }) : onClose();
   const unsure = useUnsure({ asked, show, giveUp, look: "the shipment" });
+  // In the order of the screen, which is the order in which a wrong field gets the focus.
+  const warehouse = form.field("warehouse");
   const list = useField(form, "list");
   const rest = useField(form, "rest");
   const outcome = outcomeOf(itemsOf(shipment), list.value);
@@ -51,7 +53,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
         required={outcome.comes > 0}
         empty="Choose warehouse"
         choices={places.map((place) => ({ value: place._id, label: placeText(place) }))}
-        {...form.field("warehouse")}
+        {...warehouse}
       />
       <ReceiveLines
         shipment={shipment}

@@ -34,6 +34,8 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
     lasting: true,
   });
   const { save, busy, asked, giveUp } = useSave(shipment, start);
+  // In the order of the screen, which is the order in which a wrong field gets the focus.
+  const container = form.field("container");
   const day = useField(form, "expected_delivery");
   const list = useField(form, "list");
   const show = (body: ShipmentForm | undefined) => form.reset(body ?? startOf(), { keepFieldsRef: true });
@@ -54,7 +56,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       chain
     >
       {unsure.banner}
-      {!shipment && <Input label="Container ID" required {...form.field("container")} />}
+      {!shipment && <Input label="Container ID" required {...container} />}
       <DateField label="Expected Delivery" required {...day} />
       <ShipmentLines
         items={shipment?.items ?? []}
