@@ -37,11 +37,12 @@ export const readWhole = async (
   const active = new Set(places.map((place) => place._id));
   const byId = new Map(hot.map((row) => [row._id, row]));
   const owed = inTransit(open);
-  const catalogue = rows.map(({ deleted_at, ...row }) =>
-    deleted_at
-      ? { ...merged(row, byId.get(row._id) ?? nothing, new Set(), new Map(), today), deleted: true }
-      : merged(row, byId.get(row._id) ?? nothing, active, owed, today),
-  );
+  const of = (row: ProductRow) => byId.get(row._id) ?? nothing;
+  const gone = ({ deleted_at: _, ...row }: ProductRow) => ({
+    ...merged(row, of(row), new Set(), new Map(), today),
+    deleted: true,
+  });
+  const catalogue = rows.map((row) => (row.deleted_at ? gone(row) : merged(row, of(row), active, owed, today)));
   return { catalogue, hot };
 };
 
