@@ -158,15 +158,34 @@ describe("making one", () => {
     const bib = await good([5]);
     const page = await opened();
     await add(page, bib, 2);
-    for (const place of [quantity(page, bib), product(page), page.getByRole("heading", { level: 1 })]) {
+    const places = [quantity(page, bib), product(page), page.getByRole("heading", { level: 1 })];
+    for (const [at, place] of places.entries()) {
       await place.focus();
-      await scan(page, "NGN-404-N");
-      await said(page, "No product with P.ID NGN-404-N");
-      await button(page, "Dismiss").click();
+      await scan(page, `NGN-40${at}-N`);
+      await said(page, `No product with P.ID NGN-40${at}-N`);
     }
     expect(await page.getByRole("alertdialog").count()).toBe(0);
     expect([await quantity(page, bib).inputValue(), await product(page).inputValue()]).toEqual(["2", ""]);
     expect(new URL(page.url()).pathname).toBe("/picklist");
+  });
+
+  test("what is scanned before the products are known is added when they are", async () => {
+    const bib = await good([5]);
+    const page = await opened();
+    const known = Promise.withResolvers<void>();
+    await page.route("**/v1/app/context", async (route) => {
+      await known.promise;
+      await route.continue();
+    });
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith("context")) localStorage.removeItem(key);
+    });
+    await page.reload();
+    await product(page).waitFor();
+    await scan(page, bib.p_id);
+    await said(page, `Looking for ${bib.p_id}`);
+    known.resolve();
+    await totals(page, "1 line, 1 unit");
   });
 
   test("a draft outlives a reload; Clear asks when something would be lost, and resets all", async () => {

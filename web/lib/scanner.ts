@@ -1,5 +1,5 @@
 // Wedge scanners: they type a code faster than a person and end it with Enter.
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 /** Most milliseconds between two keys of a scan, and fewest keys of one. */
 export const scanGap = 35;
@@ -22,7 +22,8 @@ export function useScanner(onScan: ((code: string) => void) | undefined): void {
   const latest = useRef(onScan);
   latest.current = onScan;
   const on = onScan !== undefined;
-  useEffect(() => {
+  // Before it is painted: who sees the screen may scan.
+  useLayoutEffect(() => {
     if (!on) return;
     let code = "";
     let last = 0;

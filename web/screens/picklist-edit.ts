@@ -1,5 +1,5 @@
 // What a person does to the draft: adding, scanning, counting; and what is said when it cannot be.
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Detail } from "#shared/failure.ts";
 import { outOfStock } from "#shared/picklist.ts";
@@ -42,8 +42,9 @@ export function useEdit() {
   const stock = useStock();
   const { notes, note, noteAll } = useNotes();
   const [latest, setLatest] = useState("");
-  const { product: products } = useLists();
+  const { product: products, refreshing } = useLists();
   const reload = useReload();
+  const early = useRef<string[]>([]);
 
   /** Keeps the change, or says beside its line why not. */
   const take = (product: string, { draft, refused }: Change): string | undefined => {
@@ -79,11 +80,23 @@ export function useEdit() {
   };
 
   const scanByKeys = (code: string): void => {
+    // The list that is on its way may have it.
+    if (refreshing && !productOf(products, code.trim())) {
+      early.current.push(code);
+      say.note(`Looking for ${code}`, toastId);
+      return;
+    }
     const { ok, text, product } = scan(code);
     tell(ok ? undefined : text);
     if (!ok) signal(false);
     if (product) focusQuantity(product);
   };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the list has come, or failed to.
+  useEffect(() => {
+    // Not within the effect: what is drawn by then is focused.
+    if (!refreshing) queueMicrotask(() => early.current.splice(0).forEach(scanByKeys));
+  }, [refreshing]);
 
   const count = (line: DraftLine, wanted: number): void => {
     const { _id } = line.product;
