@@ -1,14 +1,33 @@
-// One transaction whole: what its row has no room for.
+// One transaction whole: what its row has no room for, what it belongs to, and what can be done about it.
+import { Printer, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
-import { agoText, numberText, timeText } from "../lib/format.ts";
+import { numberOf } from "#shared/picklist.ts";
+import { agoText, countText, numberText, timeText } from "../lib/format.ts";
+import { isTransfer } from "../lib/moved.ts";
 import { ActionTag } from "../ui/action-tag.tsx";
-import { Dialog, DialogBody } from "../ui/dialog.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "../ui/dialog.tsx";
 import { placeText } from "../ui/place.tsx";
+import { usePrint } from "../ui/print-sheet.tsx";
 import { Record } from "../ui/record.tsx";
+import { transferNote } from "../ui/transfer-note.tsx";
+import { ReversalLink } from "./transaction-links.tsx";
 
-export function TransactionDetail({ of, onClose }: { of: Transaction; onClose: () => void }) {
-  const { action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = of;
+interface Props {
+  of: Transaction;
+  /** All rows of its movement. */
+  rows: readonly Transaction[];
+  /** Why it cannot be reversed. */
+  fixed: string | undefined;
+  onReverse: () => void;
+  onClose: () => void;
+}
+
+export function TransactionDetail({ of, rows, fixed, onReverse, onClose }: Props) {
+  const { movement, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = of;
+  const isNote = isTransfer(rows);
+  const { print, portal } = usePrint(isNote ? transferNote(rows) : undefined);
   const time = (
     <>
       {timeText(created_at)} <small>{agoText(created_at, Date.now())}</small>
@@ -28,9 +47,24 @@ export function TransactionDetail({ of, onClose }: { of: Transaction; onClose: (
             ["Created At", time],
             ["User", `${user.name} @${user.username}`],
             ["Remarks", remarks],
+            ["Movement", `${numberOf(movement)}, ${countText(rows.length, "row")}`],
+            ["Reversal", (of.reversed_by || of.reverses) && <ReversalLink key="link" of={of} />],
           ]}
         />
       </DialogBody>
+      <DialogFoot>
+        {isNote && (
+          <Button icon={Printer} onClick={print}>
+            Print transfer note
+          </Button>
+        )}
+        {!fixed && (
+          <Button icon={Undo2} onClick={onReverse}>
+            Reverse
+          </Button>
+        )}
+      </DialogFoot>
+      {portal}
     </Dialog>
   );
 }

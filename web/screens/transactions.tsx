@@ -1,29 +1,29 @@
 // What went in and out over a range of days, with the sum of either.
-import { History } from "lucide-react";
-import { Suspense, useCallback } from "react";
+import { History, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
-import { addDays, type Range } from "#shared/day.ts";
-import { Action, type Transaction } from "#shared/movement.ts";
-import { useLists } from "../lib/context.tsx";
+import { addDays, dayOf, type Range } from "#shared/day.ts";
+import type { Transaction } from "#shared/movement.ts";
+import { whyNotReversed } from "#shared/reversal.ts";
 import { agoText, clockText, dateText, dayText, numberText, timeText, today } from "../lib/format.ts";
-import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { useRange } from "../lib/range.ts";
-import { useClear, useOpened, useParam } from "../lib/url.ts";
+import { useSession } from "../lib/session.ts";
+import { type Opened, useOpened } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
 import { ActionTag } from "../ui/action-tag.tsx";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
-import { FilterSelect } from "../ui/field.tsx";
 import { Image } from "../ui/image.tsx";
 import { Page } from "../ui/page.tsx";
-import { placeText } from "../ui/place.tsx";
-import { ProductFilter } from "../ui/product-filter.tsx";
 import { RangeBar } from "../ui/range-bar.tsx";
+import type { RowAction } from "../ui/row-actions.tsx";
 import { TwoLines } from "../ui/two-lines.tsx";
+import { preloadReverse, TransactionDialogs } from "./transaction-dialogs.tsx";
+import { Filters, useFilters } from "./transaction-filters.tsx";
+import { ReversalLink } from "./transaction-links.tsx";
 
-const TransactionDetail = later(() => import("./transaction-detail.tsx"), "TransactionDetail");
+const isLinked = ({ reverses, reversed_by }: Transaction): boolean => Boolean(reverses || reversed_by);
 
 const columns: Column<Transaction>[] = [
   { head: "Image", width: "3.75rem", cell: ({ product }) => <Image src={product.image} /> },
@@ -32,7 +32,11 @@ const columns: Column<Transaction>[] = [
   {
     head: "Reason",
     width: "9.5rem",
-    cell: ({ reason, channel }) => <TwoLines note={channel && channelLabel[channel]}>{reason}</TwoLines>,
+    cell: (row) => (
+      <TwoLines note={isLinked(row) ? <ReversalLink of={row} /> : row.channel && channelLabel[row.channel]}>
+        {isLinked(row) && row.channel ? `${row.reason}, ${channelLabel[row.channel]}` : row.reason}
+      </TwoLines>
+    ),
   },
   { head: "Quantity", width: "5.25rem", right: true, cell: ({ quantity }) => numberText(quantity) },
   {
@@ -48,11 +52,13 @@ const columns: Column<Transaction>[] = [
   { head: "User", width: "8rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
 ];
 
-const phone = ({ product, action, quantity, warehouse, created_at, user }: Transaction) => ({
+const phone = ({ product, action, quantity, warehouse, created_at, user, reverses, reversed_by }: Transaction) => ({
   image: <Image src={product.image} />,
   title: product.name,
   note: (
     <>
+      {reversed_by && "Reversed · "}
+      {reverses && "Reversal · "}
       <ActionTag action={action} short /> {clockText(Date.parse(created_at))} · {warehouse.w_id} · @{user.username}
     </>
   ),
@@ -61,7 +67,7 @@ const phone = ({ product, action, quantity, warehouse, created_at, user }: Trans
 
 const dayOfRow = ({ created_at }: Transaction): string => dateText(created_at);
 const nameOf = ({ product }: Transaction): string => product.name;
-const actions = Action.options.toReversed().map((value) => ({ value, label: value }));
+const isReversed = ({ reversed_by }: Transaction): boolean => reversed_by !== undefined;
 
 export function Transactions() {
   const now = today();
@@ -70,7 +76,7 @@ export function Transactions() {
   const filters = useFilters();
   const dialog = useOpened();
   const onPhone = usePhone();
-  const shown = list.data?.find(({ _id }) => _id === dialog.id);
+  const reverse = useReverse(dialog, now);
   const days = range.start === range.end ? dayText(range.end) : `${dayText(range.start)} to ${dayText(range.end)}`;
 
   const summary = (rows: readonly Transaction[]): string => {
@@ -97,54 +103,25 @@ export function Transactions() {
         noun="transaction"
         nameOf={nameOf}
         onOpen={({ _id }) => dialog.open("show", _id)}
+        actions={[reverse]}
+        muted={isReversed}
         empty={<NoTransactions {...{ range, days, now, setRange }} />}
       />
-      <Suspense>{dialog.name === "show" && shown && <TransactionDetail of={shown} onClose={dialog.close} />}</Suspense>
+      <TransactionDialogs {...{ dialog, list: list.data, off: reverse.off }} />
     </Page>
   );
 }
 
-/** What of the range is shown, in the URL. */
-function useFilters() {
-  const [product, setProduct] = useParam("product");
-  const [warehouse, setWarehouse] = useParam("warehouse");
-  const [action, setAction] = useParam("action");
-  const where = useCallback(
-    (row: Transaction) =>
-      (product === "" || row.product._id === product) &&
-      (warehouse === "" || row.warehouse._id === warehouse) &&
-      (action === "" || row.action === action),
-    [product, warehouse, action],
-  );
-  const count = [product, warehouse, action].filter(Boolean).length;
+/** Undoing the whole movement of a row, for who may. */
+function useReverse(dialog: Opened, now: string) {
+  const { user } = useSession();
   return {
-    product,
-    setProduct,
-    warehouse,
-    setWarehouse,
-    action,
-    setAction,
-    where,
-    count,
-    clear: useClear(["start", "end"]),
-  };
-}
-
-function Filters({ of }: { of: ReturnType<typeof useFilters> }) {
-  const { product, warehouse } = useLists();
-  return (
-    <>
-      <ProductFilter scan products={product} value={of.product} onChange={of.setProduct} />
-      <FilterSelect
-        label="Warehouse"
-        empty="All (Warehouse)"
-        choices={warehouse.map((place) => ({ value: place._id, label: placeText(place) }))}
-        value={of.warehouse}
-        onChange={of.setWarehouse}
-      />
-      <FilterSelect label="Action" empty="All (Action)" choices={actions} value={of.action} onChange={of.setAction} />
-    </>
-  );
+    name: "Reverse",
+    icon: Undo2,
+    off: (row) => (user ? whyNotReversed(row, dayOf(row.created_at), user, now) : undefined),
+    run: ({ _id }) => dialog.open("reverse", _id),
+    preload: preloadReverse,
+  } satisfies RowAction<Transaction>;
 }
 
 interface NoneProps {

@@ -1,0 +1,67 @@
+// Asks before a movement is reversed: what goes back, and why, if somebody wants to say so. Once, whatever the network does.
+import * as v from "valibot";
+import { ReverseForm } from "#shared/movement.ts";
+import { useForm } from "../lib/form.ts";
+import { usePosted } from "../lib/posted.ts";
+import { shows } from "../lib/shows.ts";
+import { withdrawUndo } from "../lib/undo.ts";
+import { useAct } from "../lib/use-act.ts";
+import { Banner } from "../ui/banner.tsx";
+import { FormDialog } from "../ui/dialog.tsx";
+import { TextArea } from "../ui/field.tsx";
+
+interface Props {
+  movement: string;
+  title: string;
+  /** What goes back. */
+  text: string;
+  /** Verb and noun. */
+  action: string;
+  /** Toast when it is done. */
+  done: string;
+  /** Once it is. */
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+export function ReverseDialog({ movement, title, text, action, done, onDone, onClose }: Props) {
+  const merge = usePosted();
+  const form = useForm({ schema: v.required(ReverseForm), start: { remarks: "" } });
+  const act = useAct("POST /v1/transactions/{id}/reverse", {
+    saying: ["Processing", done],
+    reload: shows.stock,
+    // The bar's Undo of the same movement is the same deed.
+    once: `undo ${movement}`,
+    merge: ({ data }) => merge(data),
+  });
+  const locked = act.unsure !== undefined;
+  const submit = form.submit(
+    (body) => act.run({ path: { id: movement }, body }),
+    () => {
+      withdrawUndo(movement);
+      onDone?.();
+      onClose();
+    },
+  );
+  return (
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      onSubmit={submit}
+      submit={locked ? "Try again" : action}
+      busy={act.busy}
+      problem={locked ? undefined : form.problem}
+      dirty={form.dirty && !locked}
+      locked={locked}
+    >
+      {locked ? (
+        <Banner tone="warn">
+          No answer came, so nobody knows yet whether this was reversed. Try again: it cannot be reversed twice.
+        </Banner>
+      ) : (
+        <p>{text}</p>
+      )}
+      <TextArea label="Remarks (Optional)" {...form.field("remarks")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+// What of the ledger's days is shown, in the URL: product, warehouse, action, or one movement with its reversal.
+import { X } from "lucide-react";
+import { useCallback } from "react";
+import { Action, type Transaction } from "#shared/movement.ts";
+import { numberOf } from "#shared/picklist.ts";
+import { useLists } from "../lib/context.tsx";
+import { useClear, useParam } from "../lib/url.ts";
+import { Button } from "../ui/button.tsx";
+import { FilterSelect } from "../ui/field.tsx";
+import { placeText } from "../ui/place.tsx";
+import { ProductFilter } from "../ui/product-filter.tsx";
+import { isOf } from "./transaction-links.tsx";
+
+const actions = Action.options.toReversed().map((value) => ({ value, label: value }));
+
+export function useFilters() {
+  const [product, setProduct] = useParam("product");
+  const [warehouse, setWarehouse] = useParam("warehouse");
+  const [action, setAction] = useParam("action");
+  const [movement, setMovement] = useParam("movement");
+  const where = useCallback(
+    (row: Transaction) =>
+      (product === "" || row.product._id === product) &&
+      (warehouse === "" || row.warehouse._id === warehouse) &&
+      (action === "" || row.action === action) &&
+      (movement === "" || isOf(movement)(row)),
+    [product, warehouse, action, movement],
+  );
+  const count = [product, warehouse, action, movement].filter(Boolean).length;
+  return {
+    ...{ product, setProduct, warehouse, setWarehouse, action, setAction, movement, setMovement },
+    where,
+    count,
+    clear: useClear(["start", "end"]),
+  };
+}
+
+export function Filters({ of }: { of: ReturnType<typeof useFilters> }) {
+  const { product, warehouse } = useLists();
+  return (
+    <>
+      <ProductFilter scan products={product} value={of.product} onChange={of.setProduct} />
+      <FilterSelect
+        label="Warehouse"
+        empty="All (Warehouse)"
+        choices={warehouse.map((place) => ({ value: place._id, label: placeText(place) }))}
+        value={of.warehouse}
+        onChange={of.setWarehouse}
+      />
+      <FilterSelect label="Action" empty="All (Action)" choices={actions} value={of.action} onChange={of.setAction} />
+      {of.movement && (
+        <Button
+          icon={X}
+          aria-label={`Only movement ${numberOf(of.movement)} and its reversal: show all`}
+          onClick={() => of.setMovement("")}
+        >
+          Movement {numberOf(of.movement)}
+        </Button>
+      )}
+    </>
+  );
+}
