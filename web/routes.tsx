@@ -75,6 +75,11 @@ const places: Place[] = [
     screen: later(() => import("./screens/picklist.tsx"), "Picklist"),
   },
   {
+    path: "/picklist/register",
+    role: "executive",
+    screen: later(() => import("./screens/picklist-register.tsx"), "PicklistRegister"),
+  },
+  {
     path: "/warehouses",
     label: "Warehouse List",
     icon: Warehouse,

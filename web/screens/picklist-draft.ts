@@ -107,3 +107,10 @@ export const process = ({ channel }: Posting, answer: Pick<Processed, "movement"
 
 /** The answer has come, and nothing was done. */
 export const unlock = ({ posting: _, ...draft }: Draft): Draft => draft;
+
+/** What was processed has been given back: its lines are a draft again. */
+export const undone = (draft: Draft, movement: string): Draft => {
+  if (draft.processed?.movement !== movement) return draft;
+  const { processed: _, ...rest } = draft;
+  return rest;
+};

@@ -2,12 +2,14 @@
 import { useId, useRef, useState } from "react";
 import type { Detail } from "#shared/failure.ts";
 import { Failure } from "#shared/failure.ts";
+import { numberOf } from "#shared/picklist.ts";
 import { attempt, type Refusal } from "../lib/call.ts";
 import { today } from "../lib/format.ts";
 import { useReload } from "../lib/reload.ts";
 import { lines, say } from "../lib/say.ts";
 import { shows } from "../lib/shows.ts";
-import { type Posting, process, unlock, wantedOf } from "./picklist-draft.ts";
+import { offerUndo } from "../lib/undo.ts";
+import { type Posting, process, totalsOf, undone, unlock, wantedOf } from "./picklist-draft.ts";
 import { draftStore } from "./picklist-kept.ts";
 
 const route = "POST /v1/transactions/out";
@@ -46,7 +48,13 @@ export function usePosting(onRefused: (details: readonly Detail[]) => void): Pic
     if (draft.posting?.key !== key) return say.forget(toast);
     if (result.ok) {
       const items = result.answer.data.filter((item) => "breakdown" in item);
-      draftStore.set(process(posting, { movement: result.answer.movement, items }, today()));
+      const { movement } = result.answer;
+      draftStore.set(process(posting, { movement, items }, today()));
+      offerUndo({
+        movement,
+        text: `Picklist ${numberOf(movement)}: ${totalsOf(items)}`,
+        onUndone: () => draftStore.set(undone(draftStore.get(), movement)),
+      });
       say.done("Picklist Processed", toast);
       reload(shows.stock);
       return;

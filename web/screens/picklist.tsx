@@ -1,5 +1,5 @@
 // Making a picklist: scanned or searched, counted, saved once, printed.
-import { ScanBarcode } from "lucide-react";
+import { History, ScanBarcode } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type Channel, channelLabel } from "#shared/channel.ts";
 import { useKept } from "../lib/kept.ts";
@@ -9,7 +9,7 @@ import { say } from "../lib/say.ts";
 import { useSession } from "../lib/session.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { AddRowBones } from "../ui/add-row.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink, IconLink } from "../ui/button.tsx";
 import { Page } from "../ui/page.tsx";
 import { usePrint } from "../ui/print-sheet.tsx";
 import { Tag } from "../ui/tag.tsx";
@@ -66,9 +66,11 @@ export function Picklist() {
     </Button>
   );
 
+  const past = { to: "/picklist/register", icon: History };
   // On a tablet there is room for it in the header.
   const header = (
     <>
+      {onPhone ? <IconLink label="Past picklists" {...past} /> : <ButtonLink {...past}>Past picklists</ButtonLink>}
       {touched && !onPhone && scanButton}
       {deeds.header}
     </>

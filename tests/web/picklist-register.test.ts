@@ -1,0 +1,131 @@
+// Past picklists, in a real browser on the running product.
+import { beforeAll, expect, test } from "vitest";
+import { numberOf } from "#shared/picklist.ts";
+import { expectAccessible, open, type Page } from "../support/browser.ts";
+import { newPerson, productForm, unique } from "../support/make.ts";
+import { heldOf, keyed } from "../support/stock.ts";
+import { type Client, type TestWorld, world } from "../support/world.ts";
+
+let here: TestWorld;
+let other: Client;
+let hub: string;
+let ncr: string;
+
+beforeAll(async () => {
+  here = await world();
+  hub = (await here.manager.post("/v1/warehouses", { name: "Bengaluru Hub", w_id: "BLR-01" })).body._id;
+  ncr = (await here.manager.post("/v1/warehouses", { name: "Delhi NCR", w_id: "DEL-02" })).body._id;
+  other = (await newPerson(here)).client;
+});
+
+interface Made {
+  movement: string;
+  number: string;
+  product: string;
+  name: string;
+}
+
+/** A picklist of eight of a new product: five lie in one warehouse, ten in the other. */
+const made = async (channel = "amazon", who = here.executive): Promise<Made> => {
+  const form = productForm({ name: unique("Swaddle"), p_id: unique("SND") });
+  const { _id, name } = (await here.manager.post("/v1/products", form)).body;
+  await here.manager.post("/v1/transactions/in", { product: _id, warehouse: hub, quantity: 10 }, keyed());
+  await here.manager.post("/v1/transactions/in", { product: _id, warehouse: ncr, quantity: 5 }, keyed());
+  const { movement } = (
+    await who.post("/v1/transactions/out", { channel, list: [{ product: _id, quantity: 8 }] }, keyed())
+  ).body;
+  return { movement, number: numberOf(movement), product: _id, name };
+};
+
+const row = (page: Page, text: string) =>
+  page.getByRole("table", { name: "Past picklists" }).locator("tbody tr[aria-rowindex]").filter({ hasText: text });
+const record = (page: Page, number: string) => page.getByRole("dialog", { name: `Picklist ${number}` });
+const opened = (wishes: Parameters<typeof open>[2] = {}) =>
+  open(here, here.executive, { path: "/picklist/register", ...wishes });
+
+test("it is reached from Create Picklist, and lists number, channel, user, lines and units", async () => {
+  const { number } = await made("flipkart");
+  const page = await opened({ path: "/picklist" });
+  await page.getByRole("link", { name: "Past picklists" }).click();
+  await page.getByRole("heading", { name: "Past picklists", level: 1 }).waitFor();
+  const cells = await row(page, number).getByRole("cell").allInnerTexts();
+  expect(cells.slice(2, 7)).toEqual([
+    expect.stringMatching(/^Flipkart/i),
+    expect.stringContaining("@executive"),
+    "1",
+    "8",
+    "Processed",
+  ]);
+});
+
+test("it is narrowed by channel and by user, in the URL", async () => {
+  const [mine, theirs] = [await made("amazon"), await made("myntra", other)];
+  const page = await opened();
+  await row(page, theirs.number).waitFor();
+  await page.getByLabel("Channel").selectOption("amazon");
+  await row(page, theirs.number).waitFor({ state: "detached" });
+  await row(page, mine.number).waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  const choice = page
+    .getByLabel("User")
+    .locator("option")
+    .filter({ hasNotText: /@executive|All/ });
+  await page.getByLabel("User").selectOption((await choice.first().getAttribute("value")) ?? "");
+  await row(page, mine.number).waitFor({ state: "detached" });
+  await row(page, theirs.number).waitFor();
+  expect(new URL(page.url()).searchParams.get("user")).toBeTruthy();
+});
+
+test("an opened one shows where each line was taken, and prints the same sheet with its number", async () => {
+  const { number, name } = await made();
+  const page = await opened();
+  await page.evaluate(() => {
+    window.print = () =>
+      document.body.setAttribute("data-printed", document.querySelector("[data-print]")?.textContent ?? "");
+  });
+  await row(page, number).click();
+  await record(page, number).getByText("Delhi NCR × 5").waitFor();
+  await record(page, number).getByText("Bengaluru Hub × 3").waitFor();
+  await record(page, number).getByRole("button", { name: "Print" }).click();
+  await page.locator("body[data-printed]").waitFor();
+  const paper = (await page.locator("body").getAttribute("data-printed")) ?? "";
+  for (const word of ["Picklist Amazon", number, name, "Delhi NCR × 5", "The executive"]) expect(paper).toContain(word);
+});
+
+test("cancelling asks first, gives every unit back to its warehouse, and says so in the list", async () => {
+  const { number, product } = await made();
+  const page = await opened();
+  await row(page, number)
+    .getByRole("button", { name: `Cancel picklist ${number}` })
+    .click();
+  const question = page.getByRole("dialog", { name: `Cancel picklist ${number}` });
+  await question.getByText("1 line, 8 units go back to the warehouses they were taken from").waitFor();
+  await question.getByRole("button", { name: "Cancel picklist" }).click();
+  await page.getByText("Picklist cancelled").waitFor();
+  await row(page, number).getByText("Cancelled").waitFor();
+  expect(await heldOf(here.manager, product)).toBe(15);
+});
+
+test("an executive cancels only their own: another's says why not", async () => {
+  const { number } = await made("amazon", other);
+  const page = await opened();
+  const reason = "Your own movements of today, or ask a manager";
+  await row(page, number)
+    .getByRole("button", { name: `Cancel picklist ${number}: ${reason}` })
+    .waitFor();
+  await row(page, number).click();
+  await record(page, number).getByText(`Cannot be cancelled: ${reason}`).waitFor();
+  expect(await record(page, number).getByRole("button", { name: "Cancel picklist" }).count()).toBe(0);
+});
+
+test("it is accessible as a list and opened, on a desk and on a phone", async () => {
+  const { number } = await made();
+  for (const phone of [false, true]) {
+    const page = await opened({ phone });
+    await row(page, number).waitFor();
+    await expectAccessible(page);
+    await row(page, number).click();
+    await record(page, number).waitFor();
+    await expectAccessible(page);
+  }
+});

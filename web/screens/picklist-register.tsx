@@ -1,0 +1,193 @@
+// Past picklists: by days, channel and user; opened, printed again as they were, and cancelled.
+import { ClipboardList, Undo2 } from "lucide-react";
+import { Suspense, useCallback, useMemo } from "react";
+import { channelLabel, channels } from "#shared/channel.ts";
+import { addDays, dayOf } from "#shared/day.ts";
+import type { Picklist } from "#shared/picklist.ts";
+import { whyNotReversed } from "#shared/reversal.ts";
+import { countText, numberText, timeText, today } from "../lib/format.ts";
+import { later } from "../lib/later.tsx";
+import { rangeText, useRange } from "../lib/range.ts";
+import { useSession } from "../lib/session.ts";
+import { useClear, useOpened, useParam } from "../lib/url.ts";
+import { useData } from "../lib/use-data.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { FilterSelect } from "../ui/field.tsx";
+import { Page } from "../ui/page.tsx";
+import { RangeBar } from "../ui/range-bar.tsx";
+import type { RowAction } from "../ui/row-actions.tsx";
+import { Code, Tag } from "../ui/tag.tsx";
+import { TwoLines } from "../ui/two-lines.tsx";
+import { totalsOf, undone } from "./picklist-draft.ts";
+import { draftStore } from "./picklist-kept.ts";
+
+const PicklistRecord = later(() => import("./picklist-record.tsx"), "PicklistRecord");
+const ReverseDialog = later(() => import("./reverse-dialog.tsx"), "ReverseDialog");
+
+/** Days shown when the URL does not say. */
+const usual = 7;
+
+const isCancelled = ({ reversed_by }: Picklist): boolean => reversed_by !== undefined;
+const unitsOf = ({ data }: Picklist): number => data.reduce((units, { quantity }) => units + quantity, 0);
+
+const status = (picklist: Picklist) =>
+  isCancelled(picklist) ? (
+    <Tag tone="warn" icon={Undo2}>
+      Cancelled
+    </Tag>
+  ) : (
+    <Tag tone="ok">Processed</Tag>
+  );
+
+const columns: Column<Picklist>[] = [
+  { head: "Number", width: "8rem", cell: ({ number }) => <Code>{number}</Code>, names: true },
+  {
+    head: "Created At",
+    width: "10rem",
+    cell: ({ created_at }) => timeText(created_at),
+    sort: ({ created_at }) => created_at,
+    orders: ["earliest first", "latest first"],
+  },
+  { head: "Channel", width: "9rem", cell: ({ channel }) => channelLabel[channel] },
+  { head: "User", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
+  {
+    head: "Lines",
+    width: "6rem",
+    right: true,
+    cell: ({ data }) => numberText(data.length),
+    sort: ({ data }) => data.length,
+  },
+  { head: "Units", width: "6.5rem", right: true, cell: (one) => numberText(unitsOf(one)), sort: unitsOf },
+  { head: "Status", width: "8.5rem", cell: status },
+];
+
+const phone = (picklist: Picklist) => ({
+  title: (
+    <>
+      {picklist.number} · {channelLabel[picklist.channel]}
+    </>
+  ),
+  note: (
+    <>
+      {status(picklist)} {timeText(picklist.created_at)} · @{picklist.user.username}
+    </>
+  ),
+  number: numberText(unitsOf(picklist)),
+});
+
+const total = (rows: readonly Picklist[]): string =>
+  countText(
+    rows.reduce((sum, one) => sum + (isCancelled(one) ? 0 : unitsOf(one)), 0),
+    "unit",
+  );
+
+const channelChoices = channels.map((value) => ({ value, label: channelLabel[value] }));
+
+export function PicklistRegister() {
+  const now = today();
+  const { user } = useSession();
+  const [range, setRange] = useRange(now, usual);
+  const list = useData("GET /v1/picklists", { query: range });
+  const filters = useFilters(list.data);
+  const dialog = useOpened();
+  const off = (one: Picklist) => (user ? whyNotReversed(one, dayOf(one.created_at), user, now) : undefined);
+  const cancel: RowAction<Picklist> = {
+    name: "Cancel picklist",
+    icon: Undo2,
+    off,
+    run: ({ _id }) => dialog.open("cancel", _id),
+    preload: ReverseDialog.preload,
+  };
+  const shown = list.data?.find(({ _id }) => _id === dialog.id);
+  const month = { start: addDays(now, -29), end: now };
+
+  return (
+    <Page
+      title="Past picklists"
+      action={
+        <ButtonLink icon={ClipboardList} to="/picklist">
+          Create Picklist
+        </ButtonLink>
+      }
+    >
+      <DataTable
+        label="Past picklists"
+        list={list}
+        columns={columns}
+        phone={phone}
+        ranged
+        range={<RangeBar range={range} today={now} onChange={setRange} />}
+        filters={filters.fields}
+        active={filters.count}
+        onClear={filters.clear}
+        where={filters.where}
+        summary={total}
+        noun="picklist"
+        nameOf={({ number }) => number}
+        muted={isCancelled}
+        onOpen={({ _id }) => dialog.open("show", _id)}
+        actions={[cancel]}
+        empty={
+          <Empty
+            icon={ClipboardList}
+            text={`No picklists, ${rangeText(range)}`}
+            action={range.start > month.start && <Button onClick={() => setRange(month)}>30 days</Button>}
+          />
+        }
+      />
+      <Suspense>
+        {dialog.name === "show" && shown && (
+          <PicklistRecord
+            of={shown}
+            fixed={off(shown)}
+            onCancel={() => dialog.open("cancel", shown._id)}
+            onClose={dialog.close}
+          />
+        )}
+        {dialog.name === "cancel" && shown && (
+          <ReverseDialog
+            movement={shown._id}
+            title={`Cancel picklist ${shown.number}`}
+            text={`${totalsOf(shown.data)} go back to the warehouses they were taken from, and leave the sales of that day. Continue?`}
+            action="Cancel picklist"
+            done="Picklist cancelled"
+            onDone={() => draftStore.set(undone(draftStore.get(), shown._id))}
+            onClose={dialog.close}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** Channel and user, in the URL. */
+function useFilters(list: readonly Picklist[] | undefined) {
+  const [channel, setChannel] = useParam("channel");
+  const [by, setBy] = useParam("user");
+  const where = useCallback(
+    (one: Picklist) => (channel === "" || one.channel === channel) && (by === "" || one.user._id === by),
+    [channel, by],
+  );
+  const users = useMemo(
+    () =>
+      [...new Map((list ?? []).map(({ user }) => [user._id, user])).values()]
+        .map(({ _id, name, username }) => ({ value: _id, label: `${name} @${username}` }))
+        .sort((a, b) => a.label.localeCompare(b.label)),
+    [list],
+  );
+  const fields = (
+    <>
+      <FilterSelect
+        label="Channel"
+        empty="All (Channel)"
+        choices={channelChoices}
+        value={channel}
+        onChange={setChannel}
+      />
+      <FilterSelect label="User" empty="All (User)" choices={users} value={by} onChange={setBy} />
+    </>
+  );
+  return { where, fields, count: [channel, by].filter(Boolean).length, clear: useClear(["start", "end", "sort"]) };
+}
