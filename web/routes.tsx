@@ -58,6 +58,11 @@ const places: Place[] = [
     screen: later(() => import("./screens/product-form.tsx"), "ProductForm"),
   },
   {
+    path: "/products/:id/history",
+    role: "manager",
+    screen: later(() => import("./screens/product-history.tsx"), "ProductHistory"),
+  },
+  {
     path: "/transactions",
     label: "View Transactions",
     icon: History,
@@ -114,6 +119,7 @@ const homeOf = (role: Role): string => {
 const Login = later(() => import("./screens/login.tsx"), "Login");
 const Renew = later(() => import("./screens/renew.tsx"), "Renew");
 const NotFound = later(() => import("./screens/not-found.tsx"), "NotFound");
+const DevConsole = later(() => import("./screens/dev-console.tsx"), "DevConsole");
 const NoAccess = later(() => import("./screens/no-access.tsx"), "NoAccess");
 const Inside = later(() => import("./inside.tsx"), "Inside");
 
@@ -166,6 +172,7 @@ export function Screens() {
   return framed(
     <Routes>
       <Route path="/login" element={token ? <Return /> : <Login />} />
+      <Route path="/dev/console" element={<DevConsole />} />
       <Route element={<SignedIn />}>
         <Route index element={<Home />} />
         {places.map(({ path, role, screen: Screen }) => (

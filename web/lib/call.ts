@@ -4,14 +4,17 @@ import { codeOf, type Detail, Failure } from "#shared/failure.ts";
 import { address, type Place } from "./address.ts";
 import { config } from "./config.ts";
 import { expire, session } from "./session.ts";
+import { type Progress, upload } from "./upload.ts";
 
 type Sent<R extends Route> = [Body<R>] extends [undefined] ? unknown : { body: Body<R> };
 type Upload<R extends Route> = Calls[R] extends { file: infer N extends string }
   ? { file: Record<N, File | undefined> }
   : unknown;
 
-/** What a route takes; `key` is the idempotency key of a posting. */
-export type Input<R extends Route> = Place<R> & Sent<R> & Upload<R> & { key?: string; signal?: AbortSignal };
+/** What a route takes; `key` is the idempotency key of a posting, `progress` hears how much has left. */
+export type Input<R extends Route> = Place<R> &
+  Sent<R> &
+  Upload<R> & { key?: string; signal?: AbortSignal; progress?: Progress };
 
 /** No answer came: the network failed or 15 s passed. Whether the call took effect is unknown. */
 export class NoAnswer extends Error {
@@ -32,6 +35,7 @@ interface Request {
   file?: Record<string, File | undefined>;
   key?: string;
   signal?: AbortSignal;
+  progress?: Progress;
 }
 
 const patience = { call: 15_000, upload: 60_000 };
@@ -49,19 +53,24 @@ const multipart = (body: unknown, file: Record<string, File | undefined>): FormD
   return form;
 };
 
-const send = async ({ method, url, body, file, key, signal }: Request, token: string | null): Promise<Response> => {
+const send = async (
+  { method, url, body, file, key, signal, progress }: Request,
+  token: string | null,
+): Promise<Response> => {
   const { api, dev } = await config();
   const headers = new Headers();
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (key) headers.set("idempotency-key", key);
   if (body !== undefined && !file) headers.set("content-type", "application/json");
   const timeout = AbortSignal.timeout(file ? patience.upload : patience.call);
-  return fetch(new URL(url, url.startsWith("/v1/dev/") ? dev : api), {
+  const whole = new URL(url, url.startsWith("/v1/dev/") ? dev : api);
+  const sent = {
     method,
     headers,
     body: file ? multipart(body, file) : body === undefined ? null : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  });
+  };
+  return progress ? upload(whole, sent, progress) : fetch(whole, sent);
 };
 
 const refused = async (response: Response): Promise<Failure> => {
@@ -116,7 +125,7 @@ const ask = async (request: Request): Promise<Result<unknown>> => {
 
 /** One call, its outcome as a value. */
 export const attempt = <R extends Route>(route: R, input: Input<R>): Promise<Result<Answer<R>>> => {
-  const { body, file, key, signal } = input as Partial<Request>;
+  const { body, file, key, signal, progress } = input as Partial<Request>;
   const request = {
     method: route.slice(0, route.indexOf(" ")),
     url: address(route, input as object),
@@ -124,6 +133,7 @@ export const attempt = <R extends Route>(route: R, input: Input<R>): Promise<Res
     file,
     key,
     signal,
+    progress,
   };
   return ask(request as Request) as Promise<Result<Answer<R>>>;
 };

@@ -32,7 +32,7 @@ export interface Act<R extends Write> {
 }
 
 /** Refusals after which nothing can still happen; anything else may have taken effect. */
-const isFinal = (failure: Refusal): boolean =>
+export const isFinal = (failure: Refusal): boolean =>
   failure instanceof Failure && failure.status < 500 && failure.status !== 401 && failure.status !== 429;
 
 /** What a first try's refusal says of that try alone: an ended session was noticed before anything was done. */

@@ -67,6 +67,7 @@ function State({ product }: { product: Detailed }) {
 function Shortcuts({ product: { _id } }: { product: Detailed }) {
   return (
     <>
+      {leadsTo(`/products/${_id}/history`) && <ButtonLink to={`/products/${_id}/history`}>History</ButtonLink>}
       {leadsTo("/transactions") && <ButtonLink to={`/transactions?product=${_id}`}>Transactions</ButtonLink>}
       {leadsTo("/inventory") && <ButtonLink to={`/inventory?do=update&id=${_id}`}>Update stock</ButtonLink>}
     </>

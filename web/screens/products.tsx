@@ -1,8 +1,9 @@
 // The catalogue: stock, run rate and listings of every product; adding, editing and deleting them.
-import { CircleX, Package, Pencil, Plus, Trash2, TriangleAlert } from "lucide-react";
+import { CircleX, History, Package, Pencil, Plus, Trash2, TriangleAlert } from "lucide-react";
 import { minimumStock, type Product } from "#shared/product.ts";
 import { isLow } from "#shared/sales.ts";
 import { useCached } from "../lib/cached.ts";
+import { useDownload } from "../lib/download.ts";
 import { countText, numberText, rateText } from "../lib/format.ts";
 import { shows } from "../lib/shows.ts";
 import { useSearch } from "../lib/url.ts";
@@ -11,6 +12,7 @@ import { useData } from "../lib/use-data.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { ExportButton } from "../ui/export-button.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Image } from "../ui/image.tsx";
 import { Listings } from "../ui/listings.tsx";
@@ -104,6 +106,7 @@ export function Products() {
   const list = useData("GET /v1/products");
   const search = useSearch<Product>(({ p_id, name }) => [p_id, name]);
   const confirm = useConfirm();
+  const report = useDownload("GET /v1/product/export", {});
   const cached = useCached<Product>("/v1/products");
   const remove = useAct("DELETE /v1/products/{id}", { saying: ["Deleting", "Deleted"], reload: shows.products });
 
@@ -123,8 +126,16 @@ export function Products() {
       Add Product
     </PrimaryLink>
   );
+  const actions = (
+    <>
+      <ExportButton download={report} of="all products">
+        Export
+      </ExportButton>
+      {add}
+    </>
+  );
   return (
-    <Page title="Manage Products" action={add}>
+    <Page title="Manage Products" action={actions}>
       <DataTable
         label="Products"
         list={list}
@@ -138,6 +149,11 @@ export function Products() {
         noun="product"
         nameOf={({ name }) => name}
         actions={[
+          {
+            name: "History",
+            icon: History,
+            to: (product) => ({ path: `/products/${product._id}/history`, state: { product } }),
+          },
           {
             name: "Edit",
             icon: Pencil,

@@ -1,0 +1,30 @@
+// A request that tells how much of it has left: fetch cannot, so XMLHttpRequest sends it and its answer is a Response.
+
+export type Progress = (share: number) => void;
+
+interface Sent {
+  method: string;
+  headers: Headers;
+  body: XMLHttpRequestBodyInit | null;
+  signal: AbortSignal;
+}
+
+/** Like fetch, with the share that has left, from 0 to 1. */
+export const upload = (url: URL, { method, headers, body, signal }: Sent, onProgress: Progress): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    headers.forEach((value, name) => {
+      request.setRequestHeader(name, value);
+    });
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    request.upload.onload = () => onProgress(1);
+    request.onload = () => {
+      const { status, responseText } = request;
+      resolve(new Response(status === 204 ? null : responseText, { status }));
+    };
+    request.onerror = () => reject(new TypeError("The upload broke off"));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener("abort", () => request.abort());
+    request.send(body);
+  });

@@ -1,0 +1,147 @@
+// The developer console: a counted stock is uploaded and becomes the books of its day.
+import { useState } from "react";
+import * as v from "valibot";
+import { AdjustmentForm, adjustmentColumns } from "#shared/adjustment.ts";
+import { mayAct } from "#shared/role.ts";
+import { useField, useForm } from "../lib/form.ts";
+import { dayText, sizeText, today } from "../lib/format.ts";
+import { returnLater, useSession } from "../lib/session.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { ConfirmProvider, useConfirm } from "../ui/confirm.tsx";
+import { DateField } from "../ui/date-field.tsx";
+import { FileField } from "../ui/file-field.tsx";
+import { FormStack } from "../ui/form-stack.tsx";
+import { Card, Page } from "../ui/page.tsx";
+import { PlainFrame } from "../ui/plain-frame.tsx";
+import { Progress } from "../ui/progress.tsx";
+import { type Counted, useAdjustment } from "./adjustment-posting.ts";
+import { AdjustmentSummary, type Done, WrongRows } from "./adjustment-summary.tsx";
+
+const endings = ".xlsx,.csv";
+const Upload = v.object({
+  date: v.pipe(
+    AdjustmentForm.entries.date,
+    v.check((day) => day <= today(), "Not later than today"),
+  ),
+  file: v.pipe(
+    v.file("Choose a file"),
+    v.check(
+      ({ name }) => endings.split(",").some((ending) => name.toLowerCase().endsWith(ending)),
+      "Neither .xlsx nor .csv",
+    ),
+  ),
+});
+
+export function DevConsole() {
+  const { token, user } = useSession();
+  const signedIn = token && user ? user : undefined;
+  return (
+    <ConfirmProvider>
+      <PlainFrame who={signedIn ? `${signedIn.name} @${signedIn.username}` : "Not signed in"}>
+        <Page title="Developer Console">
+          {!signedIn && (
+            <Banner
+              tone="warn"
+              action={
+                <ButtonLink to="/login" onClick={() => returnLater("/dev/console", user?._id)}>
+                  Sign in
+                </ButtonLink>
+              }
+            >
+              You are not signed in. Uploading needs an account of the role root.
+            </Banner>
+          )}
+          {signedIn && !mayAct(signedIn.role, "root") && (
+            <Banner tone="warn">Only root may adjust stock; you are signed in as {signedIn.role}.</Banner>
+          )}
+          <UpdateStockData locked={!signedIn} />
+        </Page>
+      </PlainFrame>
+    </ConfirmProvider>
+  );
+}
+
+function UpdateStockData({ locked }: { locked: boolean }) {
+  const confirm = useConfirm();
+  const posting = useAdjustment();
+  const [done, setDone] = useState<Done>();
+  const [reversed, setReversed] = useState(false);
+  const form = useForm({ schema: Upload, start: { date: today() } });
+  const date = useField(form, "date");
+  const file = useField(form, "file");
+  const busy = posting.share !== undefined;
+
+  const upload = async (counted: Counted) => {
+    const yes = await confirm({
+      title: "Update stock data",
+      text: `The stock at the close of ${dayText(counted.date)} becomes what "${counted.file.name}" says. Continue?`,
+      detail: `${counted.file.name}, ${sizeText(counted.file.size)}. Rows that are not in the file stay as they are.`,
+      action: "Upload",
+      harmless: true,
+    });
+    if (!yes) return;
+    const result = await posting.run(counted);
+    if (!result?.ok) return result;
+    setReversed(false);
+    setDone({ summary: result.answer, date: counted.date, file: counted.file.name });
+    return result;
+  };
+
+  return (
+    <>
+      <Card title="Update stock data">
+        <FormStack
+          label="Update stock data"
+          locked={locked}
+          problem={form.problem}
+          onSubmit={form.submit(upload, () => form.reset({ date: form.getValues("date") }))}
+          button={
+            <Button kind="filled" type="submit" busy={busy} disabled={locked}>
+              Upload
+            </Button>
+          }
+        >
+          <DateField
+            label="Date"
+            required
+            max={today()}
+            hint="The day whose closing stock was counted"
+            value={date.value ?? ""}
+            onChange={date.onChange}
+            onBlur={date.onBlur}
+            error={date.error}
+          />
+          <FileField
+            label="Stock report file"
+            required
+            accept={endings}
+            hint={`.xlsx or .csv with the columns ${Object.values(adjustmentColumns).join(", ")}; our own stock exports fit`}
+            value={file.value}
+            onChange={(chosen) => {
+              posting.forget();
+              file.onChange(chosen);
+            }}
+            error={file.error}
+            ref={file.ref}
+          />
+          {busy && <Sending share={posting.share ?? 0} />}
+        </FormStack>
+      </Card>
+      {posting.wrong.length > 0 && <WrongRows rows={posting.wrong} />}
+      {done && (
+        <AdjustmentSummary
+          key={done.summary.movement}
+          {...done}
+          reversed={reversed}
+          onReversed={() => setReversed(true)}
+        />
+      )}
+    </>
+  );
+}
+
+function Sending({ share }: { share: number }) {
+  if (share < 1) return <Progress share={share}>{`Uploading ${Math.floor(share * 100)} %`}</Progress>;
+  return <Progress>Uploaded. Checking and posting its rows</Progress>;
+}

@@ -1,0 +1,156 @@
+// One product's movements over a range of days, each with what its warehouse and all together held after it.
+import { History as HistoryIcon, PackageX } from "lucide-react";
+import { Suspense, useCallback, useEffect, useMemo } from "react";
+import { useLocation, useParams } from "react-router-dom";
+import type { Range } from "#shared/day.ts";
+import { Failure } from "#shared/failure.ts";
+import { type History, type HistoryRow, historyDays } from "#shared/history.ts";
+import type { Product } from "#shared/product.ts";
+import { useLists } from "../lib/context.tsx";
+import { countText, dayText, numberText, today } from "../lib/format.ts";
+import { later } from "../lib/later.tsx";
+import type { Loaded } from "../lib/loaded.ts";
+import { lastDays, useRange } from "../lib/range.ts";
+import { useClear, useOpened, useParam } from "../lib/url.ts";
+import { useData } from "../lib/use-data.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { FilterSelect } from "../ui/field.tsx";
+import { Page } from "../ui/page.tsx";
+import { Pictured } from "../ui/pictured.tsx";
+import { placeText } from "../ui/place.tsx";
+import { RangeBar } from "../ui/range-bar.tsx";
+import { columns, dayOfRow, nameOf, phone } from "./history-rows.tsx";
+
+const HistoryDetail = later(() => import("./history-detail.tsx"), "HistoryDetail");
+
+/** Milliseconds after which the ledger's index is asked again. */
+const settled = 5_000;
+
+export function ProductHistory() {
+  const { id = "" } = useParams();
+  const now = today();
+  const [range, setRange] = useRange(now, historyDays);
+  const history = useData("GET /v1/products/{id}/movements", { path: { id }, query: range });
+  const list = useNewestFirst(history);
+  const product = useProduct(id, history.data);
+  const place = useWarehouse();
+  const dialog = useOpened();
+  const shown = list.data?.find(({ _id }) => _id === dialog.id);
+
+  if (history.failure instanceof Failure && history.failure.code === "RESOURCE_NOT_FOUND") return <Gone />;
+  return (
+    <Page title="Product history" mark={product && <Pictured {...product} />}>
+      {history.data?.settling && <Settling retry={history.retry} />}
+      <DataTable
+        label="Movements"
+        list={list}
+        columns={columns}
+        phone={phone}
+        ranged
+        range={<RangeBar range={range} today={now} onChange={setRange} />}
+        filters={place.filter}
+        active={place.count}
+        onClear={place.clear}
+        where={place.where}
+        heading={range.start === range.end ? undefined : dayOfRow}
+        summary={() => balances(history.data)}
+        noun="movement"
+        nameOf={nameOf}
+        onOpen={({ _id }) => dialog.open("show", _id)}
+        empty={<NoMovements {...{ range, now, setRange }} held={history.data?.opening ?? 0} />}
+      />
+      <Suspense>
+        {dialog.name === "show" && shown && (
+          <HistoryDetail of={shown} rows={list.data ?? []} onTurn={dialog.turn} onClose={dialog.close} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** The API gives them as they happened. */
+function useNewestFirst(history: Loaded<History>): Loaded<readonly HistoryRow[]> {
+  const rows = history.data?.rows;
+  const data = useMemo(() => rows?.toReversed(), [rows]);
+  return { ...history, data };
+}
+
+/** Handed along by a list, else known to the context or named by its own rows. */
+function useProduct(id: string, history: History | undefined) {
+  const { state } = useLocation();
+  const known = useLists().product.find(({ _id }) => _id === id);
+  const handed = state?.product?._id === id ? (state.product as Product) : undefined;
+  return known ?? handed ?? history?.rows[0]?.product;
+}
+
+/** One warehouse's movements, in the URL. */
+function useWarehouse() {
+  const [wanted, setWanted] = useParam("warehouse");
+  const { warehouse } = useLists();
+  const where = useCallback((row: HistoryRow) => wanted === "" || row.warehouse._id === wanted, [wanted]);
+  const filter = (
+    <FilterSelect
+      label="Warehouse"
+      empty="All (Warehouse)"
+      choices={warehouse.map((place) => ({ value: place._id, label: placeText(place) }))}
+      value={wanted}
+      onChange={setWanted}
+    />
+  );
+  return { where, filter, count: wanted ? 1 : 0, clear: useClear(["start", "end"]) };
+}
+
+/** What was held before the first and after the last movement of the range. */
+const balances = (history: History | undefined): string => {
+  if (!history) return "";
+  const closing = history.rows.at(-1)?.total ?? history.opening;
+  return `${numberText(history.opening)} to ${countText(closing, "unit")} in all`;
+};
+
+function Settling({ retry }: { retry: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(retry, settled);
+    return () => clearTimeout(timer);
+  }, [retry]);
+  return (
+    <Banner action={<Button onClick={retry}>Retry</Button>}>
+      Settling: the newest movements are still on their way, so balances may be behind for a moment.
+    </Banner>
+  );
+}
+
+interface NoneProps {
+  range: Range;
+  now: string;
+  setRange: (range: Range) => void;
+  /** Units all along. */
+  held: number;
+}
+
+function NoMovements({ range, now, setRange, held }: NoneProps) {
+  const year = lastDays(365, now);
+  const days =
+    range.start === range.end ? `on ${dayText(range.end)}` : `from ${dayText(range.start)} to ${dayText(range.end)}`;
+  return (
+    <Empty
+      icon={HistoryIcon}
+      text={`No movements ${days}: ${countText(held, "unit")} in stock all along`}
+      action={range.start > year.start && <Button onClick={() => setRange(year)}>The last 365 days</Button>}
+    />
+  );
+}
+
+function Gone() {
+  return (
+    <Page title="Product history">
+      <Empty
+        icon={PackageX}
+        text="Product not found. It may have been deleted."
+        action={<ButtonLink to="/products">All products</ButtonLink>}
+      />
+    </Page>
+  );
+}
