@@ -20,6 +20,7 @@ import { SalesDistribution } from "../ui/sales-distribution.tsx";
 import { TrendingList } from "../ui/trending-list.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import { CategoryLinks } from "./category-links.tsx";
+import { SalesExports } from "./sales-exports.tsx";
 
 const ProductDetail = later(() => import("./product-detail.tsx"), "ProductDetail");
 
@@ -71,6 +72,7 @@ export function Analytics() {
             </Card>
           </Outdated>
         }
+        exports={<SalesExports range={range} />}
         links={<CategoryLinks />}
       />
       <Suspense>

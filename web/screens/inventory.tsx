@@ -19,6 +19,7 @@ import { Page, PrimaryAction } from "../ui/page.tsx";
 import { Place, placeText, Tagged } from "../ui/place.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Clip, Code } from "../ui/tag.tsx";
+import { StockExports } from "./stock-exports.tsx";
 
 const UpdateStock = later(() => import("./update-stock.tsx"), "UpdateStock");
 
@@ -77,10 +78,16 @@ export function Inventory() {
       Update Stock
     </PrimaryAction>
   );
+  const actions = (
+    <>
+      <StockExports warehouse={only} of={place?.w_id ?? "all warehouses"} />
+      {update}
+    </>
+  );
   const isUnsure = dialog.name !== "update" && hasUnsure();
 
   return (
-    <Page title="Manage Inventory" action={update}>
+    <Page title="Manage Inventory" action={actions}>
       {isUnsure && (
         <Banner tone="warn" action={<Button onClick={() => dialog.open("update")}>Finish it</Button>}>
           A stock update has no answer yet: it may or may not be posted.

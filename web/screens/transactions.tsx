@@ -22,6 +22,7 @@ import { TwoLines } from "../ui/two-lines.tsx";
 import { preloadReverse, TransactionDialogs } from "./transaction-dialogs.tsx";
 import { Filters, useFilters } from "./transaction-filters.tsx";
 import { ReversalLink } from "./transaction-links.tsx";
+import { TransactionsExport } from "./transactions-export.tsx";
 
 const isLinked = ({ reverses, reversed_by }: Transaction): boolean => Boolean(reverses || reversed_by);
 
@@ -86,7 +87,7 @@ export function Transactions() {
   };
 
   return (
-    <Page title="View Transactions">
+    <Page title="View Transactions" action={<TransactionsExport {...{ range, filters, days }} />}>
       <DataTable
         label="Transactions"
         list={list}

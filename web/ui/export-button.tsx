@@ -11,18 +11,28 @@ interface Props {
   of?: string;
   /** It has a name where others are icons: in a form or a sheet. */
   whole?: boolean;
+  /** What it holds stands beside it already, so only its name says it again. */
+  silent?: boolean;
+  filled?: boolean;
   children: string;
 }
 
-export function ExportButton({ download: { warm, fetch, busy }, of, whole = false, children }: Props) {
+export function ExportButton({
+  download: { warm, fetch, busy },
+  of,
+  whole = false,
+  silent = false,
+  filled = false,
+  children,
+}: Props) {
   const onPhone = usePhone();
   const press = { onPointerEnter: warm, onFocus: warm, onClick: fetch };
   const label = of ? `${children} ${of}` : children;
   if (onPhone && !whole) return <IconButton icon={Icon} label={label} aria-busy={busy || undefined} {...press} />;
   return (
-    <Button icon={Icon} busy={busy} title={label} {...press}>
+    <Button kind={filled ? "filled" : "outlined"} icon={Icon} busy={busy} title={label} aria-label={label} {...press}>
       {children}
-      {of && <span className={style.of}>{of}</span>}
+      {of && !silent && <span className={style.of}>{of}</span>}
     </Button>
   );
 }

@@ -1,0 +1,27 @@
+// Exports that belong together, and the field that chooses what they hold, as one form.
+import type { ReactNode } from "react";
+import style from "./export-form.module.css";
+
+export function ExportForm({
+  label,
+  onSubmit,
+  children,
+}: {
+  label: string;
+  /** Enter in its field. */
+  onSubmit?: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      aria-label={label}
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
