@@ -1,0 +1,89 @@
+// More than a year of nights, with the job late, twice or away for days: one right snapshot for each day.
+import { gunzipSync } from "node:zlib";
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { expect, test } from "vitest";
+import { addDays } from "#shared/day.ts";
+import type { Line } from "#shared/movement.ts";
+import { catalogue, fill } from "#tests/bench/seed.ts";
+import { setClock, testClock } from "#tests/support/clock.ts";
+import { seeded } from "#tests/support/proxy.ts";
+import { newWorld } from "#tests/support/world.ts";
+
+const first = "2025-06-01";
+const nights = 400;
+setClock(`${first}T04:00:00Z`);
+const here = await newWorld({ preload: [testClock()] });
+const { invoke, env } = here;
+const s3 = new S3Client({
+  region: env.AWS_REGION,
+  endpoint: env.AWS_ENDPOINT_URL_S3,
+  credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" },
+});
+const Bucket = env.REPORTS_BUCKET;
+
+test(`${nights} days with duplicates, delays and gaps of three days give exactly one right snapshot each`, {
+  timeout: 300_000,
+}, async () => {
+  const chance = seeded(17);
+  const { places, cold } = catalogue(3, 2);
+  const pairs = cold.flatMap(({ _id }) => places.map((place): [string, string] => [_id, place._id]));
+  const held = new Map<string, number>();
+  const closes: Record<string, number>[] = [];
+  const entries = Array.from({ length: nights }, (_, n) => {
+    const day = addDays(first, n);
+    const lines = pairs.map(
+      ([product, warehouse]): Line => [product, warehouse, Math.floor(chance() * 9) - (n > 40 ? 4 : 0)],
+    );
+    for (const [product, warehouse, delta] of lines)
+      held.set(`${product}#${warehouse}`, (held.get(`${product}#${warehouse}`) ?? 0) + delta);
+    closes.push(Object.fromEntries(held));
+    const user = { _id: "u", name: "Asha Rao", username: "asha" };
+    return {
+      _id: `day${n}`,
+      kind: "in",
+      reason: "Correction",
+      lines,
+      user,
+      created_at: `${day}T06:00:00.000Z`,
+      day,
+      hash: "seed",
+    };
+  });
+  await fill(
+    here,
+    "WAREHOUSES",
+    places.map((place) => ({ ...place, created_at: `${first}T05:00:00.000Z` })),
+  );
+  await fill(here, "PRODUCTS", cold);
+  await fill(
+    here,
+    "STOCKS",
+    cold.map(({ _id }) => ({
+      _id,
+      held: Object.fromEntries(places.map((place) => [place._id, held.get(`${_id}#${place._id}`)])),
+      sold: {},
+    })),
+  );
+  await fill(here, "MOVEMENTS", entries);
+
+  for (let night = 1; night <= nights; night++) {
+    // Away for three days now and then, else late by up to hours, and sometimes fired twice.
+    if (night % 11 >= 8 && night < nights) continue;
+    setClock(`${addDays(first, night)}T0${Math.floor(chance() * 9)}:05:00Z`);
+    const runs = night % 7 === 0 ? 2 : 1;
+    for (let run = 0; run < runs; run++)
+      expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+  }
+
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: "snapshots/" }));
+  const days = Array.from({ length: nights }, (_, n) => addDays(first, n));
+  expect(Contents.map(({ Key = "" }) => Key.slice(10, 20))).toEqual(days);
+  for (const [n, day] of days.entries()) {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: `snapshots/${day}.json.gz` }));
+    const snapshot = JSON.parse(gunzipSync((await Body?.transformToByteArray()) ?? "").toString());
+    const found: Record<string, number> = {};
+    for (const { _id, held: units } of snapshot.products as { _id: string; held: Record<string, number> }[])
+      for (const [warehouse, quantity] of Object.entries(units)) found[`${_id}#${warehouse}`] = quantity;
+    expect([day, found]).toEqual([day, closes[n]]);
+  }
+});
