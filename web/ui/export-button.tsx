@@ -30,9 +30,15 @@ export function ExportButton({
   const label = of ? `${children} ${of}` : children;
   if (onPhone && !whole) return <IconButton icon={Icon} label={label} aria-busy={busy || undefined} {...press} />;
   return (
-    <Button kind={filled ? "filled" : "outlined"} icon={Icon} busy={busy} title={label} aria-label={label} {...press}>
-      {children}
-      {of && !silent && <span className={style.of}>{of}</span>}
+    <Button
+      kind={filled ? "filled" : "outlined"}
+      icon={Icon}
+      busy={busy}
+      title={label}
+      aria-label={silent ? label : undefined}
+      {...press}
+    >
+      {children} {of && !silent && <span className={style.of}>{of}</span>}
     </Button>
   );
 }

@@ -1,0 +1,103 @@
+// The developer console: a counted stock is uploaded, named wrong row by row, posted once, and can be reversed.
+import { expect, test } from "vitest";
+import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { heldOf, stocked } from "#tests/support/stock.ts";
+import { type Client, world } from "#tests/support/world.ts";
+
+const here = await world();
+const { manager, root } = here;
+
+const console = (who: Client | null, wishes = {}) => open(here, who, { path: "/dev/console", ...wishes });
+const namesOf = async ({ product, warehouse }: { product: string; warehouse: string }) => {
+  const of = async (path: string, id: string) =>
+    (await root.get(path)).body.find(({ _id }: { _id: string }) => _id === id);
+  return [(await of("/v1/products", product)).p_id, (await of("/v1/warehouses", warehouse)).w_id];
+};
+const choose = (page: Page, ...rows: (string | number)[][]) => {
+  const text = [["P.ID/SKU/BC", "W.ID", "Quantity"], ...rows].map((row) => row.join(",")).join("\n");
+  return page
+    .getByLabel("Stock report file")
+    .setInputFiles({ name: "count.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+};
+const upload = async (page: Page) => {
+  await page.getByRole("button", { name: "Upload" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText("count.csv,").waitFor();
+  await question.getByRole("button", { name: "Upload" }).click();
+};
+
+test("a count is posted after a question that names day and file, summed up, and reversed as one", async () => {
+  const line = await stocked(manager, 10);
+  const page = await console(root);
+  await choose(page, [...(await namesOf(line)), 7]);
+  await page.getByText("count.csv").first().waitFor();
+  await upload(page);
+  await page.getByText("Stock adjustment processed").waitFor();
+  const summary = page.getByRole("region", { name: /^Adjusted to the close of/ });
+  expect((await summary.getByRole("definition").allInnerTexts()).map(Number)).toEqual([1, 1, 0, 0]);
+  expect(await heldOf(root, line.product)).toBe(7);
+  await expectAccessible(page);
+  await summary.getByRole("button", { name: "Reverse this adjustment" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reverse adjustment" }).click();
+  await summary.getByText("Reversed").waitFor();
+  expect(await heldOf(root, line.product)).toBe(10);
+});
+
+test("every wrong row is named with its column and reason, nothing is posted, and the file stays", async () => {
+  const line = await stocked(manager, 10);
+  const [p_id, w_id] = await namesOf(line);
+  const page = await console(root, { mayLog: /422|stock-adjustment/ });
+  await choose(page, [p_id, w_id, 3], ["NOPE", w_id, 1], [p_id, "NOPE", "many"]);
+  await upload(page);
+  const table = page.getByRole("table", { name: "Wrong rows" });
+  await table.waitFor();
+  expect((await table.getByRole("row").allInnerTexts()).map((row) => row.split(/\s*\t\s*/))).toEqual([
+    ["Row", "Column", "Reason"],
+    ["3", "P.ID/SKU/BC", "No such product"],
+    ["4", "W.ID", "No such warehouse"],
+    ["4", "Quantity", expect.stringContaining("whole number")],
+  ]);
+  await page.getByText("press to choose another").waitFor();
+  expect(await heldOf(root, line.product)).toBe(10);
+  await expectAccessible(page);
+});
+
+test("what is missing or no sheet is said beside its field, before anything is sent", async () => {
+  const page = await console(root);
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.getByText("Choose a file", { exact: true }).waitFor();
+  await page
+    .getByLabel("Stock report file")
+    .setInputFiles({ name: "count.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
+  await page.getByText("Neither .xlsx nor .csv").waitFor();
+});
+
+test("an upload without an answer is sent again under its key", async () => {
+  const line = await stocked(manager, 10);
+  const page = await console(root, { mayLog: /ERR_|stock-adjustment/ });
+  const keys: (string | undefined)[] = [];
+  await page.route("**/v1/dev/stock-adjustment", (route) => {
+    const request = route.request();
+    if (request.method() === "OPTIONS") return route.continue();
+    keys.push(request.headers()["idempotency-key"]);
+    return keys.length === 1 ? route.abort() : route.continue();
+  });
+  await choose(page, [...(await namesOf(line)), 4]);
+  await upload(page);
+  await page.getByText("No connection, try again").first().waitFor();
+  await upload(page);
+  await page.getByText("Stock adjustment processed").waitFor();
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toBeTruthy();
+});
+
+test("who has not signed in is led there and back; a manager is told that it takes root", async () => {
+  const page = await console(null, { phone: true });
+  await page.getByText("You are not signed in").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("Username").fill("manager");
+  await page.getByLabel("Password", { exact: true }).fill("manager-password");
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByText("Only root may adjust stock; you are signed in as manager.").waitFor();
+});
