@@ -94,7 +94,8 @@ function UpdateStockData({ locked }: { locked: boolean }) {
         <FormStack
           label="Update stock data"
           locked={locked}
-          problem={form.problem}
+          // The table of wrong rows says more.
+          problem={posting.wrong.length > 0 ? undefined : form.problem}
           onSubmit={form.submit(upload, () => form.reset({ date: form.getValues("date") }))}
           button={
             <Button kind="filled" type="submit" busy={busy} disabled={locked}>

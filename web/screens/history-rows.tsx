@@ -24,19 +24,19 @@ const signed = ({ action, quantity }: HistoryRow): string =>
 export const columns: Column<HistoryRow>[] = [
   {
     head: "Created At",
-    width: "9.25rem",
+    width: "9rem",
     cell: ({ created_at }) => <span title={agoText(created_at, Date.now())}>{timeText(created_at)}</span>,
   },
   { head: "Action", width: "7.75rem", cell: ({ action }) => <ActionTag action={action} /> },
-  { head: "Reason", width: "10rem", cell: (row) => <TwoLines note={noteOf(row)}>{row.reason}</TwoLines> },
+  { head: "Reason", width: "11.25rem", cell: (row) => <TwoLines note={noteOf(row)}>{row.reason}</TwoLines> },
   {
     head: "Warehouse",
     cell: ({ warehouse }) => <TwoLines note={warehouse.w_id}>{warehouse.name}</TwoLines>,
   },
-  { head: "User", width: "8rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
-  { head: "Quantity", width: "6rem", right: true, cell: signed },
+  { head: "User", width: "7.5rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
+  { head: "Quantity", width: "5.5rem", right: true, cell: signed },
   { head: "In warehouse", width: "7rem", right: true, cell: ({ balance }) => numberText(balance) },
-  { head: "In all", width: "6rem", right: true, cell: ({ total }) => <strong>{numberText(total)}</strong> },
+  { head: "In all", width: "5.5rem", right: true, cell: ({ total }) => <strong>{numberText(total)}</strong> },
 ];
 
 export const phone = (row: HistoryRow) => ({
@@ -47,7 +47,7 @@ export const phone = (row: HistoryRow) => ({
   ),
   note: (
     <>
-      {clockText(Date.parse(row.created_at))} · {row.warehouse.w_id} {numberText(row.balance)} {noteOf(row)}
+      {clockText(Date.parse(row.created_at))} · {row.warehouse.w_id}: {numberText(row.balance)} {noteOf(row)}
     </>
   ),
   number: (
