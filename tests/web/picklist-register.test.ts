@@ -2,12 +2,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { numberOf } from "#shared/picklist.ts";
 import { expectAccessible, open, type Page } from "../support/browser.ts";
-import { newPerson, productForm, unique } from "../support/make.ts";
+import { newPerson, type Person, productForm, unique } from "../support/make.ts";
 import { heldOf, keyed } from "../support/stock.ts";
-import { type Client, type TestWorld, world } from "../support/world.ts";
+import { type TestWorld, world } from "../support/world.ts";
 
 let here: TestWorld;
-let other: Client;
+let other: Person;
 let hub: string;
 let ncr: string;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   here = await world();
   hub = (await here.manager.post("/v1/warehouses", { name: "Bengaluru Hub", w_id: "BLR-01" })).body._id;
   ncr = (await here.manager.post("/v1/warehouses", { name: "Delhi NCR", w_id: "DEL-02" })).body._id;
-  other = (await newPerson(here)).client;
+  other = await newPerson(here);
 });
 
 interface Made {
@@ -48,6 +48,7 @@ test("it is reached from Create Picklist, and lists number, channel, user, lines
   const page = await opened({ path: "/picklist" });
   await page.getByRole("link", { name: "Past picklists" }).click();
   await page.getByRole("heading", { name: "Past picklists", level: 1 }).waitFor();
+  await row(page, number).waitFor();
   const cells = await row(page, number).getByRole("cell").allInnerTexts();
   expect(cells.slice(2, 7)).toEqual([
     expect.stringMatching(/^Flipkart/i),
@@ -59,7 +60,7 @@ test("it is reached from Create Picklist, and lists number, channel, user, lines
 });
 
 test("it is narrowed by channel and by user, in the URL", async () => {
-  const [mine, theirs] = [await made("amazon"), await made("myntra", other)];
+  const [mine, theirs] = [await made("amazon"), await made("firstcry", other.client)];
   const page = await opened();
   await row(page, theirs.number).waitFor();
   await page.getByLabel("Channel").selectOption("amazon");
@@ -107,7 +108,7 @@ test("cancelling asks first, gives every unit back to its warehouse, and says so
 });
 
 test("an executive cancels only their own: another's says why not", async () => {
-  const { number } = await made("amazon", other);
+  const { number } = await made("amazon", other.client);
   const page = await opened();
   const reason = "Your own movements of today, or ask a manager";
   await row(page, number)

@@ -128,7 +128,7 @@ test("reversed rows are told by word and mark, and the list stays accessible", a
   const movement = await post("in", { product: _id, warehouse: hub, quantity: 4 });
   await here.manager.post(`/v1/transactions/${movement}/reverse`, {}, keyed());
   const page = await listed(_id);
-  await row(page, "Reversed by").locator("td", { hasText: "Reversed by" }).locator("svg").waitFor();
+  await row(page, "Reversed by").locator("s", { hasText: "4" }).waitFor();
   await row(page, "Reverses").waitFor();
   await expectAccessible(page);
 });

@@ -32,6 +32,10 @@ const usual = 7;
 const isCancelled = ({ reversed_by }: Picklist): boolean => reversed_by !== undefined;
 const unitsOf = ({ data }: Picklist): number => data.reduce((units, { quantity }) => units + quantity, 0);
 
+/** Struck out where they have gone back. */
+const unitsText = (picklist: Picklist) =>
+  isCancelled(picklist) ? <s>{numberText(unitsOf(picklist))}</s> : numberText(unitsOf(picklist));
+
 const status = (picklist: Picklist) =>
   isCancelled(picklist) ? (
     <Tag tone="warn" icon={Undo2}>
@@ -59,7 +63,7 @@ const columns: Column<Picklist>[] = [
     cell: ({ data }) => numberText(data.length),
     sort: ({ data }) => data.length,
   },
-  { head: "Units", width: "6.5rem", right: true, cell: (one) => numberText(unitsOf(one)), sort: unitsOf },
+  { head: "Units", width: "6.5rem", right: true, cell: unitsText, sort: unitsOf },
   { head: "Status", width: "8.5rem", cell: status },
 ];
 
@@ -74,7 +78,7 @@ const phone = (picklist: Picklist) => ({
       {status(picklist)} {timeText(picklist.created_at)} · @{picklist.user.username}
     </>
   ),
-  number: numberText(unitsOf(picklist)),
+  number: unitsText(picklist),
 });
 
 const total = (rows: readonly Picklist[]): string =>

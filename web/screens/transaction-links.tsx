@@ -1,5 +1,4 @@
 // From a reversed row to what reversed it, and back: the movement's number leads to both, in days that hold them.
-import { Undo2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { addDays, dayOf, longestRange, type Range } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
@@ -23,7 +22,7 @@ export function ReversalLink({ of }: { of: Transaction }) {
   if (!other) return null;
   return (
     <>
-      <Undo2 size={12} aria-hidden="true" /> {reversed_by ? "Reversed by " : "Reverses "}
+      {reversed_by ? "Reversed by " : "Reverses "}
       <Link
         to={{ search: String(new URLSearchParams({ ...daysOf(of), movement: other })) }}
         // The row would open as well.

@@ -26,44 +26,49 @@ import { TransactionsExport } from "./transactions-export.tsx";
 
 const isLinked = ({ reverses, reversed_by }: Transaction): boolean => Boolean(reverses || reversed_by);
 
+/** Struck out where it has gone back. */
+const quantityOf = ({ quantity, reversed_by }: Transaction) =>
+  reversed_by ? <s>{numberText(quantity)}</s> : numberText(quantity);
+
 const columns: Column<Transaction>[] = [
   { head: "Image", width: "3.75rem", cell: ({ product }) => <Image src={product.image} /> },
   { head: "Product", cell: ({ product }) => <TwoLines note={product.p_id}>{product.name}</TwoLines> },
   { head: "Action", width: "7.75rem", cell: ({ action }) => <ActionTag action={action} /> },
   {
     head: "Reason",
-    width: "9.5rem",
+    width: "10.25rem",
     cell: (row) => (
       <TwoLines note={isLinked(row) ? <ReversalLink of={row} /> : row.channel && channelLabel[row.channel]}>
         {isLinked(row) && row.channel ? `${row.reason}, ${channelLabel[row.channel]}` : row.reason}
       </TwoLines>
     ),
   },
-  { head: "Quantity", width: "5.25rem", right: true, cell: ({ quantity }) => numberText(quantity) },
+  { head: "Quantity", width: "5.25rem", right: true, cell: quantityOf },
   {
     head: "Warehouse",
-    width: "8.5rem",
+    width: "8rem",
     cell: ({ warehouse }) => <TwoLines note={warehouse.w_id}>{warehouse.name}</TwoLines>,
   },
   {
     head: "Created At",
-    width: "9rem",
+    width: "8.75rem",
     cell: ({ created_at }) => <span title={agoText(created_at, Date.now())}>{timeText(created_at)}</span>,
   },
-  { head: "User", width: "8rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
+  { head: "User", width: "7rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
 ];
 
-const phone = ({ product, action, quantity, warehouse, created_at, user, reverses, reversed_by }: Transaction) => ({
-  image: <Image src={product.image} />,
-  title: product.name,
+const phone = (row: Transaction) => ({
+  image: <Image src={row.product.image} />,
+  title: row.product.name,
   note: (
     <>
-      {reversed_by && "Reversed · "}
-      {reverses && "Reversal · "}
-      <ActionTag action={action} short /> {clockText(Date.parse(created_at))} · {warehouse.w_id} · @{user.username}
+      {row.reversed_by && "Reversed · "}
+      {row.reverses && "Reversal · "}
+      <ActionTag action={row.action} short /> {clockText(Date.parse(row.created_at))} · {row.warehouse.w_id} · @
+      {row.user.username}
     </>
   ),
-  number: numberText(quantity),
+  number: quantityOf(row),
 });
 
 const dayOfRow = ({ created_at }: Transaction): string => dateText(created_at);

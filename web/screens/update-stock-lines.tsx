@@ -1,8 +1,7 @@
 // The products of a transfer: added with a quantity, summed when listed already, counted and removed.
 import { Plus, X } from "lucide-react";
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { Fragment, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useLists } from "../lib/context.tsx";
-import { countText, numberText } from "../lib/format.ts";
 import { usePhone } from "../lib/media.ts";
 import { Balance } from "../ui/balance.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
@@ -12,7 +11,7 @@ import { LineCards } from "../ui/line-table.tsx";
 import { ProductPicker } from "../ui/product-picker.tsx";
 import { QuantityField } from "../ui/quantity-field.tsx";
 import { Stepper } from "../ui/stepper.tsx";
-import { type Line, withUnits } from "./update-stock-transfer.ts";
+import { addedText, type Line, totalsOf, withUnits } from "./update-stock-transfer.ts";
 
 export interface Adding {
   /** Adds what is chosen and not added yet; false when it cannot be, which it says. */
@@ -143,17 +142,6 @@ export function TransferLines({ lines, onChange, ref, adding, product, ends, err
   );
 }
 
-const addedText = (name: string, before: number | undefined, units: number): string =>
-  before === undefined
-    ? `Added ${name}, ${countText(units, "unit")}`
-    : `${name} is listed already: ${numberText(before)} + ${numberText(units)} = ${countText(before + units, "unit")}`;
-
-const totalsOf = (lines: readonly Line[]): string => {
-  if (lines.length === 0) return "";
-  const units = lines.reduce((sum, { quantity }) => sum + (quantity || 0), 0);
-  return `${countText(lines.length, "product")}, ${countText(units, "unit")}`;
-};
-
 interface EditorProps {
   line: Line;
   tag: { name: string; p_id: string; image?: string | undefined };
@@ -191,7 +179,10 @@ function LineEditor({ line, tag, ends, error, onCount, onNext, onRemove }: Edito
       note={error && <LineNote id={note} text={error} />}
     >
       {ends.map(({ name, held, sign }) => (
-        <Balance key={sign} of={name} held={held(line.product)} change={sign * (line.quantity || 0) || undefined} />
+        <Fragment key={sign}>
+          <Balance of={name} held={held(line.product)} change={sign * (line.quantity || 0) || undefined} />
+          {" \u2002"}
+        </Fragment>
       ))}
     </LineCard>
   );

@@ -8,6 +8,7 @@ const fixed = [
   ["Ctrl K", "Search everything"],
   ["/", "Search in the list"],
   ["n", "The screen's main action"],
+  ["u", "To the bar that undoes, while it is there"],
   ["Ctrl Enter", "Submit a form"],
   ["Esc", "Close"],
   ["?", "This help"],

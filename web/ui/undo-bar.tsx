@@ -61,7 +61,7 @@ export function UndoBar({ text, time, open, stays, busy, onUndo, onPrint, onClos
       }}
     >
       <Icon size={18} aria-hidden="true" />
-      <span className={style.text}>{text}</span>
+      <span className={style.said}>{text}</span>
       {open && onPrint && <IconButton icon={Printer} label="Print transfer note" onClick={onPrint} />}
       {open && (
         <Button ref={button} icon={Undo2} busy={busy} onClick={onUndo}>
