@@ -36,6 +36,9 @@ export const addDays = (day: string, days: number): string =>
 /** Days of a range, both ends included. */
 export const daysIn = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
 
+/** Days that have passed since a day; 0 until it is over. */
+export const daysSince = (day: string, today: string): number => Math.max(0, daysIn(day, today) - 1);
+
 /** Every day of a range, in order. */
 export const daysOf = (start: string, end: string): string[] =>
   Array.from({ length: daysIn(start, end) }, (_, i) => addDays(start, i));

@@ -1,6 +1,6 @@
 // Containers on their way: what was sent, what came of it, and what is still owed.
 import * as v from "valibot";
-import { Day, daysIn } from "./day.ts";
+import { Day } from "./day.ts";
 import { type Detail, Failure } from "./failure.ts";
 import { Id, line, optionalText } from "./field.ts";
 import { Wanted } from "./picklist.ts";
@@ -66,12 +66,6 @@ export const Shipment = v.object({
   ),
 });
 export type Shipment = v.InferOutput<typeof Shipment>;
-
-/** Days by which an open shipment is late; today is passed in. */
-export const daysLate = (
-  { received, expected_delivery }: Pick<Shipment, "received" | "expected_delivery">,
-  today: string,
-): number => (received ? 0 : Math.max(0, daysIn(expected_delivery, today) - 1));
 
 export const isOwing = (items: readonly Item[]): boolean => items.some((item) => owed(item) > 0);
 

@@ -1,7 +1,7 @@
 // Business days: dates of the seller's time zone.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { addDays, checkRange, Day, dayOf, daysIn, daysOf, longestRange, Range, zone } from "#shared/day.ts";
+import { addDays, checkRange, Day, dayOf, daysIn, daysOf, daysSince, longestRange, Range, zone } from "#shared/day.ts";
 import type { Failure } from "#shared/failure.ts";
 
 const today = "2026-11-20";
@@ -88,4 +88,9 @@ test.each([
   ["of ten years", "2016-11-20", today, "start"],
 ])("400: a range that is %s names the field", (_, start, end, field) => {
   expect(refusal(start, end)).toMatchObject({ code: "BAD_REQUEST", details: [{ field }] });
+});
+
+test("a day has been over since the one after it", () => {
+  const now = ["2026-11-19", "2026-11-20", "2026-11-21", "2026-12-01"];
+  expect(now.map((day) => daysSince("2026-11-20", day))).toEqual([0, 0, 1, 11]);
 });

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import type { Failure } from "#shared/failure.ts";
 import {
   checkReceipt,
-  daysLate,
   type Item,
   inTransit,
   isOwing,
@@ -151,12 +150,4 @@ test("a receipt names its warehouse, and says over by true alone", () => {
 
 test("a receipt of nothing at all is refused, unless it closes the rest", () => {
   expect(v.is(ReceiveForm, { warehouse: "w1", list: [], close: "Lost in port" })).toBe(true);
-});
-
-test("an open shipment is late from the day after it was expected, a received one never", () => {
-  const open = { received: false, expected_delivery: "2026-11-20" };
-  expect(["2026-11-19", "2026-11-20", "2026-11-21", "2026-12-01"].map((today) => daysLate(open, today))).toEqual([
-    0, 0, 1, 11,
-  ]);
-  expect(daysLate({ ...open, received: true }, "2026-12-01")).toBe(0);
 });

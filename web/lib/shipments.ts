@@ -1,5 +1,6 @@
 // What a shipment comes to, and how that is said.
-import { daysLate, type Item, type Shipment } from "#shared/shipment.ts";
+import { daysSince } from "#shared/day.ts";
+import type { Item, Shipment } from "#shared/shipment.ts";
 import { countText, numberText, today } from "./format.ts";
 
 export type ShipmentItem = Shipment["items"][number];
@@ -22,7 +23,7 @@ export const unitsText = ({ received, items }: Shipment): string => {
 /** RECEIVED, IN-TRANSIT, or how late it is. */
 export const statusOf = (shipment: Shipment): { text: string; late: boolean } => {
   if (shipment.received) return { text: "RECEIVED", late: false };
-  const days = daysLate(shipment, today());
+  const days = daysSince(shipment.expected_delivery, today());
   return { text: days > 0 ? `IN-TRANSIT, ${countText(days, "day")} late` : "IN-TRANSIT", late: days > 0 };
 };
 

@@ -1,32 +1,24 @@
 // Containers on their way: what is in them and when they come, announced, received, changed and deleted.
-import { PackageCheck, Pencil, Plus, Ship, Trash2 } from "lucide-react";
-import { Suspense, useCallback, useMemo } from "react";
-import { mayAct } from "#shared/role.ts";
+import { Plus, Ship } from "lucide-react";
+import { useCallback, useMemo } from "react";
 import type { Shipment } from "#shared/shipment.ts";
-import { countText, dateText, dayText, numberText } from "../lib/format.ts";
-import { later } from "../lib/later.tsx";
+import { countText, dateText, dayText } from "../lib/format.ts";
 import { useScanner } from "../lib/scanner.ts";
-import { useSession } from "../lib/session.ts";
 import { owedUnits, statusOf, unitsText, urgency } from "../lib/shipments.ts";
-import { shows } from "../lib/shows.ts";
-import { type Opened, useClear, useOpened, useParam, useSearch } from "../lib/url.ts";
-import { useAct } from "../lib/use-act.ts";
+import { useClear, useOpened, useParam, useSearch } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
-import { useConfirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { FilterSelect } from "../ui/field.tsx";
 import { Page, PrimaryAction } from "../ui/page.tsx";
 import { Record } from "../ui/record.tsx";
-import type { RowAction } from "../ui/row-actions.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { ShipmentTag } from "../ui/shipment-tag.tsx";
 import { Clip } from "../ui/tag.tsx";
+import { useShipmentActions } from "./shipment-actions.ts";
+import { ShipmentDialog, ShipmentDialogs } from "./shipment-dialogs.tsx";
 import { ShipmentItems } from "./shipment-items.tsx";
-import { isUnsure, UnsureShipments } from "./unsure-shipments.tsx";
-
-const ShipmentDialog = later(() => import("./shipment-dialog.tsx"), "ShipmentDialog");
-const ReceiveDialog = later(() => import("./receive-dialog.tsx"), "ReceiveDialog");
+import { UnsureShipments } from "./unsure-shipments.tsx";
 
 const byDay = ["earliest first", "latest first"] as const;
 
@@ -62,16 +54,15 @@ const phone = (shipment: Shipment) => ({
   last: `${dayText(shipment.expected_delivery)} · ${unitsText(shipment)} units`,
 });
 
-const more = ({ expected_delivery, created_at }: Shipment) => (
+const more = (shipment: Shipment) => (
   <Record
     of={[
-      ["Expected Delivery", dayText(expected_delivery)],
-      ["Created At", dateText(created_at)],
+      ["Status", <ShipmentTag key="status" of={shipment} />],
+      ["Expected Delivery", dayText(shipment.expected_delivery)],
+      ["Created At", dateText(shipment.created_at)],
     ]}
   />
 );
-
-const over = ({ received }: Shipment): string | undefined => (received ? "Received already" : undefined);
 
 const total = (rows: readonly Shipment[]): string =>
   `${countText(
@@ -146,36 +137,14 @@ export function InTransit() {
         summary={total}
         noun="shipment"
         nameOf={({ container }) => container}
-        actions={useActions(dialog)}
+        actions={useShipmentActions(dialog)}
         more={more}
         empty={<Empty icon={Ship} text="No shipments yet. Announce the first container." action={add} />}
       />
-      <Dialogs dialog={dialog} list={list.data} />
+      <ShipmentDialogs dialog={dialog} list={list.data} />
     </Page>
   );
 }
-
-function Dialogs({ dialog, list }: { dialog: Opened; list: readonly Shipment[] | undefined }) {
-  const { name, id, close } = dialog;
-  const shipment = list?.find(({ _id }) => _id === id) ?? (list && isUnsure(id) ? gone(id) : undefined);
-  return (
-    <Suspense>
-      {name === "add" && <ShipmentDialog onClose={close} />}
-      {name === "edit" && shipment && <ShipmentDialog key={id} shipment={shipment} onClose={close} />}
-      {name === "receive" && shipment && <ReceiveDialog key={id} shipment={shipment} onClose={close} />}
-    </Suspense>
-  );
-}
-
-/** Stands for one deleted while a receipt of it had no answer: that receipt can still be finished. */
-const gone = (_id: string): Shipment => ({
-  _id,
-  container: "a deleted shipment",
-  expected_delivery: "",
-  received: false,
-  created_at: "",
-  items: [],
-});
 
 /** Which rows are open, in the URL. */
 function useUnfold() {
@@ -188,39 +157,4 @@ function useUnfold() {
     };
     return { open, toggle, content: (shipment: Shipment) => <ShipmentItems of={shipment} /> };
   }, [ids, setIds]);
-}
-
-function useActions({ open }: Opened): RowAction<Shipment>[] {
-  const { user } = useSession();
-  const confirm = useConfirm();
-  const remove = useAct("DELETE /v1/shipments/{id}", { saying: ["Deleting", "Deleted"], reload: shows.shipments });
-
-  const askAndRemove = async (shipment: Shipment) => {
-    const yes = await confirm({
-      title: "Delete shipment",
-      text: `Deleting shipment "${shipment.container}" (${numberText(owedUnits(shipment))} units in transit). Continue?`,
-      action: "Delete shipment",
-    });
-    if (yes) await remove.run({ path: { id: shipment._id } });
-  };
-
-  const edit: RowAction<Shipment> = {
-    name: "Edit",
-    icon: Pencil,
-    off: over,
-    run: ({ _id }) => open("edit", _id),
-    preload: ShipmentDialog.preload,
-  };
-  return [
-    {
-      name: "Receive",
-      icon: PackageCheck,
-      named: true,
-      off: over,
-      run: ({ _id }) => open("receive", _id),
-      preload: ReceiveDialog.preload,
-    },
-    ...(user && mayAct(user.role, "manager") ? [edit] : []),
-    { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },
-  ];
 }

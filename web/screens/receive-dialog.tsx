@@ -17,7 +17,8 @@ import { placeText } from "../ui/place.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { askedBy, formOf, type Outcome, outcomeOf, type Receipt, rests, useReceiptForm } from "./receipt-form.ts";
 import { ReceiveLines } from "./receive-lines.tsx";
-import { receiving, useUnsure } from "./unsure-shipments.tsx";
+import { useUnsure } from "./unsure.tsx";
+import { receiving } from "./unsure-shipments.tsx";
 
 export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const { warehouse: places } = useLists();

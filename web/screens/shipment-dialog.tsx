@@ -10,7 +10,8 @@ import { FormDialog } from "../ui/dialog.tsx";
 import { Input } from "../ui/field.tsx";
 import { labelOf } from "../ui/product-options.tsx";
 import { type Holding, ShipmentLines } from "./shipment-lines.tsx";
-import { announcing, useUnsure } from "./unsure-shipments.tsx";
+import { useUnsure } from "./unsure.tsx";
+import { announcing } from "./unsure-shipments.tsx";
 
 const saying = ["Saving", "Saved"] as const;
 

@@ -1,20 +1,17 @@
 // The products of a container: added with a quantity, summed when listed already, counted and removed.
-import { Plus, X } from "lucide-react";
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { Plus } from "lucide-react";
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { ProductTag } from "#shared/product.ts";
 import type { ShipmentForm } from "#shared/shipment.ts";
 import { useLists } from "../lib/context.tsx";
 import { countText, numberText } from "../lib/format.ts";
 import { usePhone } from "../lib/media.ts";
-import { say } from "../lib/say.ts";
 import type { ShipmentItem } from "../lib/shipments.ts";
-import { Button, IconButton } from "../ui/button.tsx";
-import { Image } from "../ui/image.tsx";
-import { LineCard, LineNote } from "../ui/line-card.tsx";
+import { Button } from "../ui/button.tsx";
 import { LineCards } from "../ui/line-table.tsx";
 import { ProductPicker } from "../ui/product-picker.tsx";
 import { QuantityField } from "../ui/quantity-field.tsx";
-import { Stepper } from "../ui/stepper.tsx";
+import { onEnter, ShipmentLine } from "./shipment-line.tsx";
 
 type Line = ShipmentForm["list"][number];
 
@@ -40,54 +37,9 @@ interface Props {
 export function ShipmentLines(props: Props) {
   const { items, lines, onChange, error, errorOf, locked } = props;
   const { product: products } = useLists();
-  const [id, setId] = useState("");
-  const [quantity, setQuantity] = useState<number | undefined>(1);
-  const [said, setSaid] = useState("");
-  const [fault, setFault] = useState<string>();
-  const [latest, setLatest] = useState("");
-  const picker = useRef<HTMLElement>(null);
-  const count = useRef<HTMLInputElement>(null);
-  const onPhone = usePhone();
   const tagOf = useTags(items);
-  const back = () => picker.current?.focus();
-  useEffect(() => props.ref({ focus: back }));
-  useImperativeHandle(props.held, () => ({
-    holds: () => {
-      if (!id) return false;
-      setFault("Add it to the list, or clear it");
-      count.current?.focus();
-      return true;
-    },
-  }));
-
-  const choose = (chosen: string) => {
-    setId(chosen);
-    setFault(undefined);
-    // On a phone this would cover half of the dialog with its keyboard.
-    if (chosen && !onPhone) requestAnimationFrame(() => count.current?.focus());
-  };
-
-  const add = () => {
-    if (!id) {
-      setFault("Choose a product");
-      return back();
-    }
-    if (!quantity || quantity < 1) return count.current?.focus();
-    const units = Math.trunc(quantity);
-    const before = lines.find(({ product }) => product === id)?.quantity;
-    onChange(withUnits(lines, id, units));
-    setSaid(addedText(tagOf(id).name, before, units));
-    setLatest(id);
-    setId("");
-    setQuantity(1);
-    back();
-  };
-
-  const remove = (product: string) => {
-    onChange(lines.filter((line) => line.product !== product));
-    setSaid(`Removed ${tagOf(product).name}`);
-    back();
-  };
+  const adding = useAdding(props, tagOf);
+  const { fault, said, back } = adding;
 
   return (
     <>
@@ -97,25 +49,22 @@ export function ShipmentLines(props: Props) {
         scan={!locked}
         camera
         products={products}
-        value={id}
-        onChange={choose}
-        error={fault ?? (lines.length === 0 ? error : undefined)}
-        ref={picker}
+        value={adding.id}
+        onChange={adding.choose}
+        error={fault.product ?? error}
+        ref={adding.picker}
       />
       <QuantityField
         label="Qty"
         required
         of="quantity"
-        value={quantity}
-        onChange={setQuantity}
-        ref={count}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
-          event.preventDefault();
-          add();
-        }}
+        value={adding.quantity}
+        onChange={adding.count}
+        error={fault.quantity}
+        ref={adding.counter}
+        onKeyDown={(event) => onEnter(event, adding.add)}
         beside={
-          <Button icon={Plus} onClick={add}>
+          <Button icon={Plus} onClick={adding.add}>
             Add
           </Button>
         }
@@ -126,33 +75,90 @@ export function ShipmentLines(props: Props) {
           label="Products in the container"
           rows={lines}
           keyOf={({ product }) => product}
-          latest={latest}
-          card={(line, index) => {
-            const item = items.find(({ product }) => product._id === line.product);
-            return (
-              <LineEditor
-                {...{ line, item }}
-                product={tagOf(line.product)}
-                error={errorOf(index)}
-                onCount={(units) => onChange(lines.with(index, { ...line, quantity: units }))}
-                onNext={back}
-                onRemove={() => remove(line.product)}
-              />
-            );
-          }}
+          latest={adding.latest}
+          card={(line, index) => (
+            <ShipmentLine
+              line={line}
+              item={items.find(({ product }) => product._id === line.product)}
+              product={tagOf(line.product)}
+              error={errorOf(index)}
+              onCount={(units) => onChange(lines.with(index, { ...line, quantity: units }))}
+              onNext={back}
+              onRemove={() => adding.remove(line.product)}
+            />
+          )}
         />
       )}
     </>
   );
 }
 
+/** What is wrong with the fields that add. */
+interface Fault {
+  product?: string;
+  quantity?: string;
+}
+
+/** The product and quantity that are added next, and what was last said of it. */
+function useAdding({ lines, onChange, ref, held }: Props, tagOf: (id: string) => ProductTag) {
+  const [id, setId] = useState("");
+  const [quantity, setQuantity] = useState<number | undefined>(1);
+  const [fault, setFault] = useState<Fault>({});
+  const [said, setSaid] = useState("");
+  const [latest, setLatest] = useState("");
+  const picker = useRef<HTMLElement>(null);
+  const counter = useRef<HTMLInputElement>(null);
+  const onPhone = usePhone();
+  const back = () => picker.current?.focus();
+  useEffect(() => ref({ focus: back }));
+  useImperativeHandle(held, () => ({
+    holds: () => {
+      if (id) wrong({ product: "Add it to the list, or clear it" }, counter);
+      return id !== "";
+    },
+  }));
+
+  const wrong = (what: Fault, field: RefObject<HTMLElement | null>) => {
+    setFault(what);
+    field.current?.focus();
+  };
+  const choose = (chosen: string) => {
+    setId(chosen);
+    setFault({});
+    // On a phone this would cover half of the dialog with its keyboard.
+    if (chosen && !onPhone) requestAnimationFrame(() => counter.current?.focus());
+  };
+  const count = (units: number | undefined) => {
+    setQuantity(units);
+    setFault({});
+  };
+  const add = () => {
+    if (!id) return wrong({ product: "Choose a product" }, picker);
+    if (!quantity || quantity < 1) return wrong({ quantity: "At least 1" }, counter);
+    const units = Math.trunc(quantity);
+    const before = lines.find(({ product }) => product === id)?.quantity;
+    onChange(withUnits(lines, id, units));
+    setSaid(addedText(tagOf(id).name, before, units));
+    setLatest(id);
+    setId("");
+    count(1);
+    back();
+  };
+  const remove = (product: string) => {
+    onChange(lines.filter((line) => line.product !== product));
+    setSaid(`Removed ${tagOf(product).name}`);
+    back();
+  };
+  return { id, choose, quantity, count, add, remove, back, fault, said, latest, picker, counter };
+}
+
 const withUnits = (lines: readonly Line[], product: string, units: number): Line[] =>
   lines.some((line) => line.product === product)
-    ? lines.map((line) => (line.product === product ? { product, quantity: line.quantity + units } : line))
+    ? lines.map((line) => (line.product === product ? { product, quantity: (line.quantity || 0) + units } : line))
     : [...lines, { product, quantity: units }];
 
 const addedText = (name: string, before: number | undefined, units: number): string =>
-  before === undefined
+  !before
     ? `Added ${name}, ${countText(units, "unit")}`
     : `${name} is listed already: ${numberText(before)} + ${numberText(units)} = ${countText(before + units, "unit")}`;
 
@@ -172,54 +178,4 @@ function useTags(items: readonly ShipmentItem[]): (id: string) => ProductTag {
     for (const product of products) tags.set(product._id, product);
     return (id) => tags.get(id) ?? { _id: id, p_id: id, name: id };
   }, [items, products]);
-}
-
-interface EditorProps {
-  line: Line;
-  product: ProductTag;
-  /** Of the shipment as it is. */
-  item: ShipmentItem | undefined;
-  error: string | undefined;
-  onCount: (units: number) => void;
-  /** After Enter. */
-  onNext: () => void;
-  onRemove: () => void;
-}
-
-function LineEditor({ line, product, item, error, onCount, onNext, onRemove }: EditorProps) {
-  const came = item?.received ?? 0;
-  const note = `line-${product._id}`;
-  return (
-    <LineCard
-      image={<Image src={product.image} />}
-      title={product.name}
-      code={came > 0 ? `${product.p_id} · ${numberText(came)} received` : product.p_id}
-      action={<Remove name={product.name} came={came} onRemove={onRemove} />}
-      control={
-        <Stepper
-          of={product.name}
-          aria-label={`Quantity of ${product.name}`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error && note}
-          min={Math.max(1, came)}
-          value={Number.isNaN(line.quantity) ? undefined : line.quantity}
-          onChange={(units) => onCount(units ?? Number.NaN)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
-            event.preventDefault();
-            onNext();
-          }}
-        />
-      }
-      note={error && <LineNote id={note} text={error} />}
-    />
-  );
-}
-
-function Remove({ name, came, onRemove }: { name: string; came: number; onRemove: () => void }) {
-  if (came === 0) return <IconButton icon={X} label={`Remove ${name}`} tone="danger" onClick={onRemove} />;
-  const reason = `${numberText(came)} received already`;
-  return (
-    <IconButton icon={X} label={`Remove ${name}: ${reason}`} aria-disabled onClick={() => say.note(reason, "off")} />
-  );
 }

@@ -1,0 +1,48 @@
+// A form whose request has no answer: locked to what was asked, which is repeated, or given up.
+import { useEffect } from "react";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { useConfirm } from "../ui/confirm.tsx";
+
+interface Setup<A> {
+  /** What was asked, while its outcome is unknown. */
+  asked: A | undefined;
+  /** Shows it in the form, or an empty form. */
+  show: (asked: A | undefined) => void;
+  giveUp: () => void;
+  /** What to look at before it is entered again. */
+  look: string;
+}
+
+/** While an outcome is unknown the form shows what was asked and only repeats it, or is given up. */
+export function useUnsure<A>({ asked, show, giveUp, look }: Setup<A>) {
+  const confirm = useConfirm();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another posting is shown anew.
+  useEffect(() => {
+    if (asked) show(asked);
+  }, [asked]);
+  const ask = async () => {
+    const yes = await confirm({
+      title: "Give up",
+      text: `It may have taken effect all the same. Look at ${look} before you enter it again. Continue?`,
+      action: "Give up",
+    });
+    if (!yes) return;
+    giveUp();
+    show(undefined);
+  };
+  if (!asked) return { locked: false, banner: undefined, button: undefined };
+  return {
+    locked: true,
+    banner: (
+      <Banner tone="warn">
+        No answer came, so nobody knows yet whether this was saved. Try again: it cannot be saved twice.
+      </Banner>
+    ),
+    button: (
+      <Button kind="plain" onClick={ask}>
+        Give up
+      </Button>
+    ),
+  };
+}
