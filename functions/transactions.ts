@@ -20,7 +20,7 @@ import { columns, filtered } from "./lib/transactions-report.ts";
 export const handler = serve("transactions", {
   "GET /v1/transactions": async ({ query: { start, end, after }, today }) => {
     checkRange({ start, end }, today);
-    const { page, next } = await newestFirst(start, end, after ? readCursor(after, start, end) : undefined);
+    const { page, next } = await newestFirst({ start, end }, after ? readCursor(after, start, end) : undefined);
     const { product, warehouse } = await readTags(page);
     const rows = page.flatMap((movement) => rowsOf(movement, product, warehouse));
     return new Page(rows, "/v1/transactions", next && { start, end, after: writeCursor(next) });

@@ -13,8 +13,9 @@ export type Cursor = Pick<Movement, "day" | "created_at" | "_id">;
 /** Rows, or characters of remarks in them, after which a page ends, with the movement that reaches them: 6 MB is the most a Lambda answers. */
 const pageRows = 5_000;
 const pageRemarks = 1_000_000;
-/** Days asked for at once: most days of a long range answer quickly. */
-const stride = 16;
+/** Entries of one answer, and days asked for at once while together they are fewer. */
+const fewEntries = 1_000;
+const mostDays = 16;
 
 interface Slice {
   found: Movement[];
@@ -30,40 +31,52 @@ const slice = async (day: string, after?: Cursor): Promise<Slice> => {
       ExpressionAttributeNames: { "#day": "day" },
       ExpressionAttributeValues: { ":day": day },
       ScanIndexForward: false,
-      Limit: 1_000,
+      Limit: fewEntries,
       ...(after && { ExclusiveStartKey: after }),
     }),
   );
   return { found: Items as Movement[], last: LastEvaluatedKey as Cursor | undefined };
 };
 
-/** Movements of a range, newest first, until a page is full; `next` says where the following page begins. */
-export const newestFirst = async (
-  start: string,
-  end: string,
-  after?: Cursor,
-): Promise<{ page: Movement[]; next?: Cursor }> => {
-  const page: Movement[] = [];
+/** Entries of a range, newest first, in portions of a day; quiet days are asked for several at once. */
+export async function* portions({ start, end }: Range, after?: Cursor): AsyncGenerator<Movement[]> {
   const days = daysOf(start, after?.day ?? end).reverse();
-  let rows = 0;
-  let remarks = 0;
-  for (let at = 0; at < days.length; at += stride) {
+  for (let at = 0, stride = 1; at < days.length; ) {
     const some = days.slice(at, at + stride);
     const firsts = await Promise.all(some.map((day) => slice(day, day === after?.day ? after : undefined)));
-    for (const [index, day] of some.entries()) {
-      for (let part = firsts[index]; part; part = part.last && (await slice(day, part.last))) {
-        for (const movement of part.found) {
-          page.push(movement);
-          rows += movement.lines.length;
-          remarks += movement.lines.length * (movement.remarks?.length ?? 0);
-          if (rows >= pageRows || remarks >= pageRemarks)
-            return { page, next: { day, created_at: movement.created_at, _id: movement._id } };
-        }
-      }
-    }
+    for (const [index, day] of some.entries())
+      for (let part = firsts[index]; part; part = part.last && (await slice(day, part.last))) yield part.found;
+    at += stride;
+    const entries = firsts.reduce((sum, { found }) => sum + found.length, 0);
+    stride = entries < fewEntries ? Math.min(mostDays, stride * 2) : 1;
   }
+}
+
+/** Movements of a range, newest first, until a page is full; `next` says where the following page begins. */
+export const newestFirst = async (range: Range, after?: Cursor): Promise<{ page: Movement[]; next?: Cursor }> => {
+  const page: Movement[] = [];
+  let rows = 0;
+  let remarks = 0;
+  for await (const found of portions(range, after))
+    for (const movement of found) {
+      page.push(movement);
+      rows += movement.lines.length;
+      remarks += movement.lines.length * (movement.remarks?.length ?? 0);
+      const { day, created_at, _id } = movement;
+      if (rows >= pageRows || remarks >= pageRemarks) return { page, next: { day, created_at, _id } };
+    }
   return { page };
 };
+
+/** All entries of a range, newest first, whatever their number. */
+export const allOf = async (range: Range): Promise<Movement[]> => {
+  const entries: Movement[] = [];
+  for await (const found of portions(range)) for (const movement of found) entries.push(movement);
+  return entries;
+};
+
+/** All entries of one day. */
+export const entriesOf = (day: string): Promise<Movement[]> => allOf({ start: day, end: day });
 
 /** Names of products and warehouses by id. What was deleted since keeps its name; an id nobody knows is its own. */
 export interface Tags {
@@ -92,24 +105,4 @@ export const readTags = async (entries: readonly Movement[]): Promise<Tags> => {
     lines.map(([, id]) => id),
   );
   return tagsFrom(product, warehouse);
-};
-
-/** All entries of a range, newest first. */
-export const allOf = async ({ start, end }: Range): Promise<Movement[]> => {
-  const entries: Movement[] = [];
-  for (let after: Cursor | undefined; ; ) {
-    const { page, next } = await newestFirst(start, end, after);
-    entries.push(...page);
-    if (!next) return entries;
-    after = next;
-  }
-};
-
-/** All entries of one day, for folding it: whatever their number. */
-export const entriesOf = async (day: string): Promise<Movement[]> => {
-  const entries: Movement[] = [];
-  for (let part = await slice(day); ; part = await slice(day, part.last)) {
-    for (const movement of part.found) entries.push(movement);
-    if (!part.last) return entries;
-  }
 };

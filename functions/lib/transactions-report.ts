@@ -2,7 +2,7 @@
 import { channelLabel } from "#shared/channel.ts";
 import type { TransactionsExport } from "#shared/export.ts";
 import { rowsOf, type Transaction } from "#shared/movement.ts";
-import { type Cursor, newestFirst, readTags } from "./ledger.ts";
+import { portions, readTags } from "./ledger.ts";
 import type { Column } from "./report.ts";
 
 export const columns: Column<Transaction>[] = [
@@ -21,17 +21,19 @@ export const columns: Column<Transaction>[] = [
   { head: "Movement", width: 24, cell: ({ movement }) => movement },
 ];
 
-/** Rows in portions of a page, so that only one is held at a time. */
-export async function* filtered({ start, end, product, action, warehouse }: TransactionsExport) {
-  for (let after: Cursor | undefined; ; ) {
-    const { page, next } = await newestFirst(start, end, after);
-    const tags = await readTags(page);
-    yield page
-      .flatMap((entry) => rowsOf(entry, tags.product, tags.warehouse))
-      .filter((row) => !product || row.product._id === product)
-      .filter((row) => !action || row.action === action)
-      .filter((row) => !warehouse || row.warehouse._id === warehouse);
-    if (!next) return;
-    after = next;
-  }
+/** Entries whose rows are read and kept at a time. */
+const atOnce = 200;
+
+/** Rows in portions, so that memory does not grow with the range. */
+export async function* filtered({ product, action, warehouse, ...range }: TransactionsExport) {
+  for await (const found of portions(range))
+    for (let at = 0; at < found.length; at += atOnce) {
+      const some = found.slice(at, at + atOnce);
+      const tags = await readTags(some);
+      yield some
+        .flatMap((entry) => rowsOf(entry, tags.product, tags.warehouse))
+        .filter((row) => !product || row.product._id === product)
+        .filter((row) => !action || row.action === action)
+        .filter((row) => !warehouse || row.warehouse._id === warehouse);
+    }
 }

@@ -1,6 +1,7 @@
 // `npm run bench`: what the product costs, as capacity units and as ratios to the bare engine in the same run.
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
+import { exportCosts } from "./exports.ts";
 import { listCosts } from "./lists.ts";
 import { postingCosts } from "./posting.ts";
 import { type Line, print } from "./report.ts";
@@ -13,6 +14,7 @@ process.env.ASSEMBLY = assembly;
 const sections: [string, () => Promise<Line[]>][] = [
   ["Weight", weights],
   ["Selling", sellingCosts],
+  ["Exports", exportCosts],
   ["Posting", () => inWorld(postingCosts)],
   ["Lists, at 10,000 products in 5 warehouses", () => inWorld(listCosts)],
 ];
