@@ -1,6 +1,7 @@
 // Undo, wherever in the product one is: the latest offer in its bar, and the printed note of a transfer.
 import { useEffect, useState } from "react";
-import { type Offer, useUndo, withdrawUndo } from "./lib/undo.ts";
+import { type Offer, withdrawUndo } from "./lib/offer.ts";
+import { useUndo } from "./lib/undo.ts";
 import { usePrint } from "./ui/print-sheet.tsx";
 import { transferNote } from "./ui/transfer-note.tsx";
 import { UndoBar } from "./ui/undo-bar.tsx";

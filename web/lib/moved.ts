@@ -1,9 +1,9 @@
 // What a movement did, in a few words, from its rows.
-import { type Action, reasonsIn, type Transaction } from "#shared/movement.ts";
+import type { Action, reasonsIn, Transaction } from "#shared/movement.ts";
 import { countText, numberText } from "./format.ts";
 
 /** What every row of a transfer is recorded as. */
-const between = reasonsIn[3];
+const between: (typeof reasonsIn)[3] = "Internal Transfer";
 
 /** Whether these rows of one movement are a transfer: out of one warehouse and into another. */
 export const isTransfer = (rows: readonly Transaction[]): boolean =>

@@ -3,11 +3,11 @@ import { Failure } from "#shared/failure.ts";
 import type { StockIn, StockOut, Transaction } from "#shared/movement.ts";
 import type { Refusal, Result } from "./call.ts";
 import { movedText } from "./moved.ts";
+import { offerUndo } from "./offer.ts";
 import { pendingOf } from "./pending.ts";
 import { usePosted } from "./posted.ts";
 import { useReload } from "./reload.ts";
 import { shows } from "./shows.ts";
-import { offerUndo } from "./undo.ts";
 import { useAct } from "./use-act.ts";
 
 export type Change = StockIn | StockOut;

@@ -3,11 +3,11 @@ import { Failure } from "#shared/failure.ts";
 import type { TransferForm } from "#shared/transfer.ts";
 import type { Result } from "./call.ts";
 import { movedText } from "./moved.ts";
+import { offerUndo } from "./offer.ts";
 import { refuted, refutes, saying } from "./post-stock.ts";
 import { usePosted } from "./posted.ts";
 import { useReload } from "./reload.ts";
 import { shows } from "./shows.ts";
-import { offerUndo } from "./undo.ts";
 import { useAct } from "./use-act.ts";
 
 /** What is said of a product belongs to its line. */

@@ -1,44 +1,10 @@
-// The latest posting, offered to be undone for half a minute: by a reversal of it, once.
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { Transaction } from "#shared/movement.ts";
+// Undoing what was posted, for half a minute: by a reversal of it, once.
+import { useEffect, useRef, useState } from "react";
 import { movedText } from "./moved.ts";
+import type { Offer } from "./offer.ts";
 import { usePosted } from "./posted.ts";
-import { onLeave } from "./session.ts";
 import { shows } from "./shows.ts";
 import { useAct } from "./use-act.ts";
-
-export interface Offer {
-  movement: string;
-  /** What was done. */
-  text: string;
-  /** Of a transfer, for its printed note. */
-  rows?: readonly Transaction[];
-  /** For what shows the movement as done. */
-  onUndone?: () => void;
-}
-
-let current: Offer | undefined;
-const watchers = new Set<() => void>();
-const watch = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-};
-const become = (offer: Offer | undefined): void => {
-  current = offer;
-  for (const watcher of watchers) watcher();
-};
-
-/** Takes the place of an earlier offer. */
-export const offerUndo = (offer: Offer): void => become(offer);
-
-/** It is over, or the movement has been reversed otherwise. */
-export const withdrawUndo = (movement: string): void => {
-  if (current?.movement === movement) become(undefined);
-};
-
-onLeave(() => become(undefined));
-
-export const useOffer = (): Offer | undefined => useSyncExternalStore(watch, () => current);
 
 /** Milliseconds the offer stands, and its outcome. */
 const patience = { offered: 30_000, undone: 8_000, refused: 12_000 };

@@ -5,10 +5,10 @@ import { Failure } from "#shared/failure.ts";
 import { numberOf } from "#shared/picklist.ts";
 import { attempt, type Refusal } from "../lib/call.ts";
 import { today } from "../lib/format.ts";
+import { offerUndo } from "../lib/offer.ts";
 import { useReload } from "../lib/reload.ts";
 import { lines, say } from "../lib/say.ts";
 import { shows } from "../lib/shows.ts";
-import { offerUndo } from "../lib/undo.ts";
 import { type Posting, process, totalsOf, undone, unlock, wantedOf } from "./picklist-draft.ts";
 import { draftStore } from "./picklist-kept.ts";
 

@@ -2,9 +2,9 @@
 import * as v from "valibot";
 import { ReverseForm } from "#shared/movement.ts";
 import { useForm } from "../lib/form.ts";
+import { withdrawUndo } from "../lib/offer.ts";
 import { usePosted } from "../lib/posted.ts";
 import { shows } from "../lib/shows.ts";
-import { withdrawUndo } from "../lib/undo.ts";
 import { useAct } from "../lib/use-act.ts";
 import { Banner } from "../ui/banner.tsx";
 import { FormDialog } from "../ui/dialog.tsx";

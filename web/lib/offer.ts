@@ -1,0 +1,37 @@
+// The latest posting, offered to be undone: one at a time, of this session.
+import { useSyncExternalStore } from "react";
+import type { Transaction } from "#shared/movement.ts";
+import { onLeave } from "./session.ts";
+
+export interface Offer {
+  movement: string;
+  /** What was done. */
+  text: string;
+  /** Of a transfer, for its printed note. */
+  rows?: readonly Transaction[];
+  /** For what shows the movement as done. */
+  onUndone?: () => void;
+}
+
+let current: Offer | undefined;
+const watchers = new Set<() => void>();
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+const become = (offer: Offer | undefined): void => {
+  current = offer;
+  for (const watcher of watchers) watcher();
+};
+
+/** Takes the place of an earlier offer. */
+export const offerUndo = (offer: Offer): void => become(offer);
+
+/** It is over, or the movement has been reversed otherwise. */
+export const withdrawUndo = (movement: string): void => {
+  if (current?.movement === movement) become(undefined);
+};
+
+onLeave(() => become(undefined));
+
+export const useOffer = (): Offer | undefined => useSyncExternalStore(watch, () => current);
