@@ -1,13 +1,15 @@
 // Picklists: what is taken from the shelves for a sales channel, all or nothing.
 import * as v from "valibot";
-import { Channel } from "./channel.ts";
+import type { Channel } from "./channel.ts";
 import { Failure } from "./failure.ts";
-import { Id, Quantity } from "./field.ts";
+import { AnyChannel, Id, Quantity } from "./field.ts";
 import { type Line, mostProducts } from "./movement.ts";
 import { ProductTag } from "./product.ts";
 import { breakdown, type Holding } from "./stock.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
+
+export { numberOf } from "./number.ts";
 
 export const Wanted = v.object({ product: Id, quantity: Quantity });
 export type Wanted = v.InferOutput<typeof Wanted>;
@@ -19,7 +21,7 @@ const alone = v.optional(v.undefined("Either one line or a list"));
 
 export const PicklistForm = v.object({
   list: v.pipe(v.array(Wanted, "List expected"), v.minLength(1, empty)),
-  channel: Channel,
+  channel: AnyChannel,
   product: alone,
   warehouse: alone,
   quantity: alone,
@@ -38,7 +40,7 @@ export type PicklistItem = v.InferOutput<typeof PicklistItem>;
 export const Picklist = v.object({
   _id: v.string(),
   number: v.string(),
-  channel: Channel,
+  channel: AnyChannel,
   user: UserTag,
   created_at: v.string(),
   reversed_by: v.optional(v.string()),
@@ -84,17 +86,6 @@ export const unready = ({ list, channel }: { list: readonly unknown[]; channel: 
 };
 
 const tooMany = (products: number): string => `At most ${mostProducts} products, not ${products}`;
-
-/** Letters that are read as digits, or as rude words, and what stands for them. */
-const clearer: Record<string, string> = { i: "w", l: "x", o: "y", u: "z" };
-
-/** The number people read from the sheet: a short form of the movement's id, which is a hash, in two groups of four. */
-export const numberOf = (movement: string): string => {
-  // Ten figures of base 36 are as many as a number holds exactly.
-  const short = Number.parseInt(movement.slice(-10), 36).toString(32).padStart(8, "0").slice(-8);
-  const clear = short.replace(/[ilou]/g, (letter) => clearer[letter] ?? letter).toUpperCase();
-  return `${clear.slice(0, 4)}-${clear.slice(4)}`;
-};
 
 /** The items a posted picklist's lines stand for. */
 export const itemsOf = (

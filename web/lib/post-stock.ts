@@ -4,17 +4,16 @@ import type { StockIn, StockOut, Transaction } from "#shared/movement.ts";
 import type { Refusal, Result } from "./call.ts";
 import { movedText } from "./moved.ts";
 import { offerUndo } from "./offer.ts";
-import { pendingOf } from "./pending.ts";
 import { usePosted } from "./posted.ts";
 import { useReload } from "./reload.ts";
 import { shows } from "./shows.ts";
+import { names } from "./unsure-stock.ts";
 import { useAct } from "./use-act.ts";
 
 export type Change = StockIn | StockOut;
 
 const isOut = (change: Change): change is StockOut => change.action === "STOCK_OUT";
 
-const names = { in: "stock in", out: "stock out", transfer: "transfer" };
 export const saying = ["Processing", "Stock updated successfully"] as const;
 /** What a refusal shows to be old: somebody else has moved or deleted something. */
 export const refuted = ["/v1/stocks", "/v1/app/context"];
@@ -23,9 +22,6 @@ export const refutes = ({ failure }: { failure: Refusal }): boolean =>
 
 const rowsOf = (data: readonly (Transaction | object)[]): Transaction[] =>
   data.flatMap((row) => ("action" in row ? [row] : []));
-
-/** Whether a posting of this user has no answer so far. */
-export const hasUnsure = (): boolean => Object.values(names).some((name) => pendingOf(name) !== undefined);
 
 export function usePostStock() {
   const merge = usePosted();

@@ -8,6 +8,7 @@ import { refuted, refutes, saying } from "./post-stock.ts";
 import { usePosted } from "./posted.ts";
 import { useReload } from "./reload.ts";
 import { shows } from "./shows.ts";
+import { names } from "./unsure-stock.ts";
 import { useAct } from "./use-act.ts";
 
 /** What is said of a product belongs to its line. */
@@ -20,7 +21,7 @@ export function usePostTransfer() {
   const { run, busy, unsure, giveUp } = useAct("POST /v1/transactions/transfer", {
     saying,
     reload: shows.stock,
-    once: "transfer",
+    once: names.transfer,
     merge: ({ data }) => merge(data),
   });
   const post = async (body: TransferForm): Promise<Result<unknown>> => {

@@ -20,11 +20,9 @@ import { RangeBar } from "../ui/range-bar.tsx";
 import type { RowAction } from "../ui/row-actions.tsx";
 import { Code, Tag } from "../ui/tag.tsx";
 import { TwoLines } from "../ui/two-lines.tsx";
-import { totalsOf, undone } from "./picklist-draft.ts";
-import { draftStore } from "./picklist-kept.ts";
 
 const PicklistRecord = later(() => import("./picklist-record.tsx"), "PicklistRecord");
-const ReverseDialog = later(() => import("./reverse-dialog.tsx"), "ReverseDialog");
+const PicklistCancel = later(() => import("./picklist-cancel.tsx"), "PicklistCancel");
 
 /** Days shown when the URL does not say. */
 const usual = 7;
@@ -102,7 +100,7 @@ export function PicklistRegister() {
     icon: Undo2,
     off,
     run: ({ _id }) => dialog.open("cancel", _id),
-    preload: ReverseDialog.preload,
+    preload: PicklistCancel.preload,
   };
   const shown = list.data?.find(({ _id }) => _id === dialog.id);
   const month = { start: addDays(now, -29), end: now };
@@ -150,17 +148,7 @@ export function PicklistRegister() {
             onClose={dialog.close}
           />
         )}
-        {dialog.name === "cancel" && shown && (
-          <ReverseDialog
-            movement={shown._id}
-            title={`Cancel picklist ${shown.number}`}
-            text={`${totalsOf(shown.data)} go back to the warehouses they were taken from, and leave the sales of that day. Continue?`}
-            action="Cancel picklist"
-            done="Picklist cancelled"
-            onDone={() => draftStore.set(undone(draftStore.get(), shown._id))}
-            onClose={dialog.close}
-          />
-        )}
+        {dialog.name === "cancel" && shown && <PicklistCancel of={shown} onClose={dialog.close} />}
       </Suspense>
     </Page>
   );

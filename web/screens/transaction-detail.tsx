@@ -2,7 +2,7 @@
 import { Printer, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
-import { numberOf } from "#shared/picklist.ts";
+import { numberOf } from "#shared/number.ts";
 import { agoText, countText, numberText, timeText } from "../lib/format.ts";
 import { isTransfer } from "../lib/moved.ts";
 import { ActionTag } from "../ui/action-tag.tsx";

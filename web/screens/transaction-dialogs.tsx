@@ -9,8 +9,6 @@ import type { Opened } from "../lib/url.ts";
 const TransactionDetail = later(() => import("./transaction-detail.tsx"), "TransactionDetail");
 const ReverseDialog = later(() => import("./reverse-dialog.tsx"), "ReverseDialog");
 
-export const preloadReverse = ReverseDialog.preload;
-
 /** What a reversal does besides moving units. */
 const besides = ({ channel, container }: Transaction): string => {
   if (channel) return " The units leave the sales of that day.";

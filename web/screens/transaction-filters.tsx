@@ -1,8 +1,8 @@
 // What of the ledger's days is shown, in the URL: product, warehouse, action, or one movement with its reversal.
 import { X } from "lucide-react";
 import { useCallback } from "react";
-import { Action, type Transaction } from "#shared/movement.ts";
-import { numberOf } from "#shared/picklist.ts";
+import type { Action, Transaction } from "#shared/movement.ts";
+import { numberOf } from "#shared/number.ts";
 import { useLists } from "../lib/context.tsx";
 import { useClear, useParam } from "../lib/url.ts";
 import { Button } from "../ui/button.tsx";
@@ -11,7 +11,7 @@ import { placeText } from "../ui/place.tsx";
 import { ProductFilter } from "../ui/product-filter.tsx";
 import { isOf } from "./transaction-links.tsx";
 
-const actions = Action.options.toReversed().map((value) => ({ value, label: value }));
+const actions = (["STOCK_OUT", "STOCK_IN"] satisfies Action[]).map((value) => ({ value, label: value }));
 
 export function useFilters() {
   const [product, setProduct] = useParam("product");

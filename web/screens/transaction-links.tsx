@@ -2,7 +2,7 @@
 import { Link } from "react-router-dom";
 import { addDays, dayOf, longestRange, type Range } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
-import { numberOf } from "#shared/picklist.ts";
+import { numberOf } from "#shared/number.ts";
 import { today } from "../lib/format.ts";
 
 /** Days before a reversal in which what it reverses is looked for. */

@@ -1,10 +1,12 @@
 // What went in and out over a range of days, with the sum of either.
 import { History, Undo2 } from "lucide-react";
+import { Suspense } from "react";
 import { channelLabel } from "#shared/channel.ts";
 import { addDays, dayOf, type Range } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
 import { agoText, clockText, dateText, dayText, numberText, timeText, today } from "../lib/format.ts";
+import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { useRange } from "../lib/range.ts";
 import { useSession } from "../lib/session.ts";
@@ -19,9 +21,11 @@ import { Page } from "../ui/page.tsx";
 import { RangeBar } from "../ui/range-bar.tsx";
 import type { RowAction } from "../ui/row-actions.tsx";
 import { TwoLines } from "../ui/two-lines.tsx";
-import { preloadReverse, TransactionDialogs } from "./transaction-dialogs.tsx";
 import { Filters, useFilters } from "./transaction-filters.tsx";
 import { ReversalLink } from "./transaction-links.tsx";
+
+const TransactionDialogs = later(() => import("./transaction-dialogs.tsx"), "TransactionDialogs");
+
 import { TransactionsExport } from "./transactions-export.tsx";
 
 const isLinked = ({ reverses, reversed_by }: Transaction): boolean => Boolean(reverses || reversed_by);
@@ -113,7 +117,7 @@ export function Transactions() {
         muted={isReversed}
         empty={<NoTransactions {...{ range, days, now, setRange }} />}
       />
-      <TransactionDialogs {...{ dialog, list: list.data, off: reverse.off }} />
+      <Suspense>{dialog.name && <TransactionDialogs {...{ dialog, list: list.data, off: reverse.off }} />}</Suspense>
     </Page>
   );
 }
@@ -126,7 +130,7 @@ function useReverse(dialog: Opened, now: string) {
     icon: Undo2,
     off: (row) => (user ? whyNotReversed(row, dayOf(row.created_at), user, now) : undefined),
     run: ({ _id }) => dialog.open("reverse", _id),
-    preload: preloadReverse,
+    preload: TransactionDialogs.preload,
   } satisfies RowAction<Transaction>;
 }
 

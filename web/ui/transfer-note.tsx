@@ -1,7 +1,7 @@
 // The paper that goes along with a transfer: from, to, and what is in it.
 import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
-import { numberOf } from "#shared/picklist.ts";
+import { numberOf } from "#shared/number.ts";
 import { countText, dayText, numberText } from "../lib/format.ts";
 import { Image } from "./image.tsx";
 import { placeText } from "./place.tsx";

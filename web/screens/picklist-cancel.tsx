@@ -1,0 +1,19 @@
+// Cancelling a past picklist: a reversal, after which it is a draft again where it was made.
+import type { Picklist } from "#shared/picklist.ts";
+import { totalsOf, undone } from "./picklist-draft.ts";
+import { draftStore } from "./picklist-kept.ts";
+import { ReverseDialog } from "./reverse-dialog.tsx";
+
+export function PicklistCancel({ of, onClose }: { of: Picklist; onClose: () => void }) {
+  return (
+    <ReverseDialog
+      movement={of._id}
+      title={`Cancel picklist ${of.number}`}
+      text={`${totalsOf(of.data)} go back to the warehouses they were taken from, and leave the sales of that day. Continue?`}
+      action="Cancel picklist"
+      done="Picklist cancelled"
+      onDone={() => draftStore.set(undone(draftStore.get(), of._id))}
+      onClose={onClose}
+    />
+  );
+}
