@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { normalised } from "#shared/field.ts";
+import { normalised } from "#shared/name.ts";
 import { type Books, booksOf, compare, type Difference, units } from "./books.ts";
 import { type Ask, Refusal, signIn } from "./client.ts";
 import { inLanes } from "./lanes.ts";

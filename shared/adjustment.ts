@@ -1,6 +1,6 @@
 // Stock adjustments: a counted stock, uploaded as a file, becomes the books of its day.
 import * as v from "valibot";
-import { Day } from "./day.ts";
+import { Day } from "./field.ts";
 
 export const AdjustmentForm = v.object({ date: Day });
 

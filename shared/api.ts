@@ -3,9 +3,8 @@ import * as v from "valibot";
 import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
 import { Context } from "./app.ts";
 import { Category, CategoryForm } from "./category.ts";
-import { Range } from "./day.ts";
 import { DatedExport, StocksExport, Ticket, TicketForm, TransactionsExport } from "./export.ts";
-import { change } from "./field.ts";
+import { change, Days } from "./field.ts";
 import { History } from "./history.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
 import { Picklist, PicklistForm, PicklistItem } from "./picklist.ts";
@@ -59,7 +58,7 @@ export const api = {
   },
   app: {
     "GET /v1/app/context": get({ role: "executive", answer: Context }),
-    "GET /v1/app/dash/analytics": get({ role: "manager", query: Range, answer: Analytics }),
+    "GET /v1/app/dash/analytics": get({ role: "manager", query: Days, answer: Analytics }),
     "GET /v1/app/dash/inventory": get({ role: "manager", answer: Alerts }),
   },
   categories: {
@@ -70,7 +69,7 @@ export const api = {
   },
   products: {
     "GET /v1/products": get({ role: "manager", answer: v.array(Product) }),
-    "GET /v1/products/{id}/movements": get({ role: "manager", query: v.partial(Range), answer: History }),
+    "GET /v1/products/{id}/movements": get({ role: "manager", query: v.partial(Days), answer: History }),
     "POST /v1/products": create({ role: "manager", body: ProductForm, file: "image", answer: Product }),
     "PATCH /v1/products/{id}": patch({ role: "manager", body: change(ProductForm), file: "image", answer: Product }),
     "DELETE /v1/products/{id}": remove("manager"),
@@ -82,7 +81,7 @@ export const api = {
   transactions: {
     "GET /v1/transactions": get({
       role: "manager",
-      query: v.object({ ...Range.entries, after: v.optional(v.string()) }),
+      query: v.object({ ...Days.entries, after: v.optional(v.string()) }),
       answer: v.array(Transaction),
     }),
     "GET /v1/transactions/export": download({ role: "manager", query: TransactionsExport }),
@@ -102,8 +101,8 @@ export const api = {
     "GET /v1/stock-report/export": download({ role: "executive", query: DatedExport }),
   },
   "sales-report": {
-    "GET /v1/sales-report/export": download({ role: "manager", query: Range }),
-    "GET /v1/sales-report/export/{channel}": download({ role: "manager", query: Range }),
+    "GET /v1/sales-report/export": download({ role: "manager", query: Days }),
+    "GET /v1/sales-report/export/{channel}": download({ role: "manager", query: Days }),
   },
   tickets: {
     "POST /v1/tickets": create({ role: "executive", body: TicketForm, answer: Ticket }),
@@ -116,7 +115,7 @@ export const api = {
     "POST /v1/shipments/{id}/receive": create({ role: "executive", body: ReceiveForm, answer: Posted }),
   },
   picklists: {
-    "GET /v1/picklists": get({ role: "executive", query: Range, answer: v.array(Picklist) }),
+    "GET /v1/picklists": get({ role: "executive", query: Days, answer: v.array(Picklist) }),
   },
   dev: {
     "POST /v1/dev/stock-adjustment": create({

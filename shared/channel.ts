@@ -1,10 +1,8 @@
 // The six sales channels.
-import * as v from "valibot";
 
 export const channels = ["amazon", "flipkart", "firstcry", "jiomart", "snd-website", "snd-app"] as const;
 
-export const Channel = v.picklist(channels, "Unknown channel");
-export type Channel = v.InferOutput<typeof Channel>;
+export type Channel = (typeof channels)[number];
 
 export const channelLabel: Record<Channel, string> = {
   amazon: "Amazon",

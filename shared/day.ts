@@ -1,5 +1,4 @@
 // Business days: dates of the seller's time zone, written YYYY-MM-DD. Today is always passed in.
-import * as v from "valibot";
 import { Failure } from "./failure.ts";
 
 export const zone = "Asia/Kolkata";
@@ -43,21 +42,16 @@ export const daysSince = (day: string, today: string): number => Math.max(0, day
 export const daysOf = (start: string, end: string): string[] =>
   Array.from({ length: daysIn(start, end) }, (_, i) => addDays(start, i));
 
-const exists = (day: string): boolean => {
-  const time = Date.parse(day);
-  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === day;
+/** Whether a text is a real date as YYYY-MM-DD: 2026-02-30 is none. */
+export const isDay = (text: string): boolean => {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === text;
 };
 
-/** A real date as YYYY-MM-DD: 2026-02-30 is refused. */
-export const Day = v.pipe(
-  v.string("Date expected"),
-  v.nonEmpty("Required"),
-  v.regex(/^\d{4}-\d{2}-\d{2}$/, "Date expected as YYYY-MM-DD"),
-  v.check(exists, "No such date"),
-);
-
-export const Range = v.object({ start: Day, end: Day });
-export type Range = v.InferOutput<typeof Range>;
+export interface Range {
+  start: string;
+  end: string;
+}
 
 /** Refuses a range that is backward, longer than a year or not over yet; 400 names the field. */
 export const checkRange = ({ start, end }: Range, today: string): void => {

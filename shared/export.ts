@@ -1,6 +1,6 @@
 // Reports as files: which there are, what they are asked with, and the tickets that let a form fetch one.
 import * as v from "valibot";
-import { Day, Range } from "./day.ts";
+import { Day, Days } from "./field.ts";
 import { Action } from "./movement.ts";
 
 const optionalId = v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown id")));
@@ -8,7 +8,7 @@ const optionalId = v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown id")))
 export const StocksExport = v.object({ warehouse: optionalId });
 export const DatedExport = v.object({ date: Day });
 export const TransactionsExport = v.object({
-  ...Range.entries,
+  ...Days.entries,
   product: optionalId,
   action: v.optional(Action),
   warehouse: optionalId,
@@ -17,9 +17,6 @@ export type TransactionsExport = v.InferOutput<typeof TransactionsExport>;
 
 /** Most rows of one file. */
 export const mostRows = 200_000;
-
-/** Seconds in which a ticket is good for one download. */
-export const ticketSeconds = 60;
 
 /** A form cannot carry a session, so it carries a ticket for just this path and query. */
 export const TicketForm = v.object({

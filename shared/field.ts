@@ -1,5 +1,8 @@
 // The fields that forms are made of. An empty string is an absent value, in every form.
 import * as v from "valibot";
+import { channels } from "./channel.ts";
+import { isDay } from "./day.ts";
+import { roles } from "./role.ts";
 
 const wellFormed = v.check((text: string) => text.isWellFormed(), "Not valid text");
 const oneLine = v.check((text: string) => !/\p{Cc}/u.test(text), "No control characters");
@@ -70,14 +73,19 @@ export const Quantity = v.pipe(
   v.maxValue(1_000_000, "At most 1,000,000"),
 );
 
-/** The form under which a name is unique: twins by case, width, spaces or invisible marks count as the same. */
-export const normalised = (name: string): string =>
-  name
-    .normalize("NFKC")
-    .replace(/\p{Cf}/gu, "")
-    .trim()
-    .replace(/\s+/g, " ")
-    .toLowerCase();
+/** A real date as YYYY-MM-DD: 2026-02-30 is refused. */
+export const Day = v.pipe(
+  v.string("Date expected"),
+  v.nonEmpty("Required"),
+  v.regex(/^\d{4}-\d{2}-\d{2}$/, "Date expected as YYYY-MM-DD"),
+  v.check(isDay, "No such date"),
+);
+
+/** The days of a range, both ends included. */
+export const Days = v.object({ start: Day, end: Day });
+
+export const AnyRole = v.picklist(roles, "One of executive, manager, root");
+export const AnyChannel = v.picklist(channels, "Unknown channel");
 
 /** The same form for a change: a field left out keeps its value, an empty optional one is cleared. */
 export const change = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);

@@ -1,7 +1,7 @@
 // Movements: the ledger's entries, never edited or deleted, and the transaction rows they are read as.
 import * as v from "valibot";
-import { Channel } from "./channel.ts";
-import { Id, optionalText, Quantity } from "./field.ts";
+import type { Channel } from "./channel.ts";
+import { AnyChannel, Id, optionalText, Quantity } from "./field.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
@@ -83,7 +83,7 @@ export const Transaction = v.object({
   product: ProductTag,
   warehouse: WarehouseTag,
   user: UserTag,
-  channel: v.optional(Channel),
+  channel: v.optional(AnyChannel),
   container: v.optional(v.string()),
   remarks: v.optional(v.string()),
   reverses: v.optional(v.string()),

@@ -1,8 +1,8 @@
 // Picklists: what is taken from the shelves for a sales channel, all or nothing.
 import * as v from "valibot";
-import { Channel } from "./channel.ts";
+import type { Channel } from "./channel.ts";
 import { Failure } from "./failure.ts";
-import { Id, Quantity } from "./field.ts";
+import { AnyChannel, Id, Quantity } from "./field.ts";
 import { type Line, mostProducts } from "./movement.ts";
 import { ProductTag } from "./product.ts";
 import { breakdown, type Holding } from "./stock.ts";
@@ -21,7 +21,7 @@ const alone = v.optional(v.undefined("Either one line or a list"));
 
 export const PicklistForm = v.object({
   list: v.pipe(v.array(Wanted, "List expected"), v.minLength(1, empty)),
-  channel: Channel,
+  channel: AnyChannel,
   product: alone,
   warehouse: alone,
   quantity: alone,
@@ -40,7 +40,7 @@ export type PicklistItem = v.InferOutput<typeof PicklistItem>;
 export const Picklist = v.object({
   _id: v.string(),
   number: v.string(),
-  channel: Channel,
+  channel: AnyChannel,
   user: UserTag,
   created_at: v.string(),
   reversed_by: v.optional(v.string()),

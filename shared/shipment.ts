@@ -1,8 +1,7 @@
 // Containers on their way: what was sent, what came of it, and what is still owed.
 import * as v from "valibot";
-import { Day } from "./day.ts";
 import { type Detail, Failure } from "./failure.ts";
-import { Id, line, optionalText } from "./field.ts";
+import { Day, Id, line, optionalText } from "./field.ts";
 import { Wanted } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 

@@ -1,7 +1,6 @@
 // Staff, who sign in with a username and a password.
 import * as v from "valibot";
-import { line } from "./field.ts";
-import { Role } from "./role.ts";
+import { AnyRole, line } from "./field.ts";
 
 /** Optional: a user without a password cannot sign in. */
 const Password = v.optional(
@@ -13,14 +12,14 @@ const Password = v.optional(
   ),
 );
 
-export const UserForm = v.object({ name: line(), username: line(), password: Password, role: Role });
+export const UserForm = v.object({ name: line(), username: line(), password: Password, role: AnyRole });
 export type UserForm = v.InferOutput<typeof UserForm>;
 
 export const User = v.object({
   _id: v.string(),
   name: v.string(),
   username: v.string(),
-  role: Role,
+  role: AnyRole,
   /** The password was generated: the person is asked for a new one at the first sign-in. */
   renew: v.optional(v.boolean()),
   created_at: v.string(),

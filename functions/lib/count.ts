@@ -2,7 +2,7 @@
 import { adjustmentColumns } from "#shared/adjustment.ts";
 import { dayOf } from "#shared/day.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
-import { normalised } from "#shared/field.ts";
+import { normalised } from "#shared/name.ts";
 import type { Row } from "./sheet.ts";
 import { type ProductRow, products, type WarehouseRow, warehouses } from "./tables.ts";
 

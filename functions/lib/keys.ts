@@ -1,7 +1,7 @@
 // The Keys table: unique names held by lock items, counters of short ids, the set of roots.
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
-import { normalised } from "#shared/field.ts";
+import { normalised } from "#shared/name.ts";
 import { dynamo } from "./dynamo.ts";
 import { overtaken, type Write } from "./tables.ts";
 

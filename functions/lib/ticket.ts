@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { ticketSeconds } from "#shared/export.ts";
 import { Failure } from "#shared/failure.ts";
+import { ticketSeconds } from "#shared/ticket.ts";
 import { dynamo } from "./dynamo.ts";
 import { TableName } from "./keys.ts";
 import { type UserRow, users } from "./tables.ts";

@@ -1,6 +1,6 @@
 // Unique names: one owner each, whoever comes at once, and free again when nobody has them.
 import { expect, test } from "vitest";
-import { normalised } from "#shared/field.ts";
+import { normalised } from "#shared/name.ts";
 import "#tests/support/fail.ts";
 import { changeForm, engine, productForm, type TableName, tally, times, unique } from "#tests/support/make.ts";
 import { type Answer, world } from "#tests/support/world.ts";

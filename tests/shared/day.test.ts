@@ -1,8 +1,9 @@
 // Business days: dates of the seller's time zone.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { addDays, checkRange, Day, dayOf, daysIn, daysOf, daysSince, longestRange, Range, zone } from "#shared/day.ts";
+import { addDays, checkRange, dayOf, daysIn, daysOf, daysSince, longestRange, zone } from "#shared/day.ts";
 import type { Failure } from "#shared/failure.ts";
+import { Day, Days } from "#shared/field.ts";
 
 const today = "2026-11-20";
 
@@ -70,9 +71,9 @@ test.each([null, undefined, 20261120, {}, ["2026-11-20"]])("a date is text, not 
 });
 
 test("a range needs both of its ends", () => {
-  expect(v.is(Range, { start: today, end: today })).toBe(true);
-  expect(v.is(Range, { start: today })).toBe(false);
-  expect(v.is(Range, { end: today })).toBe(false);
+  expect(v.is(Days, { start: today, end: today })).toBe(true);
+  expect(v.is(Days, { start: today })).toBe(false);
+  expect(v.is(Days, { end: today })).toBe(false);
 });
 
 test("a range of today, or of a year up to today, is accepted", () => {

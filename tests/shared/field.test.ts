@@ -1,7 +1,8 @@
 // The fields that forms are made of.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { Id, line, normalised, optionalLine, optionalLink, optionalText, Quantity } from "#shared/field.ts";
+import { Id, line, optionalLine, optionalLink, optionalText, Quantity } from "#shared/field.ts";
+import { normalised } from "#shared/name.ts";
 
 const texts = {
   line: line(),

@@ -1,8 +1,8 @@
 // Downloads: a form in a new tab fetches a report, let in by a ticket that was got when the pointer came near.
 import { useId, useRef, useState } from "react";
 import type { Calls, Route } from "#shared/api.ts";
-import { ticketSeconds } from "#shared/export.ts";
 import { Failure } from "#shared/failure.ts";
+import { ticketSeconds } from "#shared/ticket.ts";
 import { address, type Place } from "./address.ts";
 import { attempt, type Result } from "./call.ts";
 import { config } from "./config.ts";

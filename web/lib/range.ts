@@ -1,7 +1,6 @@
 // The range of days a screen shows, in `start` and `end` of the URL: forward, not past today, at most a year.
 import { useSearchParams } from "react-router-dom";
-import * as v from "valibot";
-import { addDays, Day, daysIn, longestRange, type Range } from "#shared/day.ts";
+import { addDays, daysIn, isDay, longestRange, type Range } from "#shared/day.ts";
 import { countText, dayText } from "./format.ts";
 
 export type End = "start" | "end";
@@ -46,7 +45,7 @@ export const presetsOf = (today: string): Preset[] => [
   { name: "This month", range: { start: `${today.slice(0, 8)}01`, end: today } },
 ];
 
-const dayOr = (text: string | null, otherwise: string): string => (v.is(Day, text) ? text : otherwise);
+const dayOr = (text: string | null, otherwise: string): string => (text !== null && isDay(text) ? text : otherwise);
 
 /** The range in the URL, or the last so many days, which are left out of it. */
 export function useRange(today: string, usual: number): [Range, (range: Range) => void] {

@@ -1,5 +1,5 @@
 // Which product a scanned code means: its P.ID, however the scanner writes it.
-import { normalised } from "#shared/field.ts";
+import { normalised } from "#shared/name.ts";
 
 /** A UPC-A code is the EAN-13 code with a zero before it, and scanners send either. */
 const withoutZero = (code: string): string => (/^0\d{12}$/.test(code) ? code.slice(1) : code);
