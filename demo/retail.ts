@@ -2,8 +2,8 @@
 
 import { readCsv } from "#functions/lib/csv.ts";
 import { type Channel, channels } from "#shared/channel.ts";
-import { mostProducts } from "#shared/movement.ts";
 import { normalised } from "#shared/name.ts";
+import { mostProducts } from "#shared/picking.ts";
 
 export interface Good {
   p_id: string;

@@ -1,6 +1,6 @@
 // The demo seller's books while the past is planned: what lies where, and what customers wait for.
 import { channels } from "#shared/channel.ts";
-import { breakdown } from "#shared/stock.ts";
+import { breakdown } from "#shared/picking.ts";
 import { articles, warehouses } from "./catalogue.ts";
 import { type Move, type Picking, sum, type Wish } from "./wish.ts";
 

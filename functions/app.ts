@@ -1,6 +1,7 @@
 // What the web application knows from the start, and its two dashboards.
 import { checkRange } from "#shared/day.ts";
-import { alerts, analyse } from "#shared/sales.ts";
+import { alerts } from "#shared/required.ts";
+import { analyse } from "#shared/sales.ts";
 import { readCatalogue, readWhole, total } from "./lib/catalogue.ts";
 import { readSales } from "./lib/sales.ts";
 import { serve } from "./lib/serve.ts";

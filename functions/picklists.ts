@@ -1,6 +1,7 @@
 // Past picklists: what was taken for whom, as it was.
 import { checkRange } from "#shared/day.ts";
-import { itemsOf, numberOf } from "#shared/picklist.ts";
+import { numberOf } from "#shared/number.ts";
+import { itemsOf } from "#shared/picklist.ts";
 import { allOf, readTags } from "./lib/ledger.ts";
 import { serve } from "./lib/serve.ts";
 

@@ -1,6 +1,7 @@
 // The report of all products.
 import { dayText, timeText } from "#shared/day.ts";
-import { minimumStock, type Product } from "#shared/product.ts";
+import type { Product } from "#shared/product.ts";
+import { minimumStock } from "#shared/required.ts";
 import { readCatalogue } from "./lib/catalogue.ts";
 import { type Column, send } from "./lib/report.ts";
 import { serve } from "./lib/serve.ts";

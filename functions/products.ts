@@ -1,6 +1,5 @@
 // Products of the catalogue and their pictures.
-import { addDays, checkRange } from "#shared/day.ts";
-import { historyDays } from "#shared/history.ts";
+import { addDays, checkRange, historyDays } from "#shared/day.ts";
 import { readCatalogue, readProduct } from "./lib/catalogue.ts";
 import { putImage } from "./lib/files.ts";
 import { readHistory } from "./lib/history.ts";

@@ -6,6 +6,9 @@ export const zone = "Asia/Kolkata";
 /** Longest range of days a call accepts. */
 export const longestRange = 366;
 
+/** Days a product's history looks back on unless asked otherwise, today included. */
+export const historyDays = 30;
+
 const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
 
 /** The business day an instant falls on. */

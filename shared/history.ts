@@ -2,9 +2,6 @@
 import * as v from "valibot";
 import { Transaction } from "./movement.ts";
 
-/** Days looked back on unless asked otherwise, today included. */
-export const historyDays = 30;
-
 export const HistoryRow = v.object({
   ...Transaction.entries,
   /** Units the row's warehouse held after it, and all warehouses together. */

@@ -14,9 +14,6 @@ export const reasonsOut = ["Outbound", "Damage", "Sample", ...eitherWay] as cons
 export const Action = v.picklist(["STOCK_IN", "STOCK_OUT"], "STOCK_IN or STOCK_OUT");
 export type Action = v.InferOutput<typeof Action>;
 
-/** Most products one movement holds: a transaction takes 100 actions, five are kept for the rest. */
-export const mostProducts = 95;
-
 const change = { product: Id, warehouse: Id, quantity: Quantity, remarks: optionalText() };
 
 /** Stock in of one product; the path decides the action, so a contradicting one is refused. */

@@ -47,10 +47,6 @@ export type Product = v.InferOutput<typeof Product>;
 export const ProductTag = v.pick(Product, ["_id", "p_id", "name", "image"]);
 export type ProductTag = v.InferOutput<typeof ProductTag>;
 
-/** The stock below which a product is to be ordered: ceil(drr x lead time), from whole units since 25 / 3 x 15 in floats gives 126. */
-export const minimumStock = ({ drr, lead_time }: Pick<Product, "drr" | "lead_time">): number =>
-  Math.ceil((Math.round(drr * 3) * lead_time) / 3);
-
 /** Pictures: largest file in bytes and largest side in pixels. */
 export const imageLimit = {
   bytes: 4 * 1024 * 1024,

@@ -3,10 +3,8 @@ import * as v from "valibot";
 import { type Channel, channels } from "./channel.ts";
 import { addDays, daysIn, daysOf } from "./day.ts";
 import type { Movement } from "./movement.ts";
-import { minimumStock, Product } from "./product.ts";
-
-/** Business days that `drr` looks back on, today included. */
-export const drrDays = 3;
+import { Product } from "./product.ts";
+import { drrDays } from "./required.ts";
 
 /** Units by `day#channel`, as a product's stock item keeps them for the last days. */
 export type Sold = Record<string, number>;
@@ -132,20 +130,3 @@ export const analyse = (
 
 export const Alerts = v.object({ lowStockProducts: v.array(Product), outOfStockProducts: v.array(Product) });
 export type Alerts = v.InferOutput<typeof Alerts>;
-
-/** Units to order: on the dashboard less what is in transit, never below zero (covered). */
-export const required = (product: Product): number =>
-  Math.max(0, minimumStock(product) - product.stock - product.in_transit);
-
-/** Units to order on the printed report, which leaves out what is in transit. */
-export const requiredOnReport = (product: Product): number => Math.max(0, minimumStock(product) - product.stock);
-
-/** It sells, and is at or below its minimum. */
-export const isLow = (product: Pick<Product, "drr" | "lead_time" | "stock">): boolean =>
-  product.drr > 0 && product.stock <= minimumStock(product);
-
-/** Products that are low, the most needed first; and those with no stock. */
-export const alerts = (products: readonly Product[]): Alerts => ({
-  lowStockProducts: products.filter(isLow).sort((a, b) => required(b) - required(a)),
-  outOfStockProducts: products.filter((product) => product.stock === 0),
-});

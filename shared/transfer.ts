@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { Failure } from "./failure.ts";
 import { Id, optionalText } from "./field.ts";
 import type { Line } from "./movement.ts";
-import { summed, Wanted } from "./picklist.ts";
+import { summed } from "./picking.ts";
+import { Wanted } from "./picklist.ts";
 
 export const TransferForm = v.object({
   from: Id,

@@ -1,6 +1,7 @@
 // Batches: more products than one movement holds, posted chunk by chunk, each chunk once.
 import { Failure } from "#shared/failure.ts";
-import { type Movement, mostProducts } from "#shared/movement.ts";
+import type { Movement } from "#shared/movement.ts";
+import { mostProducts } from "#shared/picking.ts";
 import { chunkId, type Draft, idFrom, type Order, post, sameRequest } from "./post.ts";
 import { movements } from "./tables.ts";
 

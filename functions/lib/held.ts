@@ -1,7 +1,7 @@
 // What a movement does to the stock items: the updates that post writes, and the refusals when too little is held.
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import { outOfStock } from "#shared/picklist.ts";
+import { outOfStock } from "#shared/picking.ts";
 import type { Action } from "./dynamo.ts";
 import { type StockRow, stocks } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 // A model of the books that fits in one's head: what is held, sold and owed, and what each movement did.
-import { breakdown } from "#shared/stock.ts";
+import { breakdown } from "#shared/picking.ts";
 import type { Step, Wanted } from "./history.ts";
 
 export type Counts = Record<string, number>;

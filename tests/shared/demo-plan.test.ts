@@ -7,9 +7,10 @@ import { rushes } from "#demo/orders.ts";
 import { type PlannedDay, plan } from "#demo/plan.ts";
 import { type Channel, channels } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
-import { mostProducts, reasonsIn, reasonsOut } from "#shared/movement.ts";
+import { reasonsIn, reasonsOut } from "#shared/movement.ts";
+import { mostProducts } from "#shared/picking.ts";
 import { ProductForm } from "#shared/product.ts";
-import { drrDays, isLow } from "#shared/sales.ts";
+import { drrDays, isLow } from "#shared/required.ts";
 import { WarehouseForm } from "#shared/warehouse.ts";
 
 const now = "2026-11-20T08:00:00.000Z";

@@ -1,6 +1,7 @@
 // What is said of a picklist before and after it is saved.
 import { expect, test } from "vitest";
-import { numberOf, unready } from "#shared/picklist.ts";
+import { numberOf } from "#shared/number.ts";
+import { unready } from "#shared/picking.ts";
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ product: `p${n}`, quantity: 1 }));
 

@@ -1,6 +1,6 @@
 // Past picklists, in a real browser on the running product.
 import { beforeAll, expect, test } from "vitest";
-import { numberOf } from "#shared/picklist.ts";
+import { numberOf } from "#shared/number.ts";
 import { expectAccessible, open, type Page } from "../support/browser.ts";
 import { newPerson, type Person, productForm, unique } from "../support/make.ts";
 import { heldOf, keyed } from "../support/stock.ts";

@@ -1,7 +1,7 @@
 // Create Picklist, in a real browser on the running product: what is confirmed is posted, once, whatever happens.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Transaction } from "#shared/movement.ts";
-import { numberOf } from "#shared/picklist.ts";
+import { numberOf } from "#shared/number.ts";
 import { expectAccessible, open, type Page, scan } from "../support/browser.ts";
 import { newPerson, productForm, today, unique } from "../support/make.ts";
 import { heldOf, keyed, ledgerOf } from "../support/stock.ts";

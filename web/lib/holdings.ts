@@ -1,6 +1,7 @@
 // What each warehouse holds of a product, from the stock records.
 import { useMemo } from "react";
-import type { Holding, StockRecord } from "#shared/stock.ts";
+import type { Holding } from "#shared/picking.ts";
+import type { StockRecord } from "#shared/stock.ts";
 
 export type Holdings = ReadonlyMap<string, readonly Holding[]>;
 

@@ -1,8 +1,9 @@
 // What is to be ordered: products low on stock, with their report on paper, and those that have run out.
 import { CircleCheck, Printer } from "lucide-react";
 import { type RefObject, Suspense, useMemo, useRef } from "react";
-import { minimumStock, type Product } from "#shared/product.ts";
-import { type Alerts, drrDays, required } from "#shared/sales.ts";
+import type { Product } from "#shared/product.ts";
+import { drrDays, minimumStock, required } from "#shared/required.ts";
+import type { Alerts } from "#shared/sales.ts";
 import { numberText, rateText, today } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import type { Loaded } from "../lib/loaded.ts";

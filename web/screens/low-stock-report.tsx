@@ -1,6 +1,6 @@
 // The low stock report on paper.
-import { minimumStock, type Product } from "#shared/product.ts";
-import { requiredOnReport } from "#shared/sales.ts";
+import type { Product } from "#shared/product.ts";
+import { minimumStock, requiredOnReport } from "#shared/required.ts";
 import { countText, dayText, numberText, today } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { type PrintColumn, PrintName, PrintTable, usePrint } from "../ui/print-sheet.tsx";

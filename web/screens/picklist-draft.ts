@@ -1,6 +1,7 @@
 // A picklist being made: its lines and channel, the request whose outcome is unknown, and what was processed.
 import type { Channel } from "#shared/channel.ts";
-import { maximumReached, outOfStock, type PicklistItem, unready, type Wanted } from "#shared/picklist.ts";
+import { maximumReached, outOfStock, unready } from "#shared/picking.ts";
+import type { PicklistItem, Wanted } from "#shared/picklist.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { countText } from "../lib/format.ts";
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Detail } from "#shared/failure.ts";
-import { outOfStock } from "#shared/picklist.ts";
+import { outOfStock } from "#shared/picking.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { useLists } from "../lib/context.tsx";
 import { availableOf, useHoldings } from "../lib/holdings.ts";

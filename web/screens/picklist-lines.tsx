@@ -1,7 +1,7 @@
 // The lines of a picklist: what is taken, how much of it, and from where.
 import { ScanBarcode, X } from "lucide-react";
+import { breakdown } from "#shared/picking.ts";
 import type { PicklistItem } from "#shared/picklist.ts";
-import { breakdown } from "#shared/stock.ts";
 import { numberText } from "../lib/format.ts";
 import { heldOf } from "../lib/holdings.ts";
 import { Breakdown } from "../ui/breakdown.tsx";

@@ -1,5 +1,5 @@
 // What stands above a picklist whose outcome is unknown, or that was changed after it was processed.
-import { numberOf } from "#shared/picklist.ts";
+import { numberOf } from "#shared/number.ts";
 import { countText } from "../lib/format.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";

@@ -2,7 +2,7 @@
 import { useId, useRef, useState } from "react";
 import type { Detail } from "#shared/failure.ts";
 import { Failure } from "#shared/failure.ts";
-import { numberOf } from "#shared/picklist.ts";
+import { numberOf } from "#shared/number.ts";
 import { attempt, type Refusal } from "../lib/call.ts";
 import { today } from "../lib/format.ts";
 import { offerUndo } from "../lib/offer.ts";

@@ -2,7 +2,8 @@
 import { Printer, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
-import { numberOf, type Picklist } from "#shared/picklist.ts";
+import { numberOf } from "#shared/number.ts";
+import type { Picklist } from "#shared/picklist.ts";
 import { numberText, timeText } from "../lib/format.ts";
 import { Breakdown } from "../ui/breakdown.tsx";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,7 @@
 // Saving and clearing a picklist: what is asked before, and what is said when it cannot be.
 import { useRef, useState } from "react";
 import { channelLabel } from "#shared/channel.ts";
-import { unready } from "#shared/picklist.ts";
+import { unready } from "#shared/picking.ts";
 import { say } from "../lib/say.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import type { Question } from "../ui/confirm-dialog.tsx";

@@ -1,6 +1,7 @@
 // The paper a picklist is picked by: channel, who and when; each line with room for a remark.
 import { channelLabel } from "#shared/channel.ts";
-import { numberOf, type PicklistItem } from "#shared/picklist.ts";
+import { numberOf } from "#shared/number.ts";
+import type { PicklistItem } from "#shared/picklist.ts";
 import { dayText, numberText } from "../lib/format.ts";
 import { Image } from "../ui/image.tsx";
 import { type PrintColumn, PrintTable, type Sheet } from "../ui/print-sheet.tsx";

@@ -1,5 +1,5 @@
 // Where a picklist stands, how much it is, and why it cannot be printed yet.
-import { numberOf } from "#shared/picklist.ts";
+import { numberOf } from "#shared/number.ts";
 import { Tag } from "../ui/tag.tsx";
 import { Progress } from "../ui/work-list.tsx";
 import { type Draft, isChanged, totalsOf } from "./picklist-draft.ts";

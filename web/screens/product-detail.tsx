@@ -1,8 +1,9 @@
 // Everything about one product of a list: its stock, and its sales by channel over a range of days.
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import type { Range } from "#shared/day.ts";
-import { minimumStock, type Product } from "#shared/product.ts";
-import { isLow, type ProductSales } from "#shared/sales.ts";
+import type { Product } from "#shared/product.ts";
+import { isLow, minimumStock } from "#shared/required.ts";
+import type { ProductSales } from "#shared/sales.ts";
 import { numberText, rateText } from "../lib/format.ts";
 import { leadsTo } from "../lib/places.ts";
 import { rangeText } from "../lib/range.ts";

@@ -1,7 +1,7 @@
 // The catalogue: stock, run rate and listings of every product; adding, editing and deleting them.
 import { CircleX, History, Package, Pencil, Plus, Trash2, TriangleAlert } from "lucide-react";
-import { minimumStock, type Product } from "#shared/product.ts";
-import { isLow } from "#shared/sales.ts";
+import type { Product } from "#shared/product.ts";
+import { isLow, minimumStock } from "#shared/required.ts";
 import { useCached } from "../lib/cached.ts";
 import { useDownload } from "../lib/download.ts";
 import { countText, numberText, rateText } from "../lib/format.ts";
