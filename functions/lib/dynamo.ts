@@ -6,7 +6,8 @@ import { DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommand
 import { Failure } from "#shared/failure.ts";
 import { count } from "./meter.ts";
 
-const client = new DynamoDBClient({ requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000 } });
+// Milliseconds; three attempts fit a Lambda's 28 s. A shorter wait for a connection gives up on a machine that is busy.
+const client = new DynamoDBClient({ requestHandler: { connectionTimeout: 5_000, requestTimeout: 8_000 } });
 
 // For a log that nobody keeps it copies every answer, field by field: a seventh of a long list's time.
 client.middlewareStack.remove("loggerMiddleware");
