@@ -76,5 +76,15 @@ const check = async (pause: number): Promise<number> => {
   const found = await mismatches(pause);
   if (found.size > 0)
     console.error(JSON.stringify({ level: "ERROR", message: "mismatch", pairs: [...found].slice(0, 20) }));
+  console.log(JSON.stringify(metric("Mismatches", found.size)));
   return found.size;
 };
+
+/** A log line that CloudWatch counts (its Embedded Metric Format). */
+const metric = (name: string, value: number) => ({
+  _aws: {
+    Timestamp: Date.now(),
+    CloudWatchMetrics: [{ Namespace: "Inventory", Dimensions: [[]], Metrics: [{ Name: name, Unit: "Count" }] }],
+  },
+  [name]: value,
+});

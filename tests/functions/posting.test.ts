@@ -2,10 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { fill } from "#tests/bench/seed.ts";
 import { heldOf, keyed, ledgerOf, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
-const { manager, executive, invoke, requests } = await world();
+const here = await world();
+const { manager, executive, invoke, log, requests } = here;
 const out = (body: object, key?: string) => executive.post("/v1/transactions/out", body, keyed(key));
 const times = <T>(n: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, work));
 
@@ -137,6 +139,16 @@ test("a stock-out costs at most 4 write units before its answer, 6 with its inde
 });
 
 test("the nightly check finds stock and ledger equal", async () => {
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+});
+
+test("the nightly check finds a holding that the ledger does not know, and publishes how many there are", async () => {
+  const { product, warehouse } = await stocked(manager, 5);
+  await fill(here, "STOCKS", [{ _id: product, held: { [warehouse]: 6 }, sold: {} }]);
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 1 });
+  const published = log.filter((line) => line.includes('"Mismatches"')).map((line) => JSON.parse(line));
+  expect(published.at(-1)).toMatchObject({ Mismatches: 1, _aws: { CloudWatchMetrics: [{ Namespace: "Inventory" }] } });
+  await fill(here, "STOCKS", [{ _id: product, held: { [warehouse]: 5 }, sold: {} }]);
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 });
 
