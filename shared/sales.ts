@@ -93,27 +93,32 @@ export const Analytics = v.object({
 });
 export type Analytics = v.InferOutput<typeof Analytics>;
 
+/** Adds a day's units to each product's, and gives the day's by channel. Walked 90 times 10,000: no copies. */
+const addUp = (sales: DaySales, perProduct: Map<string, number[]>): number[] => {
+  const day = channels.map(() => 0);
+  for (const product of Object.keys(sales)) {
+    const units = sales[product] ?? [];
+    const sum = perProduct.get(product);
+    if (!sum) perProduct.set(product, [...units]);
+    for (let at = 0; at < units.length; at++) {
+      const n = units[at] ?? 0;
+      day[at] = (day[at] ?? 0) + n;
+      if (sum) sum[at] = (sum[at] ?? 0) + n;
+    }
+  }
+  return day;
+};
+
 /** What the analytics dashboard shows of a range: products that sold in it or have a run rate. */
 export const analyse = (
   { start, end }: { start: string; end: string },
   byDay: ReadonlyMap<string, DaySales>,
   products: readonly (Product & { deleted?: boolean })[],
 ): Analytics => {
-  const perChannel = channels.map(() => ({}) as Record<string, number>);
   const perProduct = new Map<string, number[]>();
-  for (const day of daysOf(start, end)) {
-    const sales = byDay.get(day) ?? {};
-    for (const [at] of channels.entries()) (perChannel[at] ?? {})[day] = 0;
-    for (const [product, units] of Object.entries(sales)) {
-      const sum = perProduct.get(product) ?? channels.map(() => 0);
-      perProduct.set(product, sum);
-      for (const [at, n] of units.entries()) {
-        sum[at] = (sum[at] ?? 0) + n;
-        const days = perChannel[at];
-        if (days) days[day] = (days[day] ?? 0) + n;
-      }
-    }
-  }
+  const days = daysOf(start, end);
+  const perDay = days.map((day) => addUp(byDay.get(day) ?? {}, perProduct));
+  const perChannel = channels.map((_, at) => Object.fromEntries(days.map((day, n) => [day, perDay[n]?.[at] ?? 0])));
   const period = daysIn(start, end);
   const none = channels.map(() => 0);
   return {
