@@ -4,7 +4,7 @@ import { rowsOf } from "#shared/movement.ts";
 import { isOwing, itemsChanged, itemsSent, type ShipmentForm } from "#shared/shipment.ts";
 import { checkKnown } from "./lib/known.ts";
 import { readTags } from "./lib/ledger.ts";
-import { idFrom, type Order } from "./lib/post.ts";
+import { idFrom, type Order, sameRequest } from "./lib/post.ts";
 import { receive } from "./lib/receive.ts";
 import { serve } from "./lib/serve.ts";
 import { moveOn, shown } from "./lib/shipment.ts";
@@ -61,12 +61,6 @@ const checkProducts = async (ids: string[]): Promise<void> =>
 /** Made once under its key, like a movement: a retry gets it, also when it has been deleted since. */
 const announce = async ({ user, key, hash, now }: Order, form: ShipmentForm): Promise<ShipmentRow> => {
   const _id = idFrom(user._id, key);
-  const twin = async (): Promise<ShipmentRow | undefined> => {
-    const row = await shipments.find(_id);
-    if (row && row.hash !== hash)
-      throw new Failure("CONFLICT", { field: "idempotency-key", message: "Used for another request" });
-    return row;
-  };
   try {
     const { container, expected_delivery, list } = form;
     const items = itemsSent(list);
@@ -85,8 +79,8 @@ const announce = async ({ user, key, hash, now }: Order, form: ShipmentForm): Pr
     await writeAll([shipments.create(row)]);
     return row;
   } catch (error) {
-    const made = error instanceof Failure ? await twin() : undefined;
-    if (made) return made;
+    const made = error instanceof Failure ? await shipments.find(_id) : undefined;
+    if (made) return sameRequest(made, hash);
     throw error;
   }
 };

@@ -1,10 +1,11 @@
 // The nightly job, when a business day has closed: snapshot and histories, its sales folded and pruned, books checked.
 import { addDays, dayOf, daysOf, longestRange } from "#shared/day.ts";
 import { firstSoldDay } from "#shared/sales.ts";
+import { firstDay } from "./lib/books.ts";
 import { mismatches } from "./lib/invariants.ts";
 import { closeDays } from "./lib/night.ts";
 import { foldDays } from "./lib/sales.ts";
-import { stocks, warehouses } from "./lib/tables.ts";
+import { stocks } from "./lib/tables.ts";
 
 interface Night {
   /** Seconds between two looks at a difference in the books. */
@@ -43,12 +44,6 @@ export const handler = async ({ pause = 60 }: Night): Promise<Report> => {
   console.log(JSON.stringify({ level: failures.length > 0 ? "ERROR" : "INFO", message: "night", ...report }));
   if (failures.length > 0) throw new AggregateError(failures, "The nightly job is incomplete");
   return report;
-};
-
-/** Nothing moved before the first warehouse was there. */
-const firstDay = async (today: string): Promise<string> => {
-  const [first = today] = (await warehouses.everything()).map(({ created_at }) => dayOf(created_at)).sort();
-  return first;
 };
 
 const close = async (today: string): Promise<number> => closeDays(await firstDay(today), today);

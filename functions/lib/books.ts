@@ -30,11 +30,15 @@ const closing = async (day: string, first: string): Promise<Books> => {
   return books;
 };
 
+/** The day of the first warehouse, since nothing moved before; another day when there is none. */
+export const firstDay = async (otherwise: string): Promise<string> => {
+  const [first = otherwise] = (await warehouses.everything()).map(({ created_at }) => dayOf(created_at)).sort();
+  return first;
+};
+
 /** The books of a closed day as they stand now: its close, and later corrections that speak of it. */
 export const booksOf = async (day: string): Promise<Books> => {
-  const places = await warehouses.everything();
-  const [first = day] = places.map(({ created_at }) => dayOf(created_at)).sort();
-  const books = await closing(day, first);
+  const books = await closing(day, await firstDay(day));
   for (const [as_of, posted, batch] of await readBackDated())
     if (as_of <= day && day < posted) for (const { lines } of await findWhole(batch)) apply(books, lines);
   return books;

@@ -26,17 +26,22 @@ interface HistoryItem {
   held: Held;
 }
 
-const own = (entries: readonly Movement[], product: string): Movement[] =>
-  entries.flatMap((entry) => {
-    const lines = entry.lines.filter(([id]) => id === product);
-    return lines.length > 0 ? [{ ...entry, lines }] : [];
-  });
+/** Entries by product, each with that product's own lines; one walk, since a day has thousands of both. */
+const byProduct = (entries: readonly Movement[]): Map<string, Movement[]> => {
+  const found = new Map<string, Movement[]>();
+  for (const entry of entries)
+    for (const [product, lines] of Map.groupBy(entry.lines, ([id]) => id)) {
+      const own = found.get(product) ?? [];
+      own.push({ ...entry, lines });
+      found.set(product, own);
+    }
+  return found;
+};
 
 /** Writes what a closed day did to each product that moved; the books are those of its close. */
 export const writeHistory = async (day: string, entries: readonly Movement[], books: Books): Promise<void> => {
-  const moved = new Set(entries.flatMap(({ lines }) => lines.map(([product]) => product)));
-  const rows = [...moved].map(async (product): Promise<HistoryItem> => {
-    const kept = own(entries, product).map(({ hash: _, ...entry }) => entry);
+  const rows = [...byProduct(entries)].map(async ([product, own]): Promise<HistoryItem> => {
+    const kept = own.map(({ hash: _, ...entry }) => entry);
     return { product, day, entries: await zip(JSON.stringify(kept)), held: books.get(product) ?? {} };
   });
   await putAll(TableName, await Promise.all(rows));
@@ -63,7 +68,9 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
   ]);
   const open = closed < end ? daysOf(addDays(closed, 1), end) : [];
   const ledger = (await inTurn(open, entriesOf)).flat();
-  const entries = [...(await Promise.all(within.map(unpack))).flat(), ...own(ledger, _id)].sort(byTime);
+  const entries = [...(await Promise.all(within.map(unpack))).flat(), ...(byProduct(ledger).get(_id) ?? [])].sort(
+    byTime,
+  );
   const books: Books = new Map([[_id, { ...before?.held }]]);
   for (const { lines } of entries.filter(({ day }) => day < start)) apply(books, lines);
   const opening = sum(books.get(_id));

@@ -67,8 +67,8 @@ export const post = async ({ user, key, hash, now, chunk }: Order, plan: Plan): 
 };
 
 /** The answer to a retry; another request under its key is 409. */
-export const sameRequest = (movement: Movement, hash: string): Movement => {
-  if (movement.hash === hash) return movement;
+export const sameRequest = <R extends { hash: string }>(made: R, hash: string): R => {
+  if (made.hash === hash) return made;
   throw new Failure("CONFLICT", { field: "idempotency-key", message: "Used for another request" });
 };
 
