@@ -118,7 +118,8 @@ export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
   bootstrap: { tables: { Users: ["PutItem"], Keys: ["PutItem"] }, secrets: ["root"] },
   snapshot: {
     tables: {
-      ...catalogue,
+      Warehouses: ["Scan"],
+      Shipments: ["Query open"],
       Movements: ["Scan", "Query byDay", "BatchGetItem"],
       Stocks: ["Scan", "UpdateItem"],
       Days: ["BatchGetItem", "UpdateItem"],
