@@ -121,10 +121,12 @@ export const analyse = (
   const perChannel = channels.map((_, at) => Object.fromEntries(days.map((day, n) => [day, perDay[n]?.[at] ?? 0])));
   const period = daysIn(start, end);
   const none = channels.map(() => 0);
+  // Of a sale that was reversed on its day the counts are left, and are 0.
+  const sells = (_id: string) => perProduct.get(_id)?.some((units) => units > 0) === true;
   return {
     channelSales: Object.fromEntries(channels.map((channel, at) => [channel, perChannel[at] ?? {}])),
     productSales: products
-      .filter(({ _id, drr, deleted }) => perProduct.has(_id) || (drr > 0 && !deleted))
+      .filter(({ _id, drr, deleted }) => sells(_id) || (drr > 0 && !deleted))
       .map((product) => {
         const units = perProduct.get(product._id) ?? none;
         const saleChannels = Object.fromEntries(channels.map((channel, at) => [channel, units[at] ?? 0]));

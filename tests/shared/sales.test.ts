@@ -84,12 +84,13 @@ test("the ledger of a day and what the stock items kept of it say the same", () 
 
 test("a dashboard sums units by channel and day, and by product; both say the same, zeros included", () => {
   const byDay = new Map<string, DaySales>([
-    ["2026-11-30", { p1: units({ amazon: 2, flipkart: 1 }) }],
+    ["2026-11-30", { p1: units({ amazon: 2, flipkart: 1 }), "sold and reversed": units({ amazon: 0 }) }],
     ["2026-12-01", { p1: units({ amazon: 5 }), gone: units({ jiomart: 7 }) }],
   ]);
   const goods = [
     product("p1", 1, 3),
     product("quiet", 1, 0),
+    product("sold and reversed", 1, 0),
     product("earlier", 1, 2),
     { ...product("gone", 0, 1), deleted: true },
     { ...product("long gone", 0, 1), deleted: true },
