@@ -137,8 +137,7 @@ const resultsOf = (node: Node): Node[] => {
 /** Places in all of functions/ that name a table, bucket or secret no command was seen to go to. */
 export const overlooked = (paths: string[], seen: ReadonlySet<Node>): string[] =>
   paths.flatMap((path) => {
-    const { program, declared } = moduleAt(path);
-    const scope: Scope = (name) => declared.get(name);
+    const { program, scope } = moduleAt(path);
     return all(program, "Property")
       .filter((property) => property.key.type === "Identifier" && naming.has(property.key.name))
       .filter((property) => !seen.has(property) && variableOf(property.value, withLocals(program, scope)))

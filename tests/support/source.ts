@@ -44,6 +44,7 @@ interface Module {
   program: Node;
   declared: Map<string, Unit>;
   exported: Unit[];
+  scope: Scope;
 }
 
 const modules = new Map<string, Module>();
@@ -59,7 +60,7 @@ export const moduleAt = (path: string): Module => {
     const [from, original] = imported.get(name) ?? [];
     return from && original ? moduleAt(from).declared.get(original) : declared.get(name);
   };
-  const module: Module = { program, declared, exported: [] };
+  const module: Module = { program, declared, exported: [], scope };
   modules.set(path, module);
   for (const statement of program.body) {
     if (statement.type === "ImportDeclaration" && statement.source.value.startsWith("./"))
