@@ -97,8 +97,8 @@ export class DataStack extends Stack {
         principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
         actions: ["s3:GetObject"],
         resources: [bucket.arnForObjects("*")],
+        // The one key that CloudFront is documented to send; it names the account too.
         conditions: {
-          StringEquals: { "AWS:SourceAccount": this.account },
           ArnLike: { "AWS:SourceArn": `arn:${this.partition}:cloudfront::${this.account}:distribution/*` },
         },
       }),
