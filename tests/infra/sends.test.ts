@@ -26,6 +26,7 @@ const never: { unit: string; of: Name[]; why: string }[] = [
     of: names.filter((name) => name in api && name !== "login" && !downloads(name)),
     why: "only a download is asked for with a ticket",
   },
+  { unit: "functions/lib/session.ts#readSession", of: ["login"], why: "its call needs no session" },
   { unit: "functions/lib/post.ts#markReversed", of: ["dev", "shipments"], why: "they post no reversal" },
   { unit: "functions/lib/keys.ts#joinRoots", of: ["bootstrap"], why: "its root is the first" },
 ];

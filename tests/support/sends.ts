@@ -45,9 +45,18 @@ const look = ({ node, scope: outer }: Unit, { sends, seen }: Sight): void => {
     const called = unitAt(call.callee, scope);
     if (called) for (const command of passedOn(called)) note(command, call.arguments.flatMap(goals));
   }
-  // The parts of a transaction need the rights of the single commands.
-  for (const { key, value } of all(node, "Property"))
-    if (key.type === "Identifier" && /^(Put|Update|Delete)$/.test(key.name)) note(key.name, goals(value));
+  for (const property of all(node, "Property")) {
+    if (property.key.type !== "Identifier") continue;
+    const { name } = property.key;
+    // The parts of a transaction need the rights of the single commands.
+    if (/^(Put|Update|Delete)$/.test(name)) note(name, goals(property.value));
+    // Keys that say their table are for the one helper that reads several tables together, wherever they are written.
+    const table = name === "table" && variableOf(property.value, scope);
+    if (table) {
+      note("BatchGet", [table]);
+      seen.add(property);
+    }
+  }
 };
 
 const commandsIn = (node: Node): { command: string; input: Node }[] =>
