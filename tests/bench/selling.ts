@@ -2,6 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
+import { Tally } from "#shared/day-sales.ts";
 import { keyed, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
 import { asker } from "./http.ts";
@@ -74,10 +75,10 @@ const dashboard = async (
     hot.map((row, n) => ({ ...row, sold: recent(n) })),
   );
   const days = Array.from({ length: 90 }, (_, back) => {
-    const sales = Object.fromEntries(
-      cold.map(({ _id }, n) => [_id, sold(n, back)]).filter(([, counts]) => (counts as number[]).some(Boolean)),
-    );
-    return { day: addDays(today, -back), units: gzipSync(JSON.stringify(sales)) };
+    const tally = new Tally();
+    for (const [n, { _id }] of cold.entries())
+      for (const [at, units] of sold(n, back).entries()) if (units) tally.add(_id, channels[at] ?? "amazon", units);
+    return { day: addDays(today, -back), sales: gzipSync(JSON.stringify(tally.sales)) };
   });
   await fill(world, "DAYS", days.slice(3));
   const ask = async (back: number) => {
