@@ -28,13 +28,13 @@ export const callSeconds = 28;
 
 /** Every call reads the session's user and the key that signed it. */
 const session = (tables: Uses["tables"], buckets: Uses["buckets"] = {}): Uses => ({
-  tables: { ...tables, Users: [...new Set<Action>(["GetItem", ...(tables.Users ?? [])])] },
+  tables: { ...tables, Users: [...new Set<Action>(["BatchGetItem", ...(tables.Users ?? [])])] },
   buckets,
   secrets: ["signing"],
 });
 
 /** What a call that answers with a file needs besides its rows: a ticket that is used up, and a place for the file. */
-const ticket: Uses["tables"] = { Keys: ["DeleteItem"] };
+const ticket: Uses["tables"] = { Keys: ["DeleteItem"], Users: ["GetItem"] };
 const report = { reports: ["PutObject exports", "GetObject exports"] } satisfies Uses["buckets"];
 
 const catalogue: Uses["tables"] = {
@@ -73,6 +73,7 @@ export const uses: Record<LambdaName, Uses> = {
       Stocks: ["Scan"],
       Warehouses: ["Scan"],
       Movements: ["Query byDay", "GetItem", "BatchGetItem"],
+      ...ticket,
       Keys: ["GetItem", "DeleteItem"],
     },
     { reports: [...report.reports, "GetObject snapshots", "ListBucket"] },
@@ -100,6 +101,7 @@ export const uses: Record<LambdaName, Uses> = {
       Warehouses: ["BatchGetItem", "Scan"],
       Shipments: ["GetItem", "UpdateItem"],
       Days: ["UpdateItem"],
+      ...ticket,
       Keys: ["UpdateItem", "DeleteItem"],
     },
     report,
@@ -113,7 +115,7 @@ export const uses: Record<LambdaName, Uses> = {
   }),
   picklists: session({ Movements: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"] }),
   users: session({
-    Users: ["Scan", "PutItem", "UpdateItem", "DeleteItem"],
+    Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     Keys: ["PutItem", "UpdateItem", "DeleteItem"],
   }),
   warehouses: session({

@@ -1,7 +1,7 @@
 // The ledger, read: movements of a range of days, newest first, and their rows.
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { daysOf, type Range } from "#shared/day.ts";
-import type { Movement } from "#shared/movement.ts";
+import type { Line, Movement } from "#shared/movement.ts";
 import type { ProductTag } from "#shared/product.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import { dynamo } from "./dynamo.ts";
@@ -98,11 +98,14 @@ export const tagsFrom = (
   },
 });
 
-export const readTags = async (entries: readonly Movement[]): Promise<Tags> => {
-  const lines = entries.flatMap((entry) => entry.lines);
-  const { product, warehouse } = await findNamed(
-    lines.map(([id]) => id),
-    lines.map(([, id]) => id),
+/** What the ids of lines stand for. */
+export const readNames = (lines: readonly Line[]) =>
+  findNamed(
+    lines.map(([product]) => product),
+    lines.map(([, warehouse]) => warehouse),
   );
+
+export const readTags = async (entries: readonly Movement[]): Promise<Tags> => {
+  const { product, warehouse } = await readNames(entries.flatMap((entry) => entry.lines));
   return tagsFrom(product, warehouse);
 };

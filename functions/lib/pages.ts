@@ -76,8 +76,11 @@ export interface Wanted {
   ConsistentRead?: boolean;
 }
 
-/** The rows there are of these keys, by table and in no order; tables are read together, in as few calls as it takes. */
-export const getAll = async (...wanted: Wanted[]): Promise<Map<string, Key[]>> => {
+/** Rows by table. */
+export type Found = ReadonlyMap<string, Key[]>;
+
+/** The rows there are of these keys, in no order; tables are read together, in as few calls as it takes. */
+export const getAll = async (...wanted: Wanted[]): Promise<Found> => {
   const asked = wanted.flatMap(({ table, keys, ConsistentRead = true }) =>
     keys.map((key) => ({ table, key, ConsistentRead })),
   );

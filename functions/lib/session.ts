@@ -6,6 +6,7 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import { type CryptoKey, decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
 import { Failure } from "#shared/failure.ts";
+import { type Found, getAll, type Wanted } from "./pages.ts";
 import { type UserRow, users } from "./tables.ts";
 
 const secrets = new SecretsManagerClient({});
@@ -69,13 +70,27 @@ export const openSession = async (user: UserRow, now: Date): Promise<string> => 
     .sign(secret);
 };
 
-/** The user a bearer token speaks for; 401 unless it is ours, current, and the user still is. */
-export const readSession = async (authorization: string | undefined): Promise<UserRow> => {
+/** Who calls, and the rows that were read together with the user. */
+export interface Caller {
+  user: UserRow;
+  found: Found;
+}
+
+/**
+ * The user a bearer token speaks for; 401 unless it is ours, current, and the user still is. What else the call wants
+ * to know is asked once the token is good, and read in the same round trip.
+ */
+export const readSession = async (
+  authorization: string | undefined,
+  wanted: () => Promise<Wanted[]>,
+): Promise<Caller> => {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? "")?.[1];
-  const claims = token && (await verified(token));
-  const user = claims && (await users.find(claims.sub ?? ""));
-  if (!user || user.epoch !== claims.epoch) throw new Failure("UNAUTHORIZED");
-  return user;
+  if (!token) throw new Failure("UNAUTHORIZED");
+  const { sub = "", epoch } = await verified(token);
+  const found = await getAll(users.wanted([sub]), ...(await wanted()));
+  const user = users.among(found).get(sub);
+  if (!user || user.epoch !== epoch) throw new Failure("UNAUTHORIZED");
+  return { user, found };
 };
 
 const verified = async (token: string) => {

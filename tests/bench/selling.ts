@@ -4,6 +4,7 @@ import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import { keyed, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
+import { asker } from "./http.ts";
 import { type Line, timed } from "./report.ts";
 import { catalogue, fill } from "./seed.ts";
 
@@ -28,13 +29,14 @@ const lines = 40;
 
 const picklist = () =>
   inWorld(async (world) => {
-    const { manager, executive, requests } = world;
+    const { api, manager, executive, requests } = world;
     const warehouse = await newWarehouse(manager);
     const products = await Promise.all(Array.from({ length: lines }, () => newProduct(manager)));
     for (const product of products)
       await manager.post("/v1/transactions/in", { product, warehouse, quantity: 100_000 });
     const list = products.map((product) => ({ product, quantity: 1 }));
-    const { p50 } = await timed(60, () => executive.post("/v1/transactions/out", { list, channel: "amazon" }, keyed()));
+    const ask = asker(api, executive);
+    const { p50 } = await timed(60, () => ask("POST", "/v1/transactions/out", { list, channel: "amazon" }, keyed()));
     const cost = requests().findLast(({ route }) => route === "POST /v1/transactions/out");
     return [
       { what: `picklist of ${lines} lines, p50`, figure: p50, unit: "ms", budget: 40 },
@@ -80,7 +82,7 @@ const dashboard = async (
   await fill(world, "DAYS", days.slice(3));
   const ask = async (back: number) => {
     const { p50 } = await timed(7, () =>
-      world.manager.get(`/v1/app/dash/analytics?start=${addDays(today, -back)}&end=${today}`),
+      asker(world.api, world.manager)("GET", `/v1/app/dash/analytics?start=${addDays(today, -back)}&end=${today}`),
     );
     return { p50, rcu: world.requests().findLast(({ route }) => route.endsWith("dash/analytics"))?.rcu ?? Number.NaN };
   };
