@@ -22,7 +22,7 @@ const gaps = [
   "the index of a table that is behind it, capacity units, and conflicts of transactions under load",
   "the schedule's time zone, retries and dead letters: the nightly job is invoked, not awaited",
   "letters of a generated secret: it adds punctuation that the template excludes",
-  "mails of alarms and budgets, and metrics that only real traffic makes",
+  "alarms over several metrics, which it makes over their first; mails of alarms and budgets, and whether they ring",
 ];
 
 const smoke = (emulator: Emulator, site: string, password: string): Promise<number> => {

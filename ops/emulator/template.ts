@@ -35,11 +35,19 @@ const adapted = ([id, resource]: [string, Json]): [string, Json] => {
       id,
       { ...resource, Properties: { ...Properties, CorsConfiguration: lowered(Properties.CorsConfiguration) } },
     ];
+  // It knows no alarm over several metrics: such a one is made over its first.
+  if (Type === "AWS::CloudWatch::Alarm" && Properties.Metrics)
+    return [id, { ...resource, Properties: overFirst(Properties) }];
   // A file of Lambda's own image, by which CDK's upload trusts AWS: here it is the emulator that it has to trust.
   const { AWS_CA_BUNDLE: _, ...Variables } = Properties.Environment?.Variables ?? {};
   if (Type === "AWS::Lambda::Function")
     return [id, { ...resource, Properties: { ...Properties, Environment: { Variables } } }];
   return [id, resource];
+};
+
+const overFirst = ({ Metrics, ...settings }: Json): Json => {
+  const { Metric, Period, Stat: Statistic } = Metrics.find(({ MetricStat }: Json) => MetricStat).MetricStat;
+  return { ...settings, ...Metric, Period, Statistic };
 };
 
 const lowered = (settings: Json): Json =>
