@@ -35,6 +35,9 @@ const neverOf = (name: Name) => never.filter(({ of }) => of.includes(name)).map(
 const { assembly } = await templates("dev");
 const grants = grantsIn(assembly);
 
+/** What Lambda itself does in a function's name: it writes its log, and keeps what it could not run. */
+const byLambda = /^(logs|sqs):/;
+
 /** Rights of a function's role, by the names its environment has for what they are to. */
 const allowed = (name: Name): string[] => {
   const functionName = `inventory-dev-${name}`;
@@ -42,7 +45,7 @@ const allowed = (name: Name): string[] => {
   const { Variables } = assembly.resolve(found?.properties.Environment, found?.stack ?? "");
   const known = Object.entries(Variables as Record<string, string>);
   return grants
-    .filter(({ caller, action }) => caller === functionName && !action.startsWith("logs:"))
+    .filter(({ caller, action }) => caller === functionName && !byLambda.test(action))
     .map(({ action, resource }) => {
       const [arn = "", index] = resource.split("/index/");
       const [variable] = known.find(([, value]) =>
