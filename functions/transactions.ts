@@ -16,7 +16,7 @@ import { type Draft, idFrom, type Order, post } from "./lib/post.ts";
 import { send } from "./lib/report.ts";
 import { reverse } from "./lib/reverse.ts";
 import { type Extras, type Handlers, serve } from "./lib/serve.ts";
-import { findNamed, named, namedIn, products, stocks, warehouses } from "./lib/tables.ts";
+import { findNamed, type Names, named, namedIn, stocks, warehouses } from "./lib/tables.ts";
 import { columns, filtered } from "./lib/transactions-report.ts";
 
 /** What the bodies name. */
@@ -24,7 +24,7 @@ const wants: Extras<"transactions">["wants"] = {
   "POST /v1/transactions/in": ({ product, warehouse }) => named([product], [warehouse]),
   "POST /v1/transactions/out": (body) =>
     isPicklist(body)
-      ? [products.wanted(idsIn(body.list)), stocks.wanted(idsIn(body.list))]
+      ? [...named(idsIn(body.list), []), stocks.wanted(idsIn(body.list))]
       : named([body.product], [body.warehouse]),
   "POST /v1/transactions/transfer": ({ from, to, list }) => named(idsIn(list), [from, to]),
 };
@@ -121,13 +121,11 @@ const postNamed = async (order: Named, draft: Draft, check: (names: Names) => vo
   return { movement: movement._id, data: rowsOf(movement, product, warehouse) };
 };
 
-type Names = ReturnType<typeof namedIn>;
-
 /** Takes all items of a picklist from the shelves, or none. */
 const takePicklist = async (order: Named, { list, channel }: PicklistForm) => {
   const wanted = summed(list);
   const ids = [...wanted.keys()];
-  const goods = products.among(order.found);
+  const goods = namedIn(order.found).product;
   const places = await warehouses.list();
   const movement = await post(order, async (again) => {
     // Planned again, only what is held can have changed: who has gone meanwhile shows there too.

@@ -3,10 +3,10 @@ import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Category } from "#shared/category.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
-import type { Product } from "#shared/product.ts";
+import type { Product, ProductTag } from "#shared/product.ts";
 import type { Item } from "#shared/shipment.ts";
 import type { User } from "#shared/user.ts";
-import type { Warehouse } from "#shared/warehouse.ts";
+import type { Warehouse, WarehouseTag } from "#shared/warehouse.ts";
 import { type Action, Cancelled, dynamo, transact } from "./dynamo.ts";
 import { type Found, getAll, scanAll, type Wanted } from "./pages.ts";
 
@@ -82,9 +82,10 @@ const table = <R extends Row>(noun: string) => {
 
   const everything = async (): Promise<R[]> => (await scanAll<R>({ TableName })).sort(byAge);
 
-  const wanted = (ids: Iterable<string>): Wanted => ({
+  const wanted = (ids: Iterable<string>, fields?: (keyof R & string)[]): Wanted => ({
     table: TableName,
     keys: [...new Set(ids)].filter(isId).map((_id) => ({ _id })),
+    fields,
   });
   const among = (found: Found) =>
     new Map(((found.get(TableName) ?? []) as unknown as R[]).map((row) => [row._id, row]));
@@ -205,13 +206,22 @@ const changing = (fields: object, still: object) => {
   };
 };
 
+/** What it takes to name them. */
 export const named = (productIds: Iterable<string>, warehouseIds: Iterable<string>): Wanted[] => [
-  products.wanted(productIds),
-  warehouses.wanted(warehouseIds),
+  products.wanted(productIds, ["_id", "p_id", "name", "image", "deleted_at"]),
+  warehouses.wanted(warehouseIds, ["_id", "w_id", "name", "deleted_at"]),
 ];
 
 /** What ids of products and warehouses stand for, deleted ones too. */
-export const namedIn = (found: Found) => ({ product: products.among(found), warehouse: warehouses.among(found) });
+export const namedIn = (found: Found): Names => ({
+  product: products.among(found),
+  warehouse: warehouses.among(found),
+});
+
+export interface Names {
+  product: ReadonlyMap<string, ProductTag & Buried>;
+  warehouse: ReadonlyMap<string, WarehouseTag & Buried>;
+}
 
 /** The same, read strongly and together. */
 export const findNamed = async (productIds: Iterable<string>, warehouseIds: Iterable<string>) =>
