@@ -3,6 +3,8 @@ import { addDays, dayOf, daysOf, longestRange } from "#shared/day.ts";
 import { firstSoldDay } from "#shared/sales.ts";
 import { firstDay } from "./lib/books.ts";
 import { mismatches } from "./lib/invariants.ts";
+import { log, traced } from "./lib/log.ts";
+import { metered, newMeter } from "./lib/meter.ts";
 import { closeDays } from "./lib/night.ts";
 import { foldDays } from "./lib/sales.ts";
 import { stocks } from "./lib/tables.ts";
@@ -23,10 +25,20 @@ interface Report {
   mismatches?: number;
 }
 
-/** Every step runs even if another failed; a failure is thrown at the end, so that the schedule tries again. */
+/** Every step runs even if another failed; a failure is thrown at the end, so that the job is tried again. */
 export const handler = async ({ pause = 60 }: Night): Promise<Report> => {
-  const today = dayOf(new Date());
+  const started = performance.now();
+  const meter = newMeter();
   const report: Report = {};
+  const failures = await metered(meter, () => work(report, pause));
+  const level = failures.length > 0 ? "ERROR" : "INFO";
+  log(level, "night", { ...report, ms: Math.round(performance.now() - started), ...meter });
+  if (failures.length > 0) throw new AggregateError(failures, "The nightly job is incomplete");
+  return report;
+};
+
+const work = async (report: Report, pause: number): Promise<unknown[]> => {
+  const today = dayOf(new Date());
   const failures: unknown[] = [];
   const steps: [keyof Report, () => Promise<number>][] = [
     ["closed", () => close(today)],
@@ -38,12 +50,11 @@ export const handler = async ({ pause = 60 }: Night): Promise<Report> => {
     try {
       report[step] = await run();
     } catch (error) {
+      log("ERROR", "step", { step, error: traced(error) });
       failures.push(error);
     }
   }
-  console.log(JSON.stringify({ level: failures.length > 0 ? "ERROR" : "INFO", message: "night", ...report }));
-  if (failures.length > 0) throw new AggregateError(failures, "The nightly job is incomplete");
-  return report;
+  return failures;
 };
 
 const close = async (today: string): Promise<number> => closeDays(await firstDay(today), today);
@@ -69,17 +80,6 @@ const prune = async (today: string): Promise<number> => {
 
 const check = async (pause: number): Promise<number> => {
   const found = await mismatches(pause);
-  if (found.size > 0)
-    console.error(JSON.stringify({ level: "ERROR", message: "mismatch", pairs: [...found].slice(0, 20) }));
-  console.log(JSON.stringify(metric("Mismatches", found.size)));
+  if (found.size > 0) log("ERROR", "mismatch", { pairs: [...found].slice(0, 20) });
   return found.size;
 };
-
-/** A log line that CloudWatch counts (its Embedded Metric Format). */
-const metric = (name: string, value: number) => ({
-  _aws: {
-    Timestamp: Date.now(),
-    CloudWatchMetrics: [{ Namespace: "Inventory", Dimensions: [[]], Metrics: [{ Name: name, Unit: "Count" }] }],
-  },
-  [name]: value,
-});

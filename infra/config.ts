@@ -1,23 +1,40 @@
 // What differs between the stages the product is deployed to.
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { LambdaName } from "./uses.ts";
 
 export interface Stage {
   name: string;
+  /** Where alarms and the budget write to; without one they show in the console only. */
+  email?: string;
+  /** US dollars a month that the whole account may cost before a mail is sent. */
+  budget: number;
   /** Days the logs are kept. */
   logs: RetentionDays;
   /** Origins that may call the API from a browser; bearer tokens and no cookies, so any by default. */
   origins: string[];
   /** Requests a second over all routes, and how many more in a burst. */
   throttle: { rate: number; burst: number };
+  /** Runs at a time that a Lambda is sure of and cannot exceed. A new account, with few in all, refuses any. */
+  reserved: Partial<Record<LambdaName, number>>;
+  /** Refuses to delete a stack, until the setting is taken back. */
+  protect: boolean;
+  /** A new version serves a tenth of the requests first, and is taken back when an alarm rings. */
+  canary: boolean;
 }
 
+const both = {
+  origins: ["*"],
+  throttle: { rate: 200, burst: 400 },
+  reserved: {},
+} satisfies Partial<Stage>;
+
 export const stages = {
-  dev: { name: "dev", logs: RetentionDays.ONE_MONTH, origins: ["*"], throttle: { rate: 200, burst: 400 } },
-  prod: { name: "prod", logs: RetentionDays.ONE_YEAR, origins: ["*"], throttle: { rate: 200, burst: 400 } },
+  dev: { ...both, name: "dev", budget: 5, logs: RetentionDays.ONE_MONTH, protect: false, canary: false },
+  prod: { ...both, name: "prod", budget: 20, logs: RetentionDays.ONE_YEAR, protect: true, canary: true },
 } satisfies Record<string, Stage>;
 
 export const stageNamed = (name: string): Stage => {
-  const stage = Object.values(stages).find((known) => known.name === name);
+  const stage = Object.values<Stage>(stages).find((known) => known.name === name);
   if (!stage) throw new Error(`No stage is called "${name}"; there are ${Object.keys(stages).join(" and ")}.`);
   return stage;
 };

@@ -30,6 +30,9 @@ const tables = {
   Keys: { key: "key", ttl: "expires" },
 } satisfies Record<string, Shape>;
 
+/** Days that what was overwritten or deleted can be had back. */
+const recoverable = 35;
+
 /** Generated at the first deployment, letters and digits: length. */
 const secrets = { signing: 64, root: 20 };
 
@@ -61,7 +64,7 @@ export class DataStack extends Stack {
       partitionKey: { name: key, type: AttributeType.STRING },
       ...(sort && { sortKey: { name: sort, type: AttributeType.STRING } }),
       billingMode: BillingMode.PAY_PER_REQUEST,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoverable },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
       ...(ttl && { timeToLiveAttribute: ttl }),
@@ -83,6 +86,14 @@ export class DataStack extends Stack {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
       versioned: true,
+      lifecycleRules: [
+        {
+          noncurrentVersionExpiration: Duration.days(recoverable),
+          // What stays of a deleted file when its versions are gone, and of an upload that was broken off.
+          expiredObjectDeleteMarker: true,
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+      ],
       removalPolicy: RemovalPolicy.RETAIN,
     });
     acknowledge(bucket, { "AwsSolutions-S1": "Who reads its files needs no log of its own" });

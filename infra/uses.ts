@@ -23,6 +23,9 @@ export interface Uses {
   minutes?: number;
 }
 
+/** Time a call may take: below the gateway's 30 s, so that the answer is still ours. */
+export const callSeconds = 28;
+
 /** Every call reads the session's user and the key that signed it. */
 const session = (tables: Uses["tables"], buckets: Uses["buckets"] = {}): Uses => ({
   tables: { ...tables, Users: [...new Set<Action>(["BatchGetItem", ...(tables.Users ?? [])])] },
@@ -41,7 +44,9 @@ const catalogue: Uses["tables"] = {
   Shipments: ["Query open"],
 };
 
-export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
+export type LambdaName = Resource | "bootstrap" | "snapshot";
+
+export const uses: Record<LambdaName, Uses> = {
   login: { tables: { Users: ["GetItem"], Keys: ["GetItem", "UpdateItem", "DeleteItem"] }, secrets: ["signing"] },
   app: session({ ...catalogue, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"] }),
   categories: session({

@@ -17,6 +17,7 @@ import { Failure } from "#shared/failure.ts";
 import { mayAct } from "#shared/role.ts";
 import { answer, failure, type Page, type Redirect } from "./answer.ts";
 import { type Input, type ReadUpload, readInput } from "./input.ts";
+import { log } from "./log.ts";
 import { type Meter, metered, newMeter } from "./meter.ts";
 import type { Found, Wanted } from "./pages.ts";
 import { type Caller, readSession } from "./session.ts";
@@ -128,7 +129,7 @@ export const serve = <G extends Resource>(
       event.request = await prepare(call, event, readUpload, wants);
     })
     .onError((state) => {
-      state.response = failure(state.error);
+      state.response = failure(state.error, state.event.requestContext?.requestId);
     })
     .handler(async ({ call, request, routeKey, headers }) => {
       const handler = handlers[routeKey as keyof typeof handlers] as unknown as AnyHandler;
@@ -139,22 +140,18 @@ export const serve = <G extends Resource>(
     const meter = newMeter();
     const started = performance.now();
     const response = (await metered(meter, () => chain(event, context))) as APIGatewayProxyStructuredResultV2;
-    log(event, response, meter, performance.now() - started);
+    note(event, response, meter, performance.now() - started);
     return response;
   };
 };
 
-/** One line a request; never a token, password, query or body. */
-const log = (event: Event, { statusCode: status }: APIGatewayProxyStructuredResultV2, meter: Meter, ms: number) =>
-  console.log(
-    JSON.stringify({
-      level: "INFO",
-      message: "request",
-      route: event.routeKey,
-      status,
-      ms: Math.round(ms * 10) / 10,
-      user: event.request?.user?._id,
-      request_id: event.requestContext?.requestId,
-      ...meter,
-    }),
-  );
+/** One line a request. */
+const note = (event: Event, { statusCode: status }: APIGatewayProxyStructuredResultV2, meter: Meter, ms: number) =>
+  log("INFO", "request", {
+    route: event.routeKey,
+    status,
+    ms: Math.round(ms * 10) / 10,
+    user: event.request?.user?._id,
+    request_id: event.requestContext?.requestId,
+    ...meter,
+  });
