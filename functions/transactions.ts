@@ -10,13 +10,14 @@ import { type TransferForm, transferLines } from "#shared/transfer.ts";
 import { Page } from "./lib/answer.ts";
 import { checkHeld } from "./lib/held.ts";
 import { checkKnown } from "./lib/known.ts";
-import { type Cursor, newestFirst, readNames, readTags, type Tags, tagsFrom } from "./lib/ledger.ts";
+import { type Cursor, newestFirst } from "./lib/ledger.ts";
+import { findNamed, type Names, named, namedIn, readNames, readTags, type Tags, tagsFrom } from "./lib/names.ts";
 import type { Found } from "./lib/pages.ts";
 import { type Draft, idFrom, type Order, post } from "./lib/post.ts";
 import { send } from "./lib/report.ts";
 import { reverse } from "./lib/reverse.ts";
 import { type Extras, type Handlers, serve } from "./lib/serve.ts";
-import { findNamed, type Names, named, namedIn, stocks, warehouses } from "./lib/tables.ts";
+import { stocks, warehouses } from "./lib/tables.ts";
 import { columns, filtered } from "./lib/transactions-report.ts";
 
 /** What the bodies name. */

@@ -3,10 +3,10 @@ import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Category } from "#shared/category.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
-import type { Product, ProductTag } from "#shared/product.ts";
+import type { Product } from "#shared/product.ts";
 import type { Item } from "#shared/shipment.ts";
 import type { User } from "#shared/user.ts";
-import type { Warehouse, WarehouseTag } from "#shared/warehouse.ts";
+import type { Warehouse } from "#shared/warehouse.ts";
 import { type Action, Cancelled, dynamo, transact } from "./dynamo.ts";
 import { type Found, getAll, scanAll, type Wanted } from "./pages.ts";
 
@@ -205,27 +205,6 @@ const changing = (fields: object, still: object) => {
     ExpressionAttributeValues: values,
   };
 };
-
-/** What it takes to name them. */
-export const named = (productIds: Iterable<string>, warehouseIds: Iterable<string>): Wanted[] => [
-  products.wanted(productIds, ["_id", "p_id", "name", "image", "deleted_at"]),
-  warehouses.wanted(warehouseIds, ["_id", "w_id", "name", "deleted_at"]),
-];
-
-/** What ids of products and warehouses stand for, deleted ones too. */
-export const namedIn = (found: Found): Names => ({
-  product: products.among(found),
-  warehouse: warehouses.among(found),
-});
-
-export interface Names {
-  product: ReadonlyMap<string, ProductTag & Buried>;
-  warehouse: ReadonlyMap<string, WarehouseTag & Buried>;
-}
-
-/** The same, read strongly and together. */
-export const findNamed = async (productIds: Iterable<string>, warehouseIds: Iterable<string>) =>
-  namedIn(await getAll(...named(productIds, warehouseIds)));
 
 export const users = table<UserRow>("USERS");
 export const products = table<ProductRow>("PRODUCTS");
