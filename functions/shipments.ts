@@ -3,7 +3,7 @@ import { Failure } from "#shared/failure.ts";
 import { rowsOf } from "#shared/movement.ts";
 import { isOwing, itemsChanged, itemsSent, type ShipmentForm } from "#shared/shipment.ts";
 import { checkKnown } from "./lib/known.ts";
-import { readTags } from "./lib/ledger.ts";
+import { readTags } from "./lib/names.ts";
 import { idFrom, type Order, sameRequest } from "./lib/post.ts";
 import { receive } from "./lib/receive.ts";
 import { serve } from "./lib/serve.ts";

@@ -10,13 +10,14 @@ import { type TransferForm, transferLines } from "#shared/transfer.ts";
 import { Page } from "./lib/answer.ts";
 import { checkHeld } from "./lib/held.ts";
 import { checkKnown } from "./lib/known.ts";
-import { type Cursor, newestFirst, readNames, readTags, type Tags, tagsFrom } from "./lib/ledger.ts";
+import { type Cursor, newestFirst } from "./lib/ledger.ts";
+import { findNamed, type Names, named, namedIn, readNames, readTags, type Tags, tagsFrom } from "./lib/names.ts";
 import type { Found } from "./lib/pages.ts";
 import { type Draft, idFrom, type Order, post } from "./lib/post.ts";
 import { send } from "./lib/report.ts";
 import { reverse } from "./lib/reverse.ts";
 import { type Extras, type Handlers, serve } from "./lib/serve.ts";
-import { findNamed, named, namedIn, products, stocks, warehouses } from "./lib/tables.ts";
+import { stocks, warehouses } from "./lib/tables.ts";
 import { columns, filtered } from "./lib/transactions-report.ts";
 
 /** What the bodies name. */
@@ -24,7 +25,7 @@ const wants: Extras<"transactions">["wants"] = {
   "POST /v1/transactions/in": ({ product, warehouse }) => named([product], [warehouse]),
   "POST /v1/transactions/out": (body) =>
     isPicklist(body)
-      ? [products.wanted(idsIn(body.list)), stocks.wanted(idsIn(body.list))]
+      ? [...named(idsIn(body.list), []), stocks.wanted(idsIn(body.list))]
       : named([body.product], [body.warehouse]),
   "POST /v1/transactions/transfer": ({ from, to, list }) => named(idsIn(list), [from, to]),
 };
@@ -121,13 +122,11 @@ const postNamed = async (order: Named, draft: Draft, check: (names: Names) => vo
   return { movement: movement._id, data: rowsOf(movement, product, warehouse) };
 };
 
-type Names = ReturnType<typeof namedIn>;
-
 /** Takes all items of a picklist from the shelves, or none. */
 const takePicklist = async (order: Named, { list, channel }: PicklistForm) => {
   const wanted = summed(list);
   const ids = [...wanted.keys()];
-  const goods = products.among(order.found);
+  const goods = namedIn(order.found).product;
   const places = await warehouses.list();
   const movement = await post(order, async (again) => {
     // Planned again, only what is held can have changed: who has gone meanwhile shows there too.

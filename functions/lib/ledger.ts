@@ -1,11 +1,9 @@
 // The ledger, read: movements of a range of days, newest first, and their rows.
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { daysOf, type Range } from "#shared/day.ts";
-import type { Line, Movement } from "#shared/movement.ts";
-import type { ProductTag } from "#shared/product.ts";
-import type { WarehouseTag } from "#shared/warehouse.ts";
+import type { Movement } from "#shared/movement.ts";
 import { dynamo } from "./dynamo.ts";
-import { findNamed, movements } from "./tables.ts";
+import { movements } from "./tables.ts";
 
 /** The last movement of a page, from which the next one goes on. */
 export type Cursor = Pick<Movement, "day" | "created_at" | "_id">;
@@ -77,35 +75,3 @@ export const allOf = async (range: Range): Promise<Movement[]> => {
 
 /** All entries of one day. */
 export const entriesOf = (day: string): Promise<Movement[]> => allOf({ start: day, end: day });
-
-/** Names of products and warehouses by id. What was deleted since keeps its name; an id nobody knows is its own. */
-export interface Tags {
-  product: (id: string) => ProductTag;
-  warehouse: (id: string) => WarehouseTag;
-}
-
-export const tagsFrom = (
-  product: ReadonlyMap<string, ProductTag>,
-  warehouse: ReadonlyMap<string, WarehouseTag>,
-): Tags => ({
-  product: (id) => {
-    const { p_id = id, name = id, image } = product.get(id) ?? {};
-    return { _id: id, p_id, name, ...(image && { image }) };
-  },
-  warehouse: (id) => {
-    const { w_id = id, name = id } = warehouse.get(id) ?? {};
-    return { _id: id, w_id, name };
-  },
-});
-
-/** What the ids of lines stand for. */
-export const readNames = (lines: readonly Line[]) =>
-  findNamed(
-    lines.map(([product]) => product),
-    lines.map(([, warehouse]) => warehouse),
-  );
-
-export const readTags = async (entries: readonly Movement[]): Promise<Tags> => {
-  const { product, warehouse } = await readNames(entries.flatMap((entry) => entry.lines));
-  return tagsFrom(product, warehouse);
-};

@@ -83,6 +83,8 @@ export interface Wanted {
   table: string;
   keys: Key[];
   ConsistentRead?: boolean;
+  /** Fields to read; all of them otherwise. */
+  fields?: string[];
 }
 
 /** Rows by table. */
@@ -90,9 +92,10 @@ export type Found = ReadonlyMap<string, Key[]>;
 
 /** The rows there are of these keys, in no order; tables are read together, in as few calls as it takes. */
 export const getAll = async (...wanted: Wanted[]): Promise<Found> => {
-  const asked = wanted.flatMap(({ table, keys, ConsistentRead = true }) =>
-    keys.map((key) => ({ table, key, ConsistentRead })),
-  );
+  const asked = wanted.flatMap(({ table, keys, ConsistentRead = true, fields }) => {
+    const how = { ConsistentRead, ...(fields && projection(fields)) };
+    return keys.map((key) => ({ table, key, how }));
+  });
   const rows = new Map(wanted.map(({ table }): [string, Key[]] => [table, []]));
   const parts = Array.from({ length: Math.ceil(asked.length / mostKeys) }, (_, i) =>
     asked.slice(i * mostKeys, (i + 1) * mostKeys),
@@ -100,8 +103,8 @@ export const getAll = async (...wanted: Wanted[]): Promise<Found> => {
   await Promise.all(
     parts.map((part) => {
       const requests: Requests = {};
-      for (const { table, key, ConsistentRead } of part) {
-        requests[table] ??= { Keys: [], ConsistentRead };
+      for (const { table, key, how } of part) {
+        requests[table] ??= { Keys: [], ...how };
         requests[table].Keys?.push(key);
       }
       return getPart(requests, rows);
@@ -109,6 +112,11 @@ export const getAll = async (...wanted: Wanted[]): Promise<Found> => {
   );
   return rows;
 };
+
+const projection = (fields: string[]) => ({
+  ProjectionExpression: fields.map((field) => `#${field}`).join(),
+  ExpressionAttributeNames: Object.fromEntries(fields.map((field) => [`#${field}`, field])),
+});
 
 type Requests = NonNullable<BatchGetCommandInput["RequestItems"]>;
 

@@ -82,9 +82,10 @@ const table = <R extends Row>(noun: string) => {
 
   const everything = async (): Promise<R[]> => (await scanAll<R>({ TableName })).sort(byAge);
 
-  const wanted = (ids: Iterable<string>): Wanted => ({
+  const wanted = (ids: Iterable<string>, fields?: (keyof R & string)[]): Wanted => ({
     table: TableName,
     keys: [...new Set(ids)].filter(isId).map((_id) => ({ _id })),
+    fields,
   });
   const among = (found: Found) =>
     new Map(((found.get(TableName) ?? []) as unknown as R[]).map((row) => [row._id, row]));
@@ -204,18 +205,6 @@ const changing = (fields: object, still: object) => {
     ExpressionAttributeValues: values,
   };
 };
-
-export const named = (productIds: Iterable<string>, warehouseIds: Iterable<string>): Wanted[] => [
-  products.wanted(productIds),
-  warehouses.wanted(warehouseIds),
-];
-
-/** What ids of products and warehouses stand for, deleted ones too. */
-export const namedIn = (found: Found) => ({ product: products.among(found), warehouse: warehouses.among(found) });
-
-/** The same, read strongly and together. */
-export const findNamed = async (productIds: Iterable<string>, warehouseIds: Iterable<string>) =>
-  namedIn(await getAll(...named(productIds, warehouseIds)));
 
 export const users = table<UserRow>("USERS");
 export const products = table<ProductRow>("PRODUCTS");
