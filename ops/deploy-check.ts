@@ -1,6 +1,6 @@
 // `npm run deploy:check`: deploys the stacks of stage dev to an emulator of AWS and uses what stands there.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
@@ -13,17 +13,11 @@ import { python } from "./emulator/python.ts";
 import { said } from "./emulator/said.ts";
 import { copyAssembly } from "./emulator/template.ts";
 
-/** What this does not show, since the emulator does otherwise than AWS. docs/operations.md says what remains. */
-const gaps = [
-  "a path that ends in a slash, which it refuses (the check named slash)",
-  "compression, caching, HTTP/3 and TLS versions of the distribution (the check named compressed)",
-  "limits: throttles, sizes, timeouts, memory, concurrency, ARM64; every Lambda runs on this machine's processor",
-  "point-in-time recovery, deletion protection and termination protection, which it takes down and does not do",
-  "the index of a table that is behind it, capacity units, and conflicts of transactions under load",
-  "the schedule's time zone, retries and dead letters: the nightly job is invoked, not awaited",
-  "letters of a generated secret: it adds punctuation that the template excludes",
-  "alarms over several metrics, which it makes over their first; mails of alarms and budgets, and whether they ring",
-];
+/** What this does not show: the list at the end of docs/operations.md. */
+const gaps = (): string => {
+  const text = readFileSync(join(import.meta.dirname, "../docs/operations.md"), "utf8");
+  return text.split("### What the emulator does not show")[1]?.trim() ?? "";
+};
 
 const smoke = (emulator: Emulator, site: string, password: string): Promise<number> => {
   const known = ["slash", "compressed"].flatMap((name) => ["--known", name]);
@@ -63,9 +57,7 @@ const check = async (): Promise<void> => {
     emulator.stop();
   }
   rmSync(folder, { recursive: true, force: true });
-  console.log(
-    `\nNot shown here, since the emulator does otherwise than AWS:\n${gaps.map((gap) => `- ${gap}`).join("\n")}`,
-  );
+  console.log(`\nNot shown here, since the emulator does otherwise than AWS:\n\n${gaps()}`);
 };
 
 await said("deploy:check", check);
