@@ -2,7 +2,7 @@
 import { addDays, dayOf, daysOf, longestRange } from "#shared/day.ts";
 import { firstSoldDay } from "#shared/sales.ts";
 import { firstDay } from "./lib/books.ts";
-import { mismatches } from "./lib/invariants.ts";
+import { type Looking, mismatches } from "./lib/invariants.ts";
 import { log, traced } from "./lib/log.ts";
 import { metered, newMeter } from "./lib/meter.ts";
 import { closeDays } from "./lib/night.ts";
@@ -12,6 +12,8 @@ import { stocks } from "./lib/tables.ts";
 interface Night {
   /** Seconds between two looks at a difference in the books. */
   pause?: number;
+  /** Checks the books against the whole ledger. */
+  whole?: boolean;
 }
 
 interface Report {
@@ -26,25 +28,25 @@ interface Report {
 }
 
 /** Every step runs even if another failed; a failure is thrown at the end, so that the job is tried again. */
-export const handler = async ({ pause = 60 }: Night): Promise<Report> => {
+export const handler = async ({ pause = 60, whole = false }: Night): Promise<Report> => {
   const started = performance.now();
   const meter = newMeter();
   const report: Report = {};
-  const failures = await metered(meter, () => work(report, pause));
+  const failures = await metered(meter, () => work(report, { pause, whole }));
   const level = failures.length > 0 ? "ERROR" : "INFO";
   log(level, "night", { ...report, ms: Math.round(performance.now() - started), ...meter });
   if (failures.length > 0) throw new AggregateError(failures, "The nightly job is incomplete");
   return report;
 };
 
-const work = async (report: Report, pause: number): Promise<unknown[]> => {
+const work = async (report: Report, looking: Looking): Promise<unknown[]> => {
   const today = dayOf(new Date());
   const failures: unknown[] = [];
   const steps: [keyof Report, () => Promise<number>][] = [
     ["closed", () => close(today)],
     ["folded", () => fold(today)],
     ["pruned", () => prune(today)],
-    ["mismatches", () => check(pause)],
+    ["mismatches", () => check(looking)],
   ];
   for (const [step, run] of steps) {
     try {
@@ -78,8 +80,8 @@ const prune = async (today: string): Promise<number> => {
   return pruned;
 };
 
-const check = async (pause: number): Promise<number> => {
-  const found = await mismatches(pause);
+const check = async (looking: Looking): Promise<number> => {
+  const found = await mismatches(looking);
   if (found.size > 0) log("ERROR", "mismatch", { pairs: [...found].slice(0, 20) });
   return found.size;
 };

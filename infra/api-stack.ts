@@ -1,8 +1,15 @@
 // The HTTP API: a Lambda per resource, a route per call, the nightly schedule, the first root, and who watches them.
 import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
-import { type CorsHttpMethod, HttpApi, type HttpMethod, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
+import {
+  type CorsHttpMethod,
+  DomainName,
+  HttpApi,
+  type HttpMethod,
+  LogGroupLogDestination,
+} from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -32,15 +39,22 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id, props);
     const { stage, data } = props;
+    const tables = data.inUse(this, stage);
     const [log, access] = [this.logs("Log", stage), this.logs("Access", stage)];
     const lambdas = {} as Record<LambdaName, LambdaFunction>;
     const lambda = (name: LambdaName): LambdaFunction => {
-      lambdas[name] = new Lambda(this, name, { ...props, logGroup: log }).function;
+      lambdas[name] = new Lambda(this, name, { ...props, tables, logGroup: log }).function;
       return lambdas[name];
     };
 
-    const apis = { api: this.http("Http", stage, access), dev: this.http("DeveloperHttp", stage, access) };
-    this.addresses = { api: apis.api.apiEndpoint, dev: apis.dev.apiEndpoint };
+    const apis = {
+      api: this.http("Http", stage, access, this.ownName("Http", stage.domain?.api, stage)),
+      dev: this.http("DeveloperHttp", stage, access, this.ownName("DeveloperHttp", stage.domain?.dev, stage)),
+    };
+    this.addresses = {
+      api: stage.domain ? `https://${stage.domain.api}` : apis.api.apiEndpoint,
+      dev: stage.domain ? `https://${stage.domain.dev}` : apis.dev.apiEndpoint,
+    };
     const snapshot = new Nightly(this, "Snapshot", { stage, lambda: lambda("snapshot") });
     const counts = countIn(this, stage, log, access);
     const watched = { stage, apis: Object.values(apis), missed: snapshot.missed, counts };
@@ -66,7 +80,7 @@ export class ApiStack extends Stack {
       value: data.secrets.root.secretArn,
       description: "Password of the first user, root",
     });
-    showAll(this, { stage, alarms: Object.values(alarms), apis, lambdas, tables: data.tables, counts, log });
+    showAll(this, { stage, alarms: Object.values(alarms), apis, lambdas, tables, counts, log });
     setBudget(this, stage);
   }
 
@@ -79,7 +93,15 @@ export class ApiStack extends Stack {
     });
   }
 
-  private http(id: string, { origins, throttle }: Stage, access: LogGroup): HttpApi {
+  private ownName(api: string, domainName: string | undefined, { domain }: Stage): DomainName | undefined {
+    if (!domainName || !domain) return undefined;
+    const certificate = Certificate.fromCertificateArn(this, `${api}Certificate`, domain.certificates.apis);
+    const own = new DomainName(this, `${api}Name`, { domainName, certificate });
+    new CfnOutput(this, `${api}Target`, { value: own.regionalDomainName, description: `CNAME of ${domainName}` });
+    return own;
+  }
+
+  private http(id: string, { origins, throttle }: Stage, access: LogGroup, ownName?: DomainName): HttpApi {
     const methods = [...new Set(Object.values(api).flatMap((calls) => Object.keys(calls)))].map(methodOf);
     const http = new HttpApi(this, id, {
       createDefaultStage: false,
@@ -94,6 +116,7 @@ export class ApiStack extends Stack {
     http.addStage("Stage", {
       stageName: "$default",
       autoDeploy: true,
+      ...(ownName && { domainMapping: { domainName: ownName } }),
       throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(access),

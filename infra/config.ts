@@ -20,7 +20,26 @@ export interface Stage {
   protect: boolean;
   /** A new version serves a tenth of the requests first, and is taken back when an alarm rings. */
   canary: boolean;
+  /** Addresses of one's own, instead of those that AWS gives. */
+  domain?: Domain;
+  /**
+   * Tables that were restored take the place of the stack's own: what their names end in after
+   * `inventory-prod-users-`, and so on for each.
+   */
+  restored?: string;
 }
+
+export interface Domain {
+  /** Host names, of the site and of the two APIs. */
+  site: string;
+  api: string;
+  dev: string;
+  /** ARNs of certificates: CloudFront takes one of us-east-1, the APIs one of their own region. */
+  certificates: { site: string; apis: string };
+}
+
+/** Also what runs on a laptop, where there are no addresses and no tables but those of its own templates. */
+type Dev = Stage & { domain?: undefined; restored?: undefined };
 
 const both = {
   origins: ["*"],
@@ -31,7 +50,7 @@ const both = {
 export const stages = {
   dev: { ...both, name: "dev", budget: 5, logs: RetentionDays.ONE_MONTH, protect: false, canary: false },
   prod: { ...both, name: "prod", budget: 20, logs: RetentionDays.ONE_YEAR, protect: true, canary: true },
-} satisfies Record<string, Stage>;
+} satisfies Record<string, Stage> & { dev: Dev };
 
 export const stageNamed = (name: string): Stage => {
   const stage = Object.values<Stage>(stages).find((known) => known.name === name);

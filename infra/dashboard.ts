@@ -10,7 +10,7 @@ import {
   LogQueryVisualizationType,
   LogQueryWidget,
 } from "aws-cdk-lib/aws-cloudwatch";
-import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -22,7 +22,7 @@ interface Shown {
   alarms: Alarm[];
   apis: Record<string, HttpApi>;
   lambdas: Record<string, LambdaFunction>;
-  tables: Record<string, Table>;
+  tables: Record<string, ITable>;
   counts: Counts;
   log: LogGroup;
 }

@@ -125,7 +125,8 @@ export const uses: Record<LambdaName, Uses> = {
   bootstrap: { tables: { Users: ["PutItem"], Keys: ["PutItem"] }, secrets: ["root"] },
   snapshot: {
     tables: {
-      ...catalogue,
+      Warehouses: ["Scan"],
+      Shipments: ["Query open"],
       Movements: ["Scan", "Query byDay", "BatchGetItem"],
       Stocks: ["Scan", "UpdateItem"],
       Days: ["BatchGetItem", "UpdateItem"],

@@ -1,5 +1,6 @@
 // The web app on CloudFront: its files, its settings, the pictures, and the headers that keep it honest.
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   type BehaviorOptions,
   Distribution,
@@ -19,7 +20,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from "aws-c
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import type { Construct } from "constructs";
 import { acknowledge, acknowledgeUpload } from "./acknowledge.ts";
-import type { Stage } from "./config.ts";
+import type { Domain, Stage } from "./config.ts";
 
 interface Props extends StackProps {
   stage: Stage;
@@ -69,8 +70,11 @@ export class WebStack extends Stack {
     });
     acknowledge(files, { "AwsSolutions-S1": "Files anyone may read; the distribution is what is asked for them" });
 
-    const distribution = this.distribution(files, images, this.headers(apis, reports.bucketRegionalDomainName));
-    new CfnOutput(this, "Address", { value: `https://${distribution.domainName}` });
+    const headers = this.headers(apis, reports.bucketRegionalDomainName);
+    const distribution = this.distribution(files, images, headers, stage.domain);
+    new CfnOutput(this, "Address", { value: `https://${stage.domain?.site ?? distribution.domainName}` });
+    if (stage.domain)
+      new CfnOutput(this, "Target", { value: distribution.domainName, description: `CNAME of ${stage.domain.site}` });
     this.deploy(files, distribution, site, apis, stage);
   }
 
@@ -97,7 +101,12 @@ export class WebStack extends Stack {
     });
   }
 
-  private distribution(files: IBucket, images: IBucket, responseHeadersPolicy: ResponseHeadersPolicy): Distribution {
+  private distribution(
+    files: IBucket,
+    images: IBucket,
+    responseHeadersPolicy: ResponseHeadersPolicy,
+    domain?: Domain,
+  ): Distribution {
     const shared = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy,
@@ -129,6 +138,10 @@ export class WebStack extends Stack {
       },
       additionalBehaviors: { "/images/*": pictures },
       httpVersion: HttpVersion.HTTP2_AND_3,
+      ...(domain && {
+        domainNames: [domain.site],
+        certificate: Certificate.fromCertificateArn(this, "Certificate", domain.certificates.site),
+      }),
     });
     acknowledge(distribution, {
       "AwsSolutions-CFR1": "Staff travel",

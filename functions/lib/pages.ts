@@ -16,24 +16,33 @@ import { dynamo } from "./dynamo.ts";
 
 type Key = Record<string, unknown>;
 
-const toTheEnd = async <R>(next: (from: Key | undefined) => Promise<{ Items?: Key[]; LastEvaluatedKey?: Key }>) => {
-  const rows: R[] = [];
+type Page = { Items?: Key[]; LastEvaluatedKey?: Key };
+
+async function* pagesOf<R>(next: (from: Key | undefined) => Promise<Page>): AsyncGenerator<R[]> {
   let from: Key | undefined;
   do {
-    const page = await next(from);
-    for (const item of page.Items ?? []) rows.push(item as R);
-    from = page.LastEvaluatedKey;
+    const { Items = [], LastEvaluatedKey } = await next(from);
+    yield Items as R[];
+    from = LastEvaluatedKey;
   } while (from);
+}
+
+const toTheEnd = async <R>(pages: AsyncGenerator<R[]>): Promise<R[]> => {
+  const rows: R[] = [];
+  for await (const page of pages) for (const row of page) rows.push(row);
   return rows;
 };
 
+/** Every row of a table, read strongly, a page at a time: for what is too much to be held at once. */
+export const scanPages = <R>(input: ScanCommandInput): AsyncGenerator<R[]> =>
+  pagesOf((ExclusiveStartKey) => dynamo.send(new ScanCommand({ ConsistentRead: true, ...input, ExclusiveStartKey })));
+
 /** Every row of a table, read strongly. */
-export const scanAll = <R>(input: ScanCommandInput): Promise<R[]> =>
-  toTheEnd((ExclusiveStartKey) => dynamo.send(new ScanCommand({ ConsistentRead: true, ...input, ExclusiveStartKey })));
+export const scanAll = <R>(input: ScanCommandInput): Promise<R[]> => toTheEnd(scanPages<R>(input));
 
 /** Every row that a query finds. */
 export const queryAll = <R>(input: QueryCommandInput): Promise<R[]> =>
-  toTheEnd((ExclusiveStartKey) => dynamo.send(new QueryCommand({ ...input, ExclusiveStartKey })));
+  toTheEnd(pagesOf((ExclusiveStartKey) => dynamo.send(new QueryCommand({ ...input, ExclusiveStartKey }))));
 
 /** Most keys of one BatchGetItem, and how often it is asked for what it left unprocessed. */
 const mostKeys = 100;

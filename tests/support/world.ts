@@ -79,8 +79,8 @@ export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
     return watch.wrap(wrapped);
   };
   const { apis, ...started } = await startWorld({
-    assembly,
     ...wishes,
+    assembly,
     wrapDynamo,
     onLog: (line) => void log.push(line),
   });
