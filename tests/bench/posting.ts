@@ -14,8 +14,8 @@ export const postingCosts = async (world: TestWorld): Promise<Line[]> => {
   const line = await stocked(manager, plenty);
   const ask = asker(api, executive);
   const out = () => ask("POST", "/v1/transactions/out", line, keyed());
-  const bare = await timed(600, bareTransaction(world));
-  const warm = await timed(600, out);
+  const bare = await timed(1_000, bareTransaction(world));
+  const warm = await timed(1_000, out);
   const costs = world.requests().findLast(({ route }) => route === "POST /v1/transactions/out");
   await executive.get("/v1/app/context");
 
