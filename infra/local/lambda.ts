@@ -74,7 +74,7 @@ class Thread {
     const [module = "", handler = ""] = settings.handler.split(".");
     const file = [".js", ".mjs", ".cjs"].map((end) => join(settings.code, module + end)).find(existsSync);
     if (!file) throw new Error(`${settings.code} holds no ${module}.`);
-    this.worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    this.worker = new Worker(new URL("./worker.mjs", import.meta.url), {
       execArgv: (settings.preload ?? []).flatMap((module) => ["--import", module]),
       workerData: { file, handler, arn: settings.arn },
       env: {
