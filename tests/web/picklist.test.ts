@@ -46,7 +46,7 @@ const opened = async (wishes: Parameters<typeof open>[2] = {}, who = here.execut
   return page;
 };
 
-const product = (page: Page) => page.getByRole("combobox", { name: "Product" });
+const product = (page: Page) => page.getByRole("combobox", { name: "Product", exact: true });
 const quantity = (page: Page, { name }: Good) => page.getByLabel(`Quantity of ${name}`);
 const line = (page: Page, { name }: Good) => page.getByRole("row").filter({ hasText: name });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

@@ -12,7 +12,7 @@ import {
 import type * as v from "valibot";
 import type { Detail } from "#shared/failure.ts";
 import type { Result } from "./call.ts";
-import { takeDraft, useDraft } from "./draft.ts";
+import { draftOf, useDraft } from "./draft.ts";
 import { lineOf } from "./say.ts";
 
 interface Setup<In extends FieldValues, Out> {
@@ -33,7 +33,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   lasting = false,
   secret = [],
 }: Setup<In, Out>) {
-  const [kept] = useState(() => (draft ? takeDraft<In>(draft) : undefined));
+  const [kept] = useState(() => (draft ? draftOf<In>(draft) : undefined));
   const sending = useRef(false);
   const mounted = useMounted();
   const form = useHookForm<In, unknown, Out>({
