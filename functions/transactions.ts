@@ -10,8 +10,8 @@ import { type TransferForm, transferLines } from "#shared/transfer.ts";
 import { Page } from "./lib/answer.ts";
 import { checkHeld } from "./lib/held.ts";
 import { checkKnown } from "./lib/known.ts";
-import { type Cursor, newestFirst, readTags, type Tags, tagsFrom } from "./lib/ledger.ts";
-import { idFrom, type Order, post } from "./lib/post.ts";
+import { type Cursor, newestFirst, posted, readTags, type Tags, tagsFrom } from "./lib/ledger.ts";
+import { type Order, post } from "./lib/post.ts";
 import { send } from "./lib/report.ts";
 import { reverse } from "./lib/reverse.ts";
 import { serve } from "./lib/serve.ts";
@@ -56,14 +56,8 @@ export const handler = serve("transactions", {
 
   "POST /v1/transactions/transfer": (request) => transfer(request, request.body),
 
-  "POST /v1/transactions/{id}/reverse": async (request) => {
-    const reversals = await reverse({ ...request, id: request.path.id ?? "", remarks: request.body.remarks });
-    const { product, warehouse } = await readTags(reversals);
-    return {
-      movement: idFrom(request.user._id, request.key),
-      data: reversals.flatMap((reversal) => rowsOf(reversal, product, warehouse)),
-    };
-  },
+  "POST /v1/transactions/{id}/reverse": async (request) =>
+    posted(request, await reverse({ ...request, id: request.path.id ?? "", remarks: request.body.remarks })),
 });
 
 const isPicklist = (body: Parsed<"POST /v1/transactions/out">): body is PicklistForm => "list" in body;
@@ -84,8 +78,7 @@ const move = async (
     if (again) await checkHeld(lines);
     return { kind, reason, lines, remarks };
   });
-  const { product: good, warehouse: place } = tags ?? (await readTags([movement]));
-  return { movement: movement._id, data: rowsOf(movement, good, place) };
+  return posted(order, [movement], tags);
 };
 
 /** Moves units from one warehouse to another. */
@@ -99,8 +92,7 @@ const transfer = async (order: Order, form: TransferForm) => {
     if (again) await checkHeld(lines);
     return { kind: "transfer", reason: "Internal Transfer", lines, remarks: form.remarks };
   });
-  const { product, warehouse } = await readTags([movement]);
-  return { movement: movement._id, data: rowsOf(movement, product, warehouse) };
+  return posted(order, [movement]);
 };
 
 /** Takes all items of a picklist from the shelves, or none. */

@@ -1,10 +1,11 @@
 // The ledger, read: movements of a range of days, newest first, and their rows.
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { daysOf, type Range } from "#shared/day.ts";
-import type { Movement } from "#shared/movement.ts";
+import { type Movement, type Posted, rowsOf } from "#shared/movement.ts";
 import type { ProductTag } from "#shared/product.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import { dynamo } from "./dynamo.ts";
+import { idFrom, type Order } from "./post.ts";
 import { findNamed, movements } from "./tables.ts";
 
 /** The last movement of a page, from which the next one goes on. */
@@ -105,4 +106,10 @@ export const readTags = async (entries: readonly Movement[]): Promise<Tags> => {
     lines.map(([, id]) => id),
   );
   return tagsFrom(product, warehouse);
+};
+
+/** The answer to a posting: the id of the movement, or of the whole batch, and its rows. */
+export const posted = async ({ user, key }: Order, movements: readonly Movement[], tags?: Tags): Promise<Posted> => {
+  const { product, warehouse } = tags ?? (await readTags(movements));
+  return { movement: idFrom(user._id, key), data: movements.flatMap((one) => rowsOf(one, product, warehouse)) };
 };
