@@ -68,6 +68,10 @@ const whoCalls = (call: Call, { headers, routeKey, pathParameters, queryStringPa
   return redeemTicket(query.ticket, path, query, now);
 };
 
+/** The tab that a download opened, not a program. */
+const isForPerson = ({ call, headers }: Event): boolean =>
+  call?.download === true && /\btext\/html\b/.test(headers?.accept ?? "");
+
 const prepare = async (call: Call, event: Event, readUpload?: ReadUpload): Promise<Request<Route>> => {
   const now = new Date();
   const user = await admit(call, event, now);
@@ -98,7 +102,7 @@ export const serve = <G extends Resource>(resource: G, handlers: Handlers<G>, re
       event.request = await prepare(call, event, readUpload);
     })
     .onError((state) => {
-      state.response = failure(state.error);
+      state.response = failure(state.error, isForPerson(state.event));
     })
     .handler(async ({ call, request, routeKey, headers }) => {
       const handler = handlers[routeKey as keyof typeof handlers] as unknown as AnyHandler;
