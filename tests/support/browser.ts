@@ -35,12 +35,12 @@ export const open = async (world: TestWorld, who: Client | null, wishes: Wishes 
     locale: "en-US",
     timezoneId: "America/New_York",
   });
-  if (who) await context.addInitScript(keep, { token: who.token, user: await userOf(world, who) });
+  if (who) await context.addInitScript(keep, { site: world.site, token: who.token, user: await userOf(world, who) });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const errors: string[] = [];
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  page.on("pageerror", (error) => errors.push(String(error)));
+  context.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  context.on("weberror", (problem) => errors.push(String(problem.error())));
   onTestFinished(async () => {
     await context.close();
     expect(errors.filter((error) => !mayLog?.test(error))).toEqual([]);
@@ -49,8 +49,15 @@ export const open = async (world: TestWorld, who: Client | null, wishes: Wishes 
   return page;
 };
 
+interface Kept {
+  site: string;
+  token: string | undefined;
+  user: unknown;
+}
+
 /** Runs in the page, before its own scripts: a session as a sign-in leaves it, once. */
-const keep = ({ token, user }: { token: string | undefined; user: unknown }): void => {
+const keep = ({ site, token, user }: Kept): void => {
+  if (location.origin !== site) return;
   if (localStorage.getItem("user") || !token) return;
   localStorage.setItem("user", JSON.stringify(user));
   localStorage.setItem("token", token);

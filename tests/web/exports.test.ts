@@ -90,7 +90,7 @@ test("without a ticket it says why and opens no tab", async () => {
 });
 
 test("when the ticket is gone by then, the tab says so in words", async () => {
-  const page = await shown(manager, "/products");
+  const page = await open(here, manager, { path: "/products", mayLog: /401/ });
   await page.route("**/v1/tickets", async (route) => {
     const response = await route.fetch();
     const { ticket } = route.request().method() === "POST" ? await response.json() : { ticket: "" };
