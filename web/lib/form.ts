@@ -13,7 +13,7 @@ import type * as v from "valibot";
 import type { Detail } from "#shared/failure.ts";
 import type { Result } from "./call.ts";
 import { draftOf, useDraft } from "./draft.ts";
-import { lineOf } from "./say.ts";
+import { lines } from "./say.ts";
 
 interface Setup<In extends FieldValues, Out> {
   schema: v.GenericSchema<In, Out>;
@@ -70,7 +70,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
     // A list gives the focus to its first wrong line, once that is drawn as wrong.
     if (first?.place.includes(".")) setTimeout(() => form.setFocus(first.detail.field as Path<In>));
     if (here.length === 0 || elsewhere.length > 0)
-      form.setError("root", { type: "server", message: [message, ...elsewhere.map(lineOf)].join("\n") });
+      form.setError("root", { type: "server", message: lines(message, elsewhere) });
   };
 
   return {
