@@ -1,10 +1,9 @@
 // Containers on their way: announced, changed, received and deleted.
 import { Failure } from "#shared/failure.ts";
-import { rowsOf } from "#shared/movement.ts";
 import { isOwing, itemsChanged, itemsSent, type ShipmentForm } from "#shared/shipment.ts";
 import { checkKnown } from "./lib/known.ts";
-import { readTags } from "./lib/names.ts";
 import { idFrom, type Order, sameRequest } from "./lib/post.ts";
+import { posted } from "./lib/posted.ts";
 import { receive } from "./lib/receive.ts";
 import { serve } from "./lib/serve.ts";
 import { moveOn, shown } from "./lib/shipment.ts";
@@ -39,14 +38,8 @@ export const handler = serve("shipments", {
     await writeAll([shipments.bury(id, now.toISOString(), "open")]);
   },
 
-  "POST /v1/shipments/{id}/receive": async (request) => {
-    const receipts = await receive(request, request.path.id ?? "", request.body);
-    const { product, warehouse } = await readTags(receipts);
-    return {
-      movement: idFrom(request.user._id, request.key),
-      data: receipts.flatMap((receipt) => rowsOf(receipt, product, warehouse)),
-    };
-  },
+  "POST /v1/shipments/{id}/receive": async (request) =>
+    posted(request, await receive(request, request.path.id ?? "", request.body)),
 });
 
 const one = async (row: ShipmentRow) => {

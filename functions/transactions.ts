@@ -13,7 +13,8 @@ import { checkKnown } from "./lib/known.ts";
 import { type Cursor, newestFirst } from "./lib/ledger.ts";
 import { findNamed, type Names, named, namedIn, readNames, readTags, type Tags, tagsFrom } from "./lib/names.ts";
 import type { Found } from "./lib/pages.ts";
-import { type Draft, idFrom, type Order, post } from "./lib/post.ts";
+import { type Draft, type Order, post } from "./lib/post.ts";
+import { posted } from "./lib/posted.ts";
 import { send } from "./lib/report.ts";
 import { reverse } from "./lib/reverse.ts";
 import { type Extras, type Handlers, serve } from "./lib/serve.ts";
@@ -68,14 +69,8 @@ const handlers: Handlers<"transactions"> = {
 
   "POST /v1/transactions/transfer": (request) => transfer(request, request.body),
 
-  "POST /v1/transactions/{id}/reverse": async (request) => {
-    const reversals = await reverse({ ...request, id: request.path.id ?? "", remarks: request.body.remarks });
-    const { product, warehouse } = await readTags(reversals);
-    return {
-      movement: idFrom(request.user._id, request.key),
-      data: reversals.flatMap((reversal) => rowsOf(reversal, product, warehouse)),
-    };
-  },
+  "POST /v1/transactions/{id}/reverse": async (request) =>
+    posted(request, await reverse({ ...request, id: request.path.id ?? "", remarks: request.body.remarks })),
 };
 
 export const handler = serve("transactions", handlers, { wants });
@@ -118,8 +113,7 @@ const postNamed = async (order: Named, draft: Draft, check: (names: Names) => vo
     if (again) await checkHeld(draft.lines);
     return draft;
   });
-  const { product, warehouse } = tags ?? (await readTags([movement]));
-  return { movement: movement._id, data: rowsOf(movement, product, warehouse) };
+  return posted(order, [movement], tags);
 };
 
 /** Takes all items of a picklist from the shelves, or none. */

@@ -89,3 +89,6 @@ export const AnyChannel = v.picklist(channels, "Unknown channel");
 
 /** The same form for a change: a field left out keeps its value, an empty optional one is cleared. */
 export const change = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);
+
+/** Of a file that is uploaded, in bytes. */
+export const fileLimit = { bytes: 4 * 1024 * 1024, message: "At most 4 MB" } as const;

@@ -47,9 +47,8 @@ export type Product = v.InferOutput<typeof Product>;
 export const ProductTag = v.pick(Product, ["_id", "p_id", "name", "image"]);
 export type ProductTag = v.InferOutput<typeof ProductTag>;
 
-/** Pictures: largest file in bytes and largest side in pixels. */
+/** Pictures: largest side in pixels. */
 export const imageLimit = {
-  bytes: 4 * 1024 * 1024,
   side: 4096,
   types: ["image/png", "image/jpeg", "image/webp"],
 } as const;

@@ -1,5 +1,5 @@
 // The signed-in part: the data's cache and the application context, both of this user, inside the layout.
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import type { User } from "#shared/user.ts";
 import { ContextProvider } from "./lib/context.tsx";
@@ -34,5 +34,5 @@ export function Inside({ menu, user, children }: { menu: readonly MenuPlace[]; u
 /** It outlives every navigation: only its time ends it. */
 function Undoing() {
   const offer = useOffer();
-  return <Suspense>{offer && <Undo key={offer.movement} offer={offer} />}</Suspense>;
+  return <>{offer && <Undo key={offer.movement} offer={offer} />}</>;
 }

@@ -3,15 +3,18 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { unstable_HistoryRouter as HistoryRouter } from "react-router-dom";
 import { guardedHistory } from "./lib/leave.ts";
-import { Screens } from "./routes.tsx";
+import { preloadAt, Screens } from "./routes.tsx";
 import "./styles/base.css";
 import { Toaster } from "./ui/toaster.tsx";
 
-createRoot(document.getElementById("app") as HTMLElement).render(
+const app = (
   <StrictMode>
     <HistoryRouter history={guardedHistory()}>
       <Screens />
     </HistoryRouter>
     <Toaster />
-  </StrictMode>,
+  </StrictMode>
 );
+
+// Until then index.html's own indicator stands there.
+preloadAt(location.pathname).then(() => createRoot(document.getElementById("app") as HTMLElement).render(app));

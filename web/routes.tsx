@@ -3,9 +3,10 @@ import { Boxes, ChartPie, ClipboardList, History, PackageOpen, Ship, Tag, Users,
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
-import { later } from "./lib/later.tsx";
-import { announce, menuOf, type Place } from "./lib/places.ts";
-import { returnLater, takeReturn, useSession } from "./lib/session.ts";
+import { config } from "./lib/config.ts";
+import { laterScreen } from "./lib/later.tsx";
+import { announce, menuOf, type Place, preloadPath } from "./lib/places.ts";
+import { forgetReturn, returnLater, returnOf, session, useSession } from "./lib/session.ts";
 import { Boundary } from "./ui/boundary.tsx";
 import { Loading } from "./ui/loading.tsx";
 
@@ -16,7 +17,7 @@ const places: Place[] = [
     icon: ChartPie,
     role: "manager",
     key: "a",
-    screen: later(() => import("./screens/analytics.tsx"), "Analytics"),
+    screen: laterScreen(() => import("./screens/analytics.tsx"), "Analytics"),
   },
   {
     path: "/dashboard/inventory",
@@ -24,7 +25,7 @@ const places: Place[] = [
     icon: Boxes,
     role: "manager",
     key: "d",
-    screen: later(() => import("./screens/inventory-dashboard.tsx"), "InventoryDashboard"),
+    screen: laterScreen(() => import("./screens/inventory-dashboard.tsx"), "InventoryDashboard"),
   },
   {
     path: "/inventory",
@@ -33,7 +34,7 @@ const places: Place[] = [
     icon: PackageOpen,
     role: "executive",
     key: "m",
-    screen: later(() => import("./screens/inventory.tsx"), "Inventory"),
+    screen: laterScreen(() => import("./screens/inventory.tsx"), "Inventory"),
   },
   {
     path: "/intransit",
@@ -42,7 +43,7 @@ const places: Place[] = [
     icon: Ship,
     role: "executive",
     key: "t",
-    screen: later(() => import("./screens/in-transit.tsx"), "InTransit"),
+    screen: laterScreen(() => import("./screens/in-transit.tsx"), "InTransit"),
   },
   {
     path: "/products",
@@ -50,17 +51,17 @@ const places: Place[] = [
     icon: Tag,
     role: "manager",
     key: "p",
-    screen: later(() => import("./screens/products.tsx"), "Products"),
+    screen: laterScreen(() => import("./screens/products.tsx"), "Products"),
   },
   {
     path: "/products/opr/:id?",
     role: "manager",
-    screen: later(() => import("./screens/product-form.tsx"), "ProductForm"),
+    screen: laterScreen(() => import("./screens/product-form.tsx"), "ProductForm"),
   },
   {
     path: "/products/:id/history",
     role: "manager",
-    screen: later(() => import("./screens/product-history.tsx"), "ProductHistory"),
+    screen: laterScreen(() => import("./screens/product-history.tsx"), "ProductHistory"),
   },
   {
     path: "/transactions",
@@ -68,7 +69,7 @@ const places: Place[] = [
     icon: History,
     role: "manager",
     key: "v",
-    screen: later(() => import("./screens/transactions.tsx"), "Transactions"),
+    screen: laterScreen(() => import("./screens/transactions.tsx"), "Transactions"),
   },
   {
     path: "/picklist",
@@ -77,12 +78,12 @@ const places: Place[] = [
     icon: ClipboardList,
     role: "executive",
     key: "k",
-    screen: later(() => import("./screens/picklist.tsx"), "Picklist"),
+    screen: laterScreen(() => import("./screens/picklist.tsx"), "Picklist"),
   },
   {
     path: "/picklist/register",
     role: "executive",
-    screen: later(() => import("./screens/picklist-register.tsx"), "PicklistRegister"),
+    screen: laterScreen(() => import("./screens/picklist-register.tsx"), "PicklistRegister"),
   },
   {
     path: "/warehouses",
@@ -90,7 +91,7 @@ const places: Place[] = [
     icon: Warehouse,
     role: "manager",
     key: "w",
-    screen: later(() => import("./screens/warehouses.tsx"), "Warehouses"),
+    screen: laterScreen(() => import("./screens/warehouses.tsx"), "Warehouses"),
   },
   {
     path: "/users",
@@ -98,12 +99,12 @@ const places: Place[] = [
     icon: Users,
     role: "manager",
     key: "u",
-    screen: later(() => import("./screens/users.tsx"), "Users"),
+    screen: laterScreen(() => import("./screens/users.tsx"), "Users"),
   },
   {
     path: "/users/opr/:id?",
     role: "manager",
-    screen: later(() => import("./screens/user-form.tsx"), "UserForm"),
+    screen: laterScreen(() => import("./screens/user-form.tsx"), "UserForm"),
   },
 ];
 announce(places);
@@ -116,12 +117,20 @@ const homeOf = (role: Role): string => {
   return landings.find((path) => menu.some((place) => place.path === path)) ?? menu[0]?.path ?? "/none";
 };
 
-const Login = later(() => import("./screens/login.tsx"), "Login");
-const Renew = later(() => import("./screens/renew.tsx"), "Renew");
-const NotFound = later(() => import("./screens/not-found.tsx"), "NotFound");
-const DevConsole = later(() => import("./screens/dev-console.tsx"), "DevConsole");
-const NoAccess = later(() => import("./screens/no-access.tsx"), "NoAccess");
-const Inside = later(() => import("./inside.tsx"), "Inside");
+const Login = laterScreen(() => import("./screens/login.tsx"), "Login");
+const Renew = laterScreen(() => import("./screens/renew.tsx"), "Renew");
+const NotFound = laterScreen(() => import("./screens/not-found.tsx"), "NotFound");
+const DevConsole = laterScreen(() => import("./screens/dev-console.tsx"), "DevConsole");
+const NoAccess = laterScreen(() => import("./screens/no-access.tsx"), "NoAccess");
+const Inside = laterScreen(() => import("./inside.tsx"), "Inside");
+
+/** Loads what a path shows first, all at once and not one after the other. */
+export const preloadAt = async (path: string): Promise<void> => {
+  const { token, user } = session();
+  if (!token || !user) return Login.preload();
+  void config();
+  await Promise.all([Inside.preload(), preloadPath(path === "/" ? homeOf(user.role) : path)]);
+};
 
 /** What only signed-in people see; others sign in first and come back. */
 function SignedIn() {
@@ -147,7 +156,8 @@ function ToLogin() {
 /** Whoever has just signed in goes on where the last session of theirs ended. */
 function Return() {
   const { user } = useSession();
-  const [path] = useState(() => (user && takeReturn(user._id)) ?? "/");
+  const [path] = useState(() => (user && returnOf(user._id)) ?? "/");
+  useEffect(forgetReturn, []);
   return <Navigate to={path} replace />;
 }
 

@@ -11,10 +11,8 @@ export interface Picture {
 
 const refused = (message: string) => new Failure("BAD_REQUEST", { field: "image", message });
 
-/** What a file shows; 400 when it is no whole picture of a known kind, 413 when it is too large. */
+/** What a file shows; 400 when it is no whole picture of a known kind or has too many pixels. */
 export const inspect = (file: Buffer): Picture => {
-  if (file.length > imageLimit.bytes)
-    throw new Failure("PAYLOAD_TOO_LARGE", { field: "image", message: "At most 4 MB" });
   const picture = png(file) ?? jpeg(file) ?? webp(file);
   if (!picture) throw refused("A whole PNG, JPEG or WebP picture expected");
   const { width, height } = picture;

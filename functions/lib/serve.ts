@@ -83,6 +83,10 @@ const whoCalls = async (call: Call, event: Event, now: Date, wanted: () => Promi
   return { user: await redeemTicket(query.ticket, path, query, now), found: nothing };
 };
 
+/** The tab that a download opened, not a program. */
+const isForPerson = ({ call, headers }: Event): boolean =>
+  call?.download === true && /\btext\/html\b/.test(headers?.accept ?? "");
+
 const prepare = async (call: Call, event: Event, readUpload?: ReadUpload, wants?: Wants): Promise<Request<Route>> => {
   const now = new Date();
   const want = wants?.[event.routeKey];
@@ -129,7 +133,7 @@ export const serve = <G extends Resource>(
       event.request = await prepare(call, event, readUpload, wants);
     })
     .onError((state) => {
-      state.response = failure(state.error, state.event.requestContext?.requestId);
+      state.response = failure(state.error, state.event.requestContext?.requestId, isForPerson(state.event));
     })
     .handler(async ({ call, request, routeKey, headers }) => {
       const handler = handlers[routeKey as keyof typeof handlers] as unknown as AnyHandler;

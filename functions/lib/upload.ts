@@ -1,14 +1,12 @@
 // Multipart bodies: text fields and one file, within limits.
 import busboy from "@fastify/busboy";
 import { Failure } from "#shared/failure.ts";
+import { fileLimit } from "#shared/field.ts";
 
 export interface Upload {
   fields: Record<string, string>;
   file?: Buffer;
 }
-
-/** Largest file in bytes. */
-export const largestFile = 4 * 1024 * 1024;
 
 const malformed = (message: string) => new Failure("BAD_REQUEST", { field: "body", message });
 
@@ -23,7 +21,7 @@ export const readUpload = (body: Buffer, contentType: string, name: string): Pro
     form.on("file", (field, stream) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("limit", () => reject(new Failure("PAYLOAD_TOO_LARGE", { field, message: "At most 4 MB" })));
+      stream.on("limit", () => reject(new Failure("PAYLOAD_TOO_LARGE", { field, message: fileLimit.message })));
       stream.on("end", () => {
         if (field === name && chunks.length > 0) upload.file = Buffer.concat(chunks);
       });
@@ -43,7 +41,7 @@ const reader = (contentType: string) => {
   try {
     return busboy({
       headers: { "content-type": contentType },
-      limits: { fileSize: largestFile + 1, files: 1, fields: 20, fieldSize: 16 * 1024 },
+      limits: { fileSize: fileLimit.bytes + 1, files: 1, fields: 20, fieldSize: 16 * 1024 },
     });
   } catch {
     throw unreadable;

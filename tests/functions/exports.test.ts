@@ -163,6 +163,22 @@ test("seven misuses of a ticket are all 401", async () => {
   expect(await anonymous.get("/v1/stocks/export")).toFailWith("UNAUTHORIZED");
 });
 
+test("who opens a refused report in a tab reads why, in a page that runs nothing", async () => {
+  const tab = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  const gone = await anonymous.get("/v1/stocks/export?ticket=used", tab);
+  expect([gone.status, gone.headers.get("content-type")]).toEqual([401, "text/html; charset=utf-8"]);
+  expect(gone.headers.get("content-security-policy")).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; base-uri/,
+  );
+  expect(String(gone.body)).toContain("This link was used already, or is older than a minute.");
+  const query = { start: "2026-01-01", end: `2026-01-02"><script>alert(1)</script>` };
+  const wrong = await manager.get(`/v1/sales-report/export?${new URLSearchParams(query)}`, tab);
+  expect(wrong.status).toBe(400);
+  expect(String(wrong.body)).toMatch(/<p>Bad request, check input\.<\/p>\s*<ul>(<li>[^<]+<\/li>)+<\/ul>/);
+  expect(String(wrong.body)).not.toContain("<script");
+  expect((await manager.get("/v1/users/none", tab)).headers.get("content-type")).toMatch(/json/);
+});
+
 test("who may not have a report gets no ticket, and a wrong question is told before a tab opens", async () => {
   const ask = (client: typeof manager, path: string, query = {}) => client.post("/v1/tickets", { path, query });
   expect(await ask(executive, "/v1/product/export")).toFailWith("FORBIDDEN");

@@ -62,7 +62,7 @@ test("every wrong row is named with its column and reason, nothing is posted, an
   await expectAccessible(page);
 });
 
-test("what is missing or no sheet is said beside its field, before anything is sent", async () => {
+test("what is missing, no sheet or too large is said beside its field, before anything is sent", async () => {
   const page = await console(root);
   await page.getByRole("button", { name: "Upload" }).click();
   await page.getByText("Choose a file", { exact: true }).waitFor();
@@ -70,6 +70,10 @@ test("what is missing or no sheet is said beside its field, before anything is s
     .getByLabel("Stock report file")
     .setInputFiles({ name: "count.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
   await page.getByText("Neither .xlsx nor .csv").waitFor();
+  await page
+    .getByLabel("Stock report file")
+    .setInputFiles({ name: "count.csv", mimeType: "text/csv", buffer: Buffer.alloc(4 * 1024 * 1024 + 1) });
+  await page.getByText("At most 4 MB").waitFor();
 });
 
 test("an upload without an answer is sent again under its key", async () => {

@@ -89,6 +89,23 @@ test("without a ticket it says why and opens no tab", async () => {
   expect(page.context().pages()).toHaveLength(1);
 });
 
+test("when the ticket is gone by then, the tab says so in words", async () => {
+  const page = await open(here, manager, { path: "/products", mayLog: /401/ });
+  await page.route("**/v1/tickets", async (route) => {
+    const response = await route.fetch();
+    const { ticket } = route.request().method() === "POST" ? await response.json() : { ticket: "" };
+    await here.anonymous.get(`/v1/product/export?ticket=${ticket}`);
+    await route.fulfill({ response });
+  });
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("button", { name: "Export all products" }).click();
+  const tab = await opened;
+  await tab.getByRole("heading", { name: "There is no report to download" }).waitFor();
+  await tab.getByText("This link was used already, or is older than a minute.").waitFor();
+  expect(await tab.locator("body").evaluate((body) => getComputedStyle(body).maxWidth)).toBe("512px");
+  await expectAccessible(tab);
+});
+
 test("on a phone both stock reports wait in a sheet", async () => {
   const page = await shown(executive, "/inventory", true);
   await page.getByRole("button", { name: "Export", exact: true }).tap();

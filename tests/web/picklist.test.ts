@@ -1,92 +1,26 @@
-// Create Picklist, in a real browser on the running product: what is confirmed is posted, once, whatever happens.
-import { beforeAll, describe, expect, test } from "vitest";
-import type { Transaction } from "#shared/movement.ts";
+// Create Picklist, in a real browser on the running product: what is confirmed is posted, once.
+import { describe, expect, test } from "vitest";
 import { numberOf } from "#shared/number.ts";
-import { expectAccessible, open, type Page, scan } from "../support/browser.ts";
-import { newPerson, productForm, today, unique } from "../support/make.ts";
-import { heldOf, keyed, ledgerOf } from "../support/stock.ts";
-import { type TestWorld, world } from "../support/world.ts";
-
-let here: TestWorld;
-const hubs: string[] = [];
-
-interface Good {
-  _id: string;
-  name: string;
-  p_id: string;
-}
-
-/** A new product with so many units in Bengaluru, Delhi and Bhiwandi. */
-const good = async (held: number[], p_id = unique("NET")): Promise<Good> => {
-  const { body } = await here.manager.post("/v1/products", productForm({ name: unique("Swaddle"), p_id }));
-  for (const [at, quantity] of held.entries())
-    if (quantity > 0)
-      await here.manager.post("/v1/transactions/in", { product: body._id, warehouse: hubs[at], quantity }, keyed());
-  return body;
-};
-
-/** Somebody else takes units of it. */
-const takeAway = ({ _id }: Good, quantity: number) =>
-  here.manager.post("/v1/transactions/out", { product: _id, warehouse: hubs[0], quantity }, keyed());
-
-beforeAll(async () => {
-  here = await world();
-  const places = [
-    { w_id: "BLR-01", name: "Bengaluru Hub" },
-    { w_id: "DEL-02", name: "Delhi NCR" },
-    { w_id: "MUM-03", name: "Bhiwandi" },
-  ];
-  for (const place of places) hubs.push((await here.manager.post("/v1/warehouses", place)).body._id);
-});
-
-const opened = async (wishes: Parameters<typeof open>[2] = {}, who = here.executive): Promise<Page> => {
-  const page = await open(here, who, { path: "/picklist", ...wishes });
-  await page.getByText("Scan or add the first product.").waitFor();
-  await page.getByLabel("Channel").waitFor();
-  return page;
-};
-
-const product = (page: Page) => page.getByRole("combobox", { name: "Product" });
-const quantity = (page: Page, { name }: Good) => page.getByLabel(`Quantity of ${name}`);
-const line = (page: Page, { name }: Good) => page.getByRole("row").filter({ hasText: name });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const press = (page: Page, name: string) => button(page, name).click();
-const said = (page: Page, text: string) => page.locator("#toasts").getByText(text, { exact: true }).first().waitFor();
-const totals = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true }).waitFor();
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement } = document;
-    return activeElement?.getAttribute("aria-label") ?? (activeElement as HTMLInputElement)?.labels?.[0]?.textContent;
-  });
-
-/** By search: its P.ID, Enter, the quantity, Enter. */
-const add = async (page: Page, { p_id, name }: Good, units: number) => {
-  await product(page).fill(p_id);
-  await page.getByRole("option").filter({ hasText: p_id }).waitFor();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => focused(page)).toBe("Quantity");
-  await page.keyboard.type(String(units));
-  await page.keyboard.press("Enter");
-  await page.getByLabel(`Quantity of ${name}`).waitFor();
-};
-
-const choose = (page: Page, channel: string) => page.getByLabel("Channel").selectOption(channel);
-
-const save = async (page: Page, question = "Process picklist ?", answer = "Process picklist") => {
-  await press(page, "Save");
-  await page.getByRole("alertdialog").getByText(question).waitFor();
-  await press(page, answer);
-};
-
-/** The movements that took units of it, newest first. */
-const picklistsOf = async ({ _id }: Good): Promise<Transaction[]> => {
-  const rows: Transaction[] = (await here.manager.get(`/v1/transactions?start=${today()}&end=${today()}`)).body;
-  return rows.filter((row) => row.product._id === _id && row.channel !== undefined);
-};
-
-const posting = "**/v1/transactions/out";
-const unanswered = /ERR_|No connection/;
-const refused = /422|Unable to process/;
+import { expectAccessible, open, scan } from "../support/browser.ts";
+import { today } from "../support/make.ts";
+import { heldOf, ledgerOf } from "../support/stock.ts";
+import {
+  add,
+  button,
+  choose,
+  focused,
+  good,
+  here,
+  line,
+  opened,
+  picklistsOf,
+  press,
+  product,
+  quantity,
+  said,
+  save,
+  totals,
+} from "./picking.ts";
 
 describe("making one", () => {
   test("it is made by search and by scan, saved once, and shows where the server took it", async () => {
@@ -260,132 +194,6 @@ describe("after it was processed", () => {
     expect(await page.getByRole("heading", { name: "Create Picklist" }).isVisible()).toBe(false);
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
     await expect.poll(() => page.title()).toBe(before);
-  });
-});
-
-describe("when something goes wrong", () => {
-  test("after a refusal each short line says what is available, nothing is lost, and it can be saved then", async () => {
-    const [bib, towel, cup] = await Promise.all([good([9]), good([9]), good([9])]);
-    const page = await opened({ mayLog: refused });
-    for (const each of [bib, towel, cup]) await add(page, each, 5);
-    await choose(page, "Flipkart");
-    await Promise.all([takeAway(bib, 7), takeAway(cup, 9)]);
-    await save(page);
-    await line(page, bib).getByText("Out of stock (Avl. 2)").waitFor();
-    await line(page, cup).getByText("Out of stock (Avl. 0)").waitFor();
-    await totals(page, "3 lines, 15 units");
-    expect(await line(page, towel).getByText("Out of stock").count()).toBe(0);
-    expect(await heldOf(here.manager, towel._id)).toBe(9);
-    await press(page, "Set to 2");
-    await press(page, `Remove ${cup.name}`);
-    await save(page);
-    await said(page, "Picklist Processed");
-    expect([await heldOf(here.manager, bib._id), await heldOf(here.manager, towel._id)]).toEqual([0, 4]);
-  });
-
-  test("a lost answer locks it, over a reload too, and sending again posts it once", async () => {
-    const bib = await good([9]);
-    const page = await opened({ mayLog: unanswered });
-    await add(page, bib, 5);
-    await choose(page, "Website");
-    await page.route(
-      posting,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await save(page);
-    await button(page, "Send again").waitFor();
-    expect((await picklistsOf(bib)).length).toBe(1);
-    await page.reload();
-    await button(page, "Send again").waitFor();
-    for (const name of ["Save", "Clear", "Print", "Add", `More ${bib.name}`, `Remove ${bib.name}`])
-      expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
-    await scan(page, bib.p_id);
-    await said(page, "Nothing can be added before the answer has come");
-    await press(page, "Send again");
-    await page.getByText("Processed", { exact: true }).waitFor();
-    expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([5]);
-    expect(await button(page, "Print").isEnabled()).toBe(true);
-  });
-
-  test("without a connection nothing is posted, and with it again once, however often it is pressed", async () => {
-    const bib = await good([9]);
-    const page = await opened({ mayLog: unanswered });
-    await add(page, bib, 5);
-    await choose(page, "Amazon");
-    await page.context().setOffline(true);
-    await save(page);
-    await said(page, "No connection, try again");
-    await press(page, "Send again");
-    await button(page, "Send again").waitFor();
-    expect((await picklistsOf(bib)).length).toBe(0);
-    await page.context().setOffline(false);
-    await button(page, "Send again").dblclick();
-    await said(page, "Picklist Processed");
-    expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([5]);
-  });
-
-  test("a double press posts once", async () => {
-    const bib = await good([9]);
-    const page = await opened();
-    const keys: (string | undefined)[] = [];
-    page.on("request", (request) => {
-      if (request.method() === "POST") keys.push(request.headers()["idempotency-key"]);
-    });
-    await add(page, bib, 2);
-    await choose(page, "Amazon");
-    await button(page, "Save").dblclick();
-    await button(page, "Process picklist").dblclick();
-    await said(page, "Picklist Processed");
-    expect(keys).toHaveLength(1);
-    expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([2]);
-  });
-
-  test("a session that ends while saving gives the picklist back after signing in, to be saved once", async () => {
-    const person = await newPerson(here);
-    const bib = await good([9]);
-    const page = await opened({ mayLog: /401|Session expired/ }, person.client);
-    await add(page, bib, 3);
-    await choose(page, "Amazon");
-    const password = "another password";
-    await here.root.patch(`/v1/users/${person._id}`, { password });
-    await save(page);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await press(page, "Login");
-    await totals(page, "1 line, 3 units");
-    expect(new URL(page.url()).pathname).toBe("/picklist");
-    await expect.poll(() => page.getByLabel("Channel").inputValue()).toBe("amazon");
-    await save(page);
-    await said(page, "Picklist Processed");
-    expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([3]);
-  });
-
-  test("two tabs have a picklist each, and the later one is told what is left", async () => {
-    const bib = await good([9]);
-    const first = await opened({ mayLog: refused });
-    const second = await first.context().newPage();
-    await second.goto("/picklist");
-    await second.getByText("Scan or add the first product.").waitFor();
-    for (const [page, units] of [
-      [first, 6],
-      [second, 5],
-    ] as const) {
-      await add(page, bib, units);
-      await choose(page, "Amazon");
-    }
-    await save(first);
-    await said(first, "Picklist Processed");
-    await totals(second, "1 line, 5 units");
-    await save(second);
-    await line(second, bib).getByText("Out of stock (Avl. 3)").waitFor();
-    await press(second, "Set to 3");
-    await save(second);
-    await said(second, "Picklist Processed");
-    await totals(first, "1 line, 6 units");
-    expect((await picklistsOf(bib)).map(({ quantity }) => quantity).sort()).toEqual([3, 6]);
   });
 });
 

@@ -102,7 +102,7 @@ test("somebody else having reversed it meanwhile, or sold what would go back, is
   await here.manager.post(`/v1/transactions/${out}/reverse`, {}, keyed());
   await here.manager.post(`/v1/transactions/${movement}/reverse`, {}, keyed());
   await confirm(page);
-  await question(page).getByText("Reversed already").waitFor();
+  await question(page).getByText("Reversed already\nDuplicate detected, check input").waitFor();
   expect(await heldOf(here.manager, _id)).toBe(0);
 });
 

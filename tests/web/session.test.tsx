@@ -1,9 +1,10 @@
 // Sessions in the browser: expiry, other tabs, drafts and return.
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { call } from "#web/lib/call.ts";
-import { takeDraft, useDraft } from "#web/lib/draft.ts";
-import { logout, session, takeReturn } from "#web/lib/session.ts";
+import { draftOf, useDraft } from "#web/lib/draft.ts";
+import { logout, returnOf, session } from "#web/lib/session.ts";
 import { answering, asha, mount, signedIn } from "./mount.tsx";
 
 test("every call carries the token", async () => {
@@ -23,7 +24,7 @@ test("many 401s at once log out once, with one toast, and remember the place for
   expect(session().token).toBeNull();
   expect(localStorage.getItem("token")).toBeNull();
   await expect.poll(() => page.getByText("Session expired, please login again").elements().length).toBe(1);
-  expect(takeReturn("someone else")).toBeUndefined();
+  expect(returnOf("someone else")).toBeUndefined();
 });
 
 test("a 401 of an old token does not end a newer session", async () => {
@@ -40,6 +41,7 @@ test("a 401 of an old token does not end a newer session", async () => {
 
 test("logout clears the token and keeps the user", () => {
   signedIn();
+  signedIn("token-2");
   logout();
   expect(localStorage.getItem("token")).toBeNull();
   expect(JSON.parse(localStorage.getItem("user") ?? "")).toMatchObject({ username: "asha" });
@@ -53,20 +55,25 @@ test("another tab's logout is followed", () => {
   expect(session().token).toBeNull();
 });
 
+const kept = () => draftOf<{ name: string }>("warehouse new")?.name;
+
 function Typed({ text }: { text: string }) {
-  useDraft("warehouse new", () => ({ name: text }));
-  return null;
+  const [start] = useState(() => kept() ?? text);
+  useDraft("warehouse new", () => ({ name: start }));
+  return <p>{start}</p>;
 }
 
 test("what was typed when the session expired comes back once, and a logout keeps nothing", async () => {
   signedIn();
   answering(() => [401]);
-  mount(<Typed text="half a name" />);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const unmount = mount(<Typed text="half a name" />);
+  await page.getByText("half a name").findElement();
   await call("GET /v1/warehouses", {}).catch(() => undefined);
-  expect(takeDraft("warehouse new")).toEqual({ name: "half a name" });
-  expect(takeDraft("warehouse new")).toBeUndefined();
+  await unmount();
+  mount(<Typed text="" />);
+  await page.getByText("half a name").findElement();
+  await expect.poll(kept).toBeUndefined();
   signedIn("token-2");
   logout();
-  expect(takeDraft("warehouse new")).toBeUndefined();
+  expect(kept()).toBeUndefined();
 });

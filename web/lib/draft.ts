@@ -5,10 +5,9 @@ import { onLeave, session } from "./session.ts";
 const lifetime = 12 * 60 * 60 * 1_000;
 const at = (name: string): string => `draft ${session().user?._id} ${name}`;
 
-/** What was kept under this name, once. */
-export const takeDraft = <T>(name: string): T | undefined => {
+/** What was kept under this name, until `useDraft` is mounted with it. React may begin a render anew, so it stays. */
+export const draftOf = <T>(name: string): T | undefined => {
   const kept = sessionStorage.getItem(at(name));
-  sessionStorage.removeItem(at(name));
   const draft: { time: number; values: T } | null = kept ? JSON.parse(kept) : null;
   return draft && Date.now() - draft.time < lifetime ? draft.values : undefined;
 };
@@ -27,6 +26,7 @@ export function useDraft(name: string, values: () => unknown, lasting = false): 
     };
     // A page that comes back as it was needs no draft.
     const drop = () => sessionStorage.removeItem(at(name));
+    drop();
     const stop = onLeave((why) => why === "expired" && keep());
     if (lasting) {
       addEventListener("pagehide", keep);

@@ -12,8 +12,8 @@ import {
 import type * as v from "valibot";
 import type { Detail } from "#shared/failure.ts";
 import type { Result } from "./call.ts";
-import { takeDraft, useDraft } from "./draft.ts";
-import { lineOf } from "./say.ts";
+import { draftOf, useDraft } from "./draft.ts";
+import { lines } from "./say.ts";
 
 interface Setup<In extends FieldValues, Out> {
   schema: v.GenericSchema<In, Out>;
@@ -33,7 +33,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   lasting = false,
   secret = [],
 }: Setup<In, Out>) {
-  const [kept] = useState(() => (draft ? takeDraft<In>(draft) : undefined));
+  const [kept] = useState(() => (draft ? draftOf<In>(draft) : undefined));
   const sending = useRef(false);
   const mounted = useMounted();
   const form = useHookForm<In, unknown, Out>({
@@ -70,7 +70,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
     // A list gives the focus to its first wrong line, once that is drawn as wrong.
     if (first?.place.includes(".")) setTimeout(() => form.setFocus(first.detail.field as Path<In>));
     if (here.length === 0 || elsewhere.length > 0)
-      form.setError("root", { type: "server", message: [message, ...elsewhere.map(lineOf)].join("\n") });
+      form.setError("root", { type: "server", message: lines(message, elsewhere) });
   };
 
   return {

@@ -1,32 +1,67 @@
 // Screens and dialogs that load when they are needed, or a moment before.
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from "react";
 
-export type Later<P> = ComponentType<P> & { preload: () => void };
+export type Later<P> = ComponentType<P> & { preload: () => Promise<void> };
 
 /** After a deploy the old chunk may be gone: one silent reload fetches the new names; a second failure is shown. */
-const orReload = async <T,>(load: () => Promise<T>): Promise<T> => {
-  const loaded = await load().then(
-    (module) => ({ module }),
-    (cause: unknown) => ({ cause }),
-  );
-  if ("module" in loaded) {
-    sessionStorage.removeItem("reloaded");
-    return loaded.module;
-  }
-  if (sessionStorage.getItem("reloaded")) throw loaded.cause;
+const reloadOnce = (cause: unknown): Promise<never> => {
+  if (sessionStorage.getItem("reloaded")) throw cause;
   sessionStorage.setItem("reloaded", "yes");
   location.reload();
   return new Promise(() => undefined);
 };
 
-type PropsOf<C> = C extends ComponentType<infer P> ? P : never;
+type Module<N extends string> = Record<N, ComponentType<never>>;
+type PropsOf<C> = C extends ComponentType<infer P> ? P & object : never;
 
-/** `later(() => import("./x.tsx"), "X")`: the component named X of that module. */
-export const later = <M extends Record<N, ComponentType<never>>, N extends string & keyof M>(
+const loader = <M extends Module<N>, N extends string & keyof M>(load: () => Promise<M>, name: N) => {
+  type Part = ComponentType<PropsOf<M[N]>>;
+  const loaded: { part?: Part } = {};
+  const fetch = async (): Promise<Part> => {
+    loaded.part = (await load())[name] as unknown as Part;
+    sessionStorage.removeItem("reloaded");
+    return loaded.part;
+  };
+  const nothing = () => undefined;
+  return { loaded, fetch: () => fetch().catch(reloadOnce), preload: () => fetch().then(nothing, nothing) };
+};
+
+/**
+ * `later(() => import("./x.tsx"), "X")`: the component named X of that module, and `before` until it is there.
+ * No Suspense: React would hold it back until 300 ms after the last fallback.
+ */
+export const later = <M extends Module<N>, N extends string & keyof M>(
+  load: () => Promise<M>,
+  name: N,
+  before: ReactNode = null,
+): Later<PropsOf<M[N]>> => {
+  const { loaded, fetch, preload } = loader(load, name);
+  function Part(props: PropsOf<M[N]>) {
+    const [Shown, setShown] = useState(() => loaded.part);
+    const [failed, setFailed] = useState<{ cause: unknown }>();
+    useEffect(() => {
+      if (!Shown)
+        fetch().then(
+          (part) => setShown(() => part),
+          (cause: unknown) => setFailed({ cause }),
+        );
+    }, [Shown]);
+    if (failed) throw failed.cause;
+    return Shown ? <Shown {...props} /> : before;
+  }
+  return Object.assign(Part, { preload });
+};
+
+/** A screen: on the way to it the last one stays, by Suspense; one that is here already is drawn at once. */
+export const laterScreen = <M extends Module<N>, N extends string & keyof M>(
   load: () => Promise<M>,
   name: N,
 ): Later<PropsOf<M[N]>> => {
-  const Lazy = lazy(async () => ({ default: (await orReload(load))[name] as ComponentType<PropsOf<M[N]>> }));
-  const preload = () => void load().catch(() => undefined);
-  return Object.assign(Lazy as unknown as ComponentType<PropsOf<M[N]>>, { preload });
+  const { loaded, fetch, preload } = loader(load, name);
+  const Lazy = lazy(async () => ({ default: await fetch() })) as unknown as ComponentType<PropsOf<M[N]>>;
+  function Screen(props: PropsOf<M[N]>) {
+    const [Shown] = useState(() => loaded.part ?? Lazy);
+    return <Shown {...props} />;
+  }
+  return Object.assign(Screen, { preload });
 };

@@ -1,8 +1,8 @@
 // What a screen is to the menu, the palette and the router: one entry of the table in routes.tsx.
 import type { LucideIcon } from "lucide-react";
-import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
+import type { Later } from "./later.tsx";
 
 export interface Place {
   path: string;
@@ -15,7 +15,7 @@ export interface Place {
   key?: string;
   /** Short label in the bottom bar of phones. */
   tab?: string;
-  screen: ComponentType & { preload: () => void };
+  screen: Later<object>;
 }
 
 /** A place that stands in the menu. */
@@ -33,7 +33,8 @@ export const announce = (places: readonly Place[]): void => {
 };
 
 /** Begins to load the screen at a path, when a pointer comes near a link to it. */
-export const preloadPath = (path: string): void => all.find((place) => matchPath(place.path, path))?.screen.preload();
+export const preloadPath = async (path: string): Promise<void> =>
+  all.find((place) => matchPath(place.path, path))?.screen.preload();
 
 /** Whether there is a screen at a path: a shortcut to it is offered only then. */
 export const leadsTo = (path: string): boolean => all.some((place) => matchPath(place.path, path));

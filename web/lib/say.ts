@@ -2,11 +2,18 @@
 import { toast } from "react-hot-toast/headless";
 import type { Detail } from "#shared/failure.ts";
 
-/** A failure and its details as the lines of one toast. */
-export const lines = (message: string, details: readonly Detail[] = []): string =>
-  [message, ...details.slice(0, 5).map(lineOf), ...(details.length > 5 ? [`and ${details.length - 5} more`] : [])].join(
-    "\n",
-  );
+const isOfWhole = ({ field, product, row }: Detail): boolean => !field && !product && row === undefined;
+
+/** A failure and its details as the lines of one toast: what is said of the whole says more than its status does. */
+export const lines = (message: string, details: readonly Detail[] = []): string => {
+  const parts = details.filter((detail) => !isOfWhole(detail));
+  return [
+    ...details.filter(isOfWhole).map(lineOf),
+    message,
+    ...parts.slice(0, 5).map(lineOf),
+    ...(parts.length > 5 ? [`and ${parts.length - 5} more`] : []),
+  ].join("\n");
+};
 
 export const lineOf = ({ row, message }: Detail): string => (row === undefined ? message : `Row ${row}: ${message}`);
 

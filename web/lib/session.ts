@@ -71,10 +71,11 @@ addEventListener("storage", ({ key }) => {
 export const returnLater = (path: string, user?: string): void =>
   sessionStorage.setItem("return", JSON.stringify({ path, user }));
 
-/** Where this user was going, once. */
-export const takeReturn = (user: string): string | undefined => {
+/** Where this user was going, until it is forgotten. */
+export const returnOf = (user: string): string | undefined => {
   const kept = sessionStorage.getItem("return");
-  sessionStorage.removeItem("return");
   const left: { path: string; user?: string } | null = kept ? JSON.parse(kept) : null;
   return left && (!left.user || left.user === user) ? left.path : undefined;
 };
+
+export const forgetReturn = (): void => sessionStorage.removeItem("return");

@@ -1,13 +1,16 @@
 // Which data shows a noun, so that a write to it makes that data old: prefixes of addresses.
 
-/** "/v1/app" is the context and the dashboards. */
+/** Of any movement; "/v1/app" is the context and the dashboards. */
+const moved = ["/v1/stocks", "/v1/products", "/v1/transactions", "/v1/app"] as const;
+
 export const shows = {
   products: ["/v1/products", "/v1/stocks", "/v1/app"],
   warehouses: ["/v1/warehouses", "/v1/stocks", "/v1/products", "/v1/app"],
-  stock: ["/v1/stocks", "/v1/products", "/v1/transactions", "/v1/picklists", "/v1/app"],
+  stock: [...moved, "/v1/picklists"],
   /** In transit stands on products and dashboards. */
   shipments: ["/v1/shipments", "/v1/products", "/v1/app/dash"],
-  receipts: ["/v1/shipments", "/v1/stocks", "/v1/products", "/v1/transactions", "/v1/app"],
+  receipts: [...moved, "/v1/shipments"],
+  reversals: [...moved, "/v1/picklists", "/v1/shipments"],
   users: ["/v1/users"],
   categories: ["/v1/categories"],
 } as const;

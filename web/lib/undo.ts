@@ -16,7 +16,7 @@ export function useUndo({ movement, text, onUndone }: Offer) {
   const [state, setState] = useState<{ stage: Stage; text: string }>({ stage: "offered", text });
   const act = useAct("POST /v1/transactions/{id}/reverse", {
     saying: ["Processing", "Undone"],
-    reload: shows.stock,
+    reload: shows.reversals,
     once: `undo ${movement}`,
     merge: ({ data }) => merge(data),
   });

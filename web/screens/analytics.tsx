@@ -1,5 +1,5 @@
 // What sold over a range of days: products by run rate, units by channel, and the categories' marketplace links.
-import { Suspense, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { daysIn } from "#shared/day.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { distribution } from "../lib/distribution.ts";
@@ -75,18 +75,16 @@ export function Analytics() {
         exports={<SalesExports range={range} />}
         links={<CategoryLinks />}
       />
-      <Suspense>
-        {detail.name === "product" && products && (
-          <ProductDetail
-            products={products}
-            id={detail.id}
-            range={range}
-            onTurn={detail.turn}
-            onClose={detail.close}
-            onReturn={(index) => rows.current?.focus(index)}
-          />
-        )}
-      </Suspense>
+      {detail.name === "product" && products && (
+        <ProductDetail
+          products={products}
+          id={detail.id}
+          range={range}
+          onTurn={detail.turn}
+          onClose={detail.close}
+          onReturn={(index) => rows.current?.focus(index)}
+        />
+      )}
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 // The marketplace links of each category: a table to follow, edit and delete them, and a form to add one.
 import { Link2, Pencil, Trash2 } from "lucide-react";
-import { Suspense } from "react";
 import type { Category } from "#shared/category.ts";
 import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
@@ -18,7 +17,7 @@ import { PlainTable, ScrollArea, TableBones } from "../ui/plain-table.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import { WhenNear } from "../ui/when-near.tsx";
 
-const AddCategory = later(() => import("./category-form.tsx"), "AddCategory");
+const AddCategory = later(() => import("./category-form.tsx"), "AddCategory", <FormBones />);
 const CategoryDialog = later(() => import("./category-dialog.tsx"), "CategoryDialog");
 
 const head = [
@@ -71,11 +70,9 @@ export function CategoryLinks() {
         {!lines && <TableBones />}
       </ScrollArea>
       <WhenNear before={<FormBones />}>
-        <Suspense fallback={<FormBones />}>
-          <AddCategory />
-        </Suspense>
+        <AddCategory />
       </WhenNear>
-      <Suspense>{edited && <CategoryDialog key={edited._id} category={edited} onClose={dialog.close} />}</Suspense>
+      {edited && <CategoryDialog key={edited._id} category={edited} onClose={dialog.close} />}
     </Card>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import * as v from "valibot";
 import { AdjustmentForm, adjustmentColumns } from "#shared/adjustment.ts";
+import { fileLimit } from "#shared/field.ts";
 import { mayAct } from "#shared/role.ts";
 import { useField, useForm } from "../lib/form.ts";
 import { dayText, sizeText, today } from "../lib/format.ts";
@@ -30,6 +31,7 @@ const Upload = v.object({
       ({ name }) => endings.split(",").some((ending) => name.toLowerCase().endsWith(ending)),
       "Neither .xlsx nor .csv",
     ),
+    v.maxSize(fileLimit.bytes, fileLimit.message),
   ),
 });
 
@@ -122,6 +124,8 @@ function UpdateStockData({ locked }: { locked: boolean }) {
             onChange={(chosen) => {
               posting.forget();
               file.onChange(chosen);
+              // What was chosen is whole, so it is judged at once.
+              file.onBlur();
             }}
             error={file.error}
             ref={file.ref}

@@ -1,6 +1,6 @@
 // What is to be ordered: products low on stock, with their report on paper, and those that have run out.
 import { CircleCheck, Printer } from "lucide-react";
-import { type RefObject, Suspense, useMemo, useRef } from "react";
+import { type RefObject, useMemo, useRef } from "react";
 import type { Product } from "#shared/product.ts";
 import { drrDays, minimumStock, required } from "#shared/required.ts";
 import type { Alerts } from "#shared/sales.ts";
@@ -166,15 +166,13 @@ function Detail({ products, opened, focus }: DetailProps) {
     return products.map((product) => ({ ...product, saleChannels: sales.get(product._id) ?? {}, period: drrDays }));
   }, [data, products]);
   return (
-    <Suspense>
-      <ProductDetail
-        products={detailed}
-        id={opened.id}
-        range={range}
-        onTurn={opened.turn}
-        onClose={opened.close}
-        onReturn={(index) => focus.current?.focus(index)}
-      />
-    </Suspense>
+    <ProductDetail
+      products={detailed}
+      id={opened.id}
+      range={range}
+      onTurn={opened.turn}
+      onClose={opened.close}
+      onReturn={(index) => focus.current?.focus(index)}
+    />
   );
 }

@@ -1,6 +1,6 @@
 // What each warehouse holds of each product, and the way to change it.
 import { ArrowUpDown, PackageOpen } from "lucide-react";
-import { Suspense, useCallback } from "react";
+import { useCallback } from "react";
 import type { StockRecord } from "#shared/stock.ts";
 import { useLists } from "../lib/context.tsx";
 import { countText, numberText } from "../lib/format.ts";
@@ -127,11 +127,9 @@ export function Inventory() {
         onOpen={({ _id }) => dialog.open("update", _id)}
         empty={<Empty icon={PackageOpen} text="No stock yet. Take in the first units." action={update} />}
       />
-      <Suspense>
-        {dialog.name === "update" && (
-          <UpdateStock key={dialog.id} of={dialog.id} stock={list.data} onClose={dialog.close} />
-        )}
-      </Suspense>
+      {dialog.name === "update" && (
+        <UpdateStock key={dialog.id} of={dialog.id} stock={list.data} onClose={dialog.close} />
+      )}
     </Page>
   );
 }

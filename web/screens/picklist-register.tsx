@@ -1,6 +1,6 @@
 // Past picklists: by days, channel and user; opened, printed again as they were, and cancelled.
 import { ClipboardList, Undo2 } from "lucide-react";
-import { Suspense, useCallback, useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { channelLabel, channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Picklist } from "#shared/picklist.ts";
@@ -139,17 +139,16 @@ export function PicklistRegister() {
           />
         }
       />
-      <Suspense>
-        {dialog.name === "show" && shown && (
-          <PicklistRecord
-            of={shown}
-            fixed={off(shown)}
-            onCancel={() => dialog.open("cancel", shown._id)}
-            onClose={dialog.close}
-          />
-        )}
-        {dialog.name === "cancel" && shown && <PicklistCancel of={shown} onClose={dialog.close} />}
-      </Suspense>
+
+      {dialog.name === "show" && shown && (
+        <PicklistRecord
+          of={shown}
+          fixed={off(shown)}
+          onCancel={() => dialog.open("cancel", shown._id)}
+          onClose={dialog.close}
+        />
+      )}
+      {dialog.name === "cancel" && shown && <PicklistCancel of={shown} onClose={dialog.close} />}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 // Making a picklist: scanned or searched, counted, saved once, printed.
 import { History, ScanBarcode } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { type Channel, channelLabel } from "#shared/channel.ts";
 import { useKept } from "../lib/kept.ts";
 import { later } from "../lib/later.tsx";
@@ -27,7 +27,7 @@ import { useSaving } from "./picklist-saving.ts";
 import { sheetOf } from "./picklist-sheet.tsx";
 import { PicklistState } from "./picklist-state.tsx";
 
-const PicklistAdd = later(() => import("./picklist-add.tsx"), "PicklistAdd");
+const PicklistAdd = later(() => import("./picklist-add.tsx"), "PicklistAdd", <AddRowBones />);
 const PicklistScan = later(() => import("./picklist-scan.tsx"), "PicklistScan");
 // A chunk of its own, since the picker is heavy, but wanted at once.
 PicklistAdd.preload();
@@ -81,15 +81,13 @@ export function Picklist() {
       <PicklistNotice draft={draft} busy={busy} onRepeat={repeat} />
       <Trouble of={edit.stock.records} />
       <WorkList locked={locked}>
-        <Suspense fallback={<AddRowBones />}>
-          <PicklistAdd
-            {...{ channel, fault }}
-            onChannel={choose}
-            onAdd={edit.addProduct}
-            onScan={scan}
-            onFault={setFault}
-          />
-        </Suspense>
+        <PicklistAdd
+          {...{ channel, fault }}
+          onChannel={choose}
+          onAdd={edit.addProduct}
+          onScan={scan}
+          onFault={setFault}
+        />
         <PicklistState draft={draft} busy={busy} />
         <PicklistLines
           lines={lines}
@@ -99,11 +97,7 @@ export function Picklist() {
         />
       </WorkList>
       {onPhone && <ThumbBar title={label || "No channel"} note={totalsOf(lines)} start={scanButton} end={deeds.next} />}
-      {scanning && (
-        <Suspense>
-          <PicklistScan edit={edit} onClose={() => setScanning(false)} />
-        </Suspense>
-      )}
+      {scanning && <PicklistScan edit={edit} onClose={() => setScanning(false)} />}
       {portal}
     </Page>
   );

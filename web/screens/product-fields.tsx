@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import { leadTimes, type Product, ProductForm } from "#shared/product.ts";
 import { useCached } from "../lib/cached.ts";
-import { takeDraft, useDraft } from "../lib/draft.ts";
+import { draftOf, useDraft } from "../lib/draft.ts";
 import { useField, useForm } from "../lib/form.ts";
 import { useScanner } from "../lib/scanner.ts";
 import { shows } from "../lib/shows.ts";
@@ -101,7 +101,7 @@ const startOf = (product?: Product) => ({
 
 /** A draft cannot keep a file; whether there was one is kept, to ask for it again. */
 function useLostImage(name: string, image: Picked | undefined): boolean {
-  const [lost] = useState(() => takeDraft<true>(name) === true);
+  const [lost] = useState(() => draftOf<true>(name) === true);
   useDraft(name, () => (image ? true : undefined));
   return lost;
 }

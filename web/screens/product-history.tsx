@@ -1,6 +1,6 @@
 // One product's movements over a range of days, each with what its warehouse and all together held after it.
 import { History as HistoryIcon, PackageX } from "lucide-react";
-import { Suspense, useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import type { Range } from "#shared/day.ts";
 import { historyDays } from "#shared/day.ts";
@@ -63,11 +63,9 @@ export function ProductHistory() {
         onOpen={({ _id }) => dialog.open("show", _id)}
         empty={<NoMovements {...{ range, now, setRange }} held={history.data?.opening ?? 0} />}
       />
-      <Suspense>
-        {dialog.name === "show" && shown && (
-          <HistoryDetail of={shown} rows={list.data ?? []} onTurn={dialog.turn} onClose={dialog.close} />
-        )}
-      </Suspense>
+      {dialog.name === "show" && shown && (
+        <HistoryDetail of={shown} rows={list.data ?? []} onTurn={dialog.turn} onClose={dialog.close} />
+      )}
     </Page>
   );
 }

@@ -1,10 +1,13 @@
 // Receives a container into a warehouse: all that is owed, or line by line; posted once, whatever the network does.
 import { Failure } from "#shared/failure.ts";
+import type { Transaction } from "#shared/movement.ts";
 import type { ReceiveForm, Shipment } from "#shared/shipment.ts";
 import type { Refusal, Result } from "../lib/call.ts";
 import { useLists } from "../lib/context.tsx";
 import { useField } from "../lib/form.ts";
 import { countText, numberText } from "../lib/format.ts";
+import { movedText } from "../lib/moved.ts";
+import { offerUndo } from "../lib/offer.ts";
 import { usePosted } from "../lib/posted.ts";
 import { useReload } from "../lib/reload.ts";
 import { itemsOf } from "../lib/shipments.ts";
@@ -115,19 +118,25 @@ function useReceive(shipment: Shipment) {
 
   const receive = async (receipt: Receipt): Promise<Result<unknown> | undefined> => {
     const path = { id: shipment._id };
-    // Only the very same request may be repeated.
-    if (asked) return act.run({ path, body: asked });
     const items = itemsOf(shipment);
-    const body = askedBy(items, receipt, places[0]?._id ?? "");
+    // Only the very same request may be repeated.
+    const body: Result<ReceiveForm> = asked
+      ? { ok: true, answer: asked }
+      : askedBy(items, receipt, places[0]?._id ?? "");
     if (!body.ok) return body;
-    if (body.answer.over && !(await isMeant(outcomeOf(items, receipt.list)))) return undefined;
+    if (!asked && body.answer.over && !(await isMeant(outcomeOf(items, receipt.list)))) return undefined;
     const result = await act.run({ path, body: body.answer });
-    if (!result.ok && refutes(result.failure)) reload(["/v1/shipments", "/v1/app/context"]);
+    if (result.ok) offerUndo({ movement: result.answer.movement, text: receivedText(shipment, result.answer.data) });
+    else if (refutes(result.failure)) reload(["/v1/shipments", "/v1/app/context"]);
     return result;
   };
 
   return { receive, busy: act.busy, asked, giveUp: act.giveUp };
 }
+
+/** When only the rest was closed, nothing has moved. */
+const receivedText = ({ container }: Shipment, rows: readonly Transaction[]): string =>
+  rows.length > 0 ? `${container}: ${movedText(rows)}` : `${container}: closed short`;
 
 const overText = ({ items }: Shipment, { product, quantity, owed }: Outcome["over"][number]): string => {
   const name = items.find((item) => item.product._id === product)?.product.name ?? product;

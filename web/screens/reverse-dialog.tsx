@@ -29,7 +29,7 @@ export function ReverseDialog({ movement, title, text, action, done, onDone, onC
   const form = useForm({ schema: v.required(ReverseForm), start: { remarks: "" } });
   const act = useAct("POST /v1/transactions/{id}/reverse", {
     saying: ["Processing", done],
-    reload: shows.stock,
+    reload: shows.reversals,
     // The bar's Undo of the same movement is the same deed.
     once: `undo ${movement}`,
     merge: ({ data }) => merge(data),

@@ -1,5 +1,4 @@
 // The dialogs of In-Transit Inventory, by what the URL says is open.
-import { Suspense } from "react";
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { later } from "../lib/later.tsx";
@@ -16,11 +15,11 @@ export function ShipmentDialogs({ dialog, list }: { dialog: Opened; list: readon
   const mayEdit = user && mayAct(user.role, "manager");
   const shipment = list?.find(({ _id }) => _id === id) ?? (list && isUnsure(id) ? gone(id) : undefined);
   return (
-    <Suspense>
+    <>
       {name === "add" && <ShipmentDialog onClose={close} />}
       {name === "edit" && mayEdit && shipment && <ShipmentDialog key={id} shipment={shipment} onClose={close} />}
       {name === "receive" && shipment && <ReceiveDialog key={id} shipment={shipment} onClose={close} />}
-    </Suspense>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 // The two stock reports of Manage Inventory: as it stood on a date, and as it stands, of one warehouse or all.
 import { Download as Icon } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useDownload } from "../lib/download.ts";
 import { dayText, today } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
@@ -32,11 +32,9 @@ export function StockExports(props: Props) {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Suspense>
-          <ExportSheet onClose={() => setOpen(false)}>
-            <Exports {...props} />
-          </ExportSheet>
-        </Suspense>
+        <ExportSheet onClose={() => setOpen(false)}>
+          <Exports {...props} />
+        </ExportSheet>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 // The dialogs of View Transactions: one row whole, and the question before its movement is reversed.
-import { Suspense } from "react";
 import type { Transaction } from "#shared/movement.ts";
 import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
@@ -33,7 +32,7 @@ export function TransactionDialogs({ dialog, list, off }: Props) {
   if (!row || !list) return null;
   const rows = list.filter(({ movement }) => movement === row.movement);
   return (
-    <Suspense>
+    <>
       {dialog.name === "show" && (
         <TransactionDetail
           {...{ of: row, rows }}
@@ -52,6 +51,6 @@ export function TransactionDialogs({ dialog, list, off }: Props) {
           onClose={dialog.close}
         />
       )}
-    </Suspense>
+    </>
   );
 }

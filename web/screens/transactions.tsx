@@ -1,6 +1,5 @@
 // What went in and out over a range of days, with the sum of either.
 import { History, Undo2 } from "lucide-react";
-import { Suspense } from "react";
 import { channelLabel } from "#shared/channel.ts";
 import { addDays, dayOf, type Range } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
@@ -117,7 +116,7 @@ export function Transactions() {
         muted={isReversed}
         empty={<NoTransactions {...{ range, days, now, setRange }} />}
       />
-      <Suspense>{dialog.name && <TransactionDialogs {...{ dialog, list: list.data, off: reverse.off }} />}</Suspense>
+      {dialog.name && <TransactionDialogs {...{ dialog, list: list.data, off: reverse.off }} />}
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 // The list of warehouses: adding, editing and deleting them.
 import { Pencil, Plus, Trash2, Warehouse as WarehouseIcon } from "lucide-react";
-import { Suspense } from "react";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { later } from "../lib/later.tsx";
 import { shows } from "../lib/shows.ts";
@@ -79,10 +78,9 @@ export function Warehouses() {
         ]}
         empty={<Empty icon={WarehouseIcon} text="No warehouses yet. Add the first place stock lies in." action={add} />}
       />
-      <Suspense>
-        {dialog.name === "add" && <WarehouseDialog onClose={dialog.close} />}
-        {edited && <WarehouseDialog key={edited._id} warehouse={edited} onClose={dialog.close} />}
-      </Suspense>
+
+      {dialog.name === "add" && <WarehouseDialog onClose={dialog.close} />}
+      {edited && <WarehouseDialog key={edited._id} warehouse={edited} onClose={dialog.close} />}
     </Page>
   );
 }

@@ -2,6 +2,7 @@
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import style from "./banner.module.css";
+import tones from "./tone.module.css";
 
 type BannerTone = "info" | "warn" | "danger";
 const icons: Record<BannerTone, LucideIcon> = { info: Info, warn: TriangleAlert, danger: CircleAlert };
@@ -19,7 +20,7 @@ export function Banner({
 }) {
   const Icon = icon ?? icons[tone];
   return (
-    <div className={`${style.banner} ${style[tone]}`} role={tone === "danger" ? "alert" : "status"}>
+    <div className={`${style.banner} ${tones[tone]}`} role={tone === "danger" ? "alert" : "status"}>
       <Icon size={18} aria-hidden="true" />
       <div className={style.text}>{children}</div>
       {action}

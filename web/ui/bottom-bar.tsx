@@ -1,6 +1,6 @@
 // The bottom bar of phones: the screens used on the move, and More for the rest.
 import { Menu } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { NavLink } from "react-router-dom";
 import { later } from "../lib/later.tsx";
 import style from "./bottom-bar.module.css";
@@ -31,11 +31,7 @@ export function BottomBar(props: Omit<MoreProps, "onClose">) {
         <Menu size={22} strokeWidth={1.75} aria-hidden="true" />
         More
       </button>
-      {open && (
-        <Suspense>
-          <More {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <More {...props} onClose={() => setOpen(false)} />}
     </nav>
   );
 }

@@ -2,7 +2,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "./button.tsx";
-import style from "./confirm-dialog.module.css";
+import style from "./dialog.module.css";
 import { Input } from "./field.tsx";
 
 export interface Question {
@@ -35,15 +35,15 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onAnswer(false)}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={style.backdrop} forceRender />
-        <AlertDialog.Popup initialFocus={refuse} className={style.popup}>
+        <AlertDialog.Backdrop className={style.backdrop} data-alert forceRender />
+        <AlertDialog.Popup initialFocus={refuse} className={style.popup} data-alert>
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description className={style.text}>{text}</AlertDialog.Description>
           {detail && <div className={style.detail}>{detail}</div>}
           {typed && (
             <Input label={`Type ${typed} to confirm`} value={word} onChange={(event) => setWord(event.target.value)} />
           )}
-          <div className={style.foot}>
+          <div className={style.alertFoot}>
             <Button ref={refuse} onClick={() => onAnswer(false)}>
               {cancel}
             </Button>

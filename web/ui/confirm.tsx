@@ -1,5 +1,5 @@
 // `if (await confirm({…}))`: one place that asks, for every screen; the dialog's bytes come after the first screen.
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { later } from "../lib/later.tsx";
 import type { Question } from "./confirm-dialog.tsx";
 
@@ -22,11 +22,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <AskOf value={ask}>
       {children}
-      {asked && (
-        <Suspense>
-          <ConfirmDialog {...asked.question} onAnswer={answer} />
-        </Suspense>
-      )}
+      {asked && <ConfirmDialog {...asked.question} onAnswer={answer} />}
     </AskOf>
   );
 }

@@ -1,5 +1,5 @@
 // The one table: every state of its data, sorting, thousands of rows, keyboard and phones are its concern.
-import { type ReactNode, type RefObject, Suspense, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import type { Loaded } from "../lib/loaded.ts";
@@ -7,9 +7,11 @@ import { usePhone } from "../lib/media.ts";
 import style from "./data-table.module.css";
 import { Empty, NoMatch } from "./empty.tsx";
 import { FilterSelect } from "./field.tsx";
+import { Outdated } from "./outdated.tsx";
 import { bind, type RowAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
 import { actionColumn, deskColumns, leastWidth, phoneColumns, type Unfold } from "./shown-columns.tsx";
+import table from "./table.module.css";
 import { TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
 import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
@@ -138,19 +140,18 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
       {hasToolbar && (!nothing || ranged || (toolbar.active ?? 0) > 0) && <Toolbar {...bar} status={status} />}
       <Trouble of={list} />
       {nothing && (
-        <div className={style.card} data-nothing>
+        <div className={`${table.card} ${style.card}`} data-nothing>
           {typeof empty === "string" ? <Empty text={empty} /> : empty}
         </div>
       )}
       {!nothing && (
-        <div className={style.frame} data-outdated={list.outdated || undefined}>
-          {list.outdated && <span className={style.progress} aria-hidden="true" />}
-          <div className={style.card} data-scroll-card>
+        <Outdated of={list}>
+          <div className={`${table.card} ${style.card}`} data-scroll-card>
             <table
               aria-label={label}
               aria-busy={list.loading || list.outdated}
               aria-rowcount={list.data ? rows.length + 1 : -1}
-              className={style.table}
+              className={`${table.table} ${style.table}`}
               style={small ? heightStyle(phoneHeight) : { minWidth: leastWidth(all) }}
               data-phone={small || undefined}
               data-tight={(!small && all.length > roomy) || undefined}
@@ -164,14 +165,12 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
             </table>
             {list.data && rows.length === 0 && (noMatch ?? <NoMatch query={query} onClear={toolbar.onClear} />)}
           </div>
-        </div>
+        </Outdated>
       )}
       {sheet && (
-        <Suspense>
-          <ActionSheet title={nameOf(sheet)} actions={bind(sheet, actions)} onClose={() => setSheet(undefined)}>
-            {more?.(sheet)}
-          </ActionSheet>
-        </Suspense>
+        <ActionSheet title={nameOf(sheet)} actions={bind(sheet, actions)} onClose={() => setSheet(undefined)}>
+          {more?.(sheet)}
+        </ActionSheet>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 // Around every screen: top bar, side menu, on phones a bottom bar, and the shortcuts that work everywhere.
 import { CircleHelp, LogOut, PanelLeft, Search, SunMoon, WifiOff } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { NavLink, useNavigate } from "react-router-dom";
 import type { User } from "#shared/user.ts";
 import { later } from "../lib/later.tsx";
@@ -127,15 +127,12 @@ export function Layout({ menu, user, onLogout, children }: Props) {
         {children}
       </main>
       {onPhone && <BottomBar {...{ menu, user, theme, setTheme, onLogout }} />}
-      {over && (
-        <Suspense>
-          {over === "palette" ? (
-            <Palette menu={menu} onLogout={onLogout} onTheme={nextTheme} onClose={close} />
-          ) : (
-            <Help menu={menu} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      {over &&
+        (over === "palette" ? (
+          <Palette menu={menu} onLogout={onLogout} onTheme={nextTheme} onClose={close} />
+        ) : (
+          <Help menu={menu} onClose={close} />
+        ))}
     </div>
   );
 }

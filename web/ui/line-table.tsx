@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { numberText } from "../lib/format.ts";
 import { useMedia } from "../lib/media.ts";
 import style from "./line-table.module.css";
+import table from "./table.module.css";
 import { Tag } from "./tag.tsx";
 
 export interface LineColumn<Row> {
@@ -44,7 +45,7 @@ function useLatest(latest: string, count: number) {
 export function LineCards<Row>({ label, rows, card, keyOf, latest }: CardsProps<Row>) {
   const box = useLatest(latest, rows.length);
   return (
-    <div ref={box} className={style.card}>
+    <div ref={box} className={`${table.card} ${style.card}`}>
       <ol aria-label={label}>
         {rows.map((row, index) => (
           <li key={keyOf(row)} className={style.line} data-latest={keyOf(row) === latest || undefined}>
@@ -60,11 +61,11 @@ export function LineTable<Row>({ columns, empty, ...cards }: Props<Row>) {
   const { label, rows, keyOf, latest } = cards;
   const narrow = useMedia("(max-width: 1150px)");
   const box = useLatest(latest, rows.length);
-  if (rows.length === 0) return <div className={style.card}>{empty}</div>;
+  if (rows.length === 0) return <div className={`${table.card} ${style.card}`}>{empty}</div>;
   if (narrow) return <LineCards {...cards} />;
   return (
-    <div ref={box} className={style.card}>
-      <table aria-label={label} className={style.table}>
+    <div ref={box} className={`${table.card} ${style.card}`}>
+      <table aria-label={label} className={`${table.table} ${style.table}`}>
         <colgroup>
           <col className={style.serialColumn} />
           {columns.map(({ head, width }) => (
@@ -90,7 +91,7 @@ export function LineTable<Row>({ columns, empty, ...cards }: Props<Row>) {
         <tbody>
           {rows.map((row, index) => (
             <tr key={keyOf(row)} data-latest={keyOf(row) === latest || undefined}>
-              <td className={style.serial}>{numberText(index + 1)}</td>
+              <td className={table.serial}>{numberText(index + 1)}</td>
               {columns.map(({ head, cell }) => (
                 <td key={head}>{cell(row)}</td>
               ))}

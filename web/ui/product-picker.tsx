@@ -1,6 +1,6 @@
 // Picks a product by name or P.ID, with pictures; a scanned code picks it too. On phones it fills the screen.
 import { ChevronDown, ScanBarcode } from "lucide-react";
-import { type Ref, Suspense, useState } from "react";
+import { type Ref, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
@@ -119,11 +119,7 @@ export function ProductPicker({
             <ProductOptions {...list} inline />
           </Dialog>
         )}
-        {looking && (
-          <Suspense>
-            <Camera onCode={read} onClose={() => setLooking(false)} />
-          </Suspense>
-        )}
+        {looking && <Camera onCode={read} onClose={() => setLooking(false)} />}
       </span>
     ) : (
       <ProductOptions

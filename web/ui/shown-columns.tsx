@@ -5,6 +5,7 @@ import { numberText } from "../lib/format.ts";
 import style from "./data-table.module.css";
 import type { Column, PhoneRow } from "./data-table.tsx";
 import { type RowAction, RowActions } from "./row-actions.tsx";
+import table from "./table.module.css";
 
 /** What rows unfold under them, by a button that is their name. */
 export interface Unfold<Row> {
@@ -41,7 +42,7 @@ const unfolding =
 const serial = {
   head: "S.No",
   width: "4.5rem",
-  cell: (_: unknown, index: number) => <span className={style.serial}>{numberText(index + 1)}</span>,
+  cell: (_: unknown, index: number) => <span className={table.serial}>{numberText(index + 1)}</span>,
 };
 
 export function deskColumns<Row extends { _id: string }>(

@@ -2,6 +2,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import style from "./tag.module.css";
+import tones from "./tone.module.css";
 
 export type Tone = "neutral" | "ok" | "info" | "warn" | "danger";
 
@@ -16,7 +17,7 @@ export function Tag({
   children: ReactNode;
 }) {
   return (
-    <span className={`${style.tag} ${style[tone]}`}>
+    <span className={`${style.tag} ${tones[tone]}`}>
       {Icon ? (
         <Icon size={12} aria-hidden="true" />
       ) : (

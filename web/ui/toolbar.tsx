@@ -1,6 +1,6 @@
 // The line above a list: search, filters, and how many rows there are; on phones the filters wait in a sheet.
 import { ListFilter } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { Button } from "./button.tsx";
@@ -76,12 +76,10 @@ function Folded({ range, filters, active, clear, status }: FoldedProps) {
         {active ? `Filter (${active})` : "Filter"}
       </Button>
       {open && (
-        <Suspense>
-          <FilterSheet {...{ clear, status }} onClose={() => setOpen(false)}>
-            {range}
-            {filters}
-          </FilterSheet>
-        </Suspense>
+        <FilterSheet {...{ clear, status }} onClose={() => setOpen(false)}>
+          {range}
+          {filters}
+        </FilterSheet>
       )}
     </>
   );

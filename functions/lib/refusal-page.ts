@@ -1,0 +1,38 @@
+// A refusal as a page: a report opens in a tab of its own, where nobody but a person reads the answer.
+import { createHash } from "node:crypto";
+import type { Failure } from "#shared/failure.ts";
+
+const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
+body{max-width:32rem;margin:20vh auto 0;padding:0 1.5rem}
+h1{margin:0 0 1rem;font-size:1.25rem}
+p,ul{margin:.5rem 0}`;
+
+const hash = createHash("sha256").update(style).digest("base64");
+
+/** Nothing but these very styles, wherever the words came from. */
+const headers = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
+};
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+
+/** A download is let in by its ticket, so that is what was missing. */
+const ticketGone = "This link was used already, or is older than a minute";
+
+export const refusalPage = ({ code, message, details }: Failure) => {
+  const lines = details.map((detail) => `<li>${escaped(detail.message)}</li>`).join("");
+  const said = code === "UNAUTHORIZED" ? ticketGone : message;
+  const body = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>No report · Inventory Manager</title>
+<style>${style}</style>
+<h1>There is no report to download</h1>
+<p>${escaped(said)}.</p>
+${lines && `<ul>${lines}</ul>\n`}<p>You can close this tab and try again in Inventory Manager.</p>
+</html>`;
+  return { headers, body };
+};

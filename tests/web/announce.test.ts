@@ -1,0 +1,143 @@
+// Announcing a container, in a real browser on the running product: once, whatever happens.
+import { expect, test } from "vitest";
+import { addDays } from "#shared/day.ts";
+import type { Shipment } from "#shared/shipment.ts";
+import { expectAccessible } from "../support/browser.ts";
+import { newPerson, unique } from "../support/make.ts";
+import {
+  adding,
+  addLine,
+  begin,
+  bib,
+  day,
+  focused,
+  gone,
+  here,
+  listed,
+  pick,
+  requests,
+  rowOf,
+  save,
+  shipmentOf,
+  swaddle,
+} from "./shipping.ts";
+
+test("Enter leads through the form; a product listed already is summed and said so; it is saved as specified", async () => {
+  const container = unique("TGHU");
+  const page = await listed();
+  const sent = requests(page);
+  await page.getByRole("button", { name: "Add In-Transit Stock" }).click();
+  await expect.poll(() => focused(page)).toBe("Container ID");
+  // Typed as fast as a machine does, it would be a scan.
+  await adding(page).getByLabel("Container ID").fill(container);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page)).toBe("Expected Delivery");
+  await adding(page).getByLabel("Expected Delivery").fill(addDays(day, 9));
+  await page.keyboard.press("Enter");
+  for (const [good, units] of [
+    [swaddle, "12"],
+    [bib, "5"],
+    [swaddle, "8"],
+  ] as const) {
+    await expect.poll(() => focused(page)).toBe("Product");
+    await adding(page).getByLabel("Product", { exact: true }).fill(good.p_id);
+    await page.getByRole("option").filter({ hasText: good.p_id }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("Qty");
+    await page.keyboard.type(units);
+    await page.keyboard.press("Enter");
+  }
+  const said = adding(page).getByRole("status");
+  await said.getByText(`${swaddle.name} is listed already: 12 + 8 = 20 units. 2 products, 25 units`).waitFor();
+  await adding(page)
+    .getByRole("button", { name: `Remove ${bib.name}` })
+    .click();
+  await save(page);
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await gone(adding(page));
+  await rowOf(page, { container }).getByText("20", { exact: true }).waitFor();
+  const label = `${swaddle.name} (${swaddle.p_id})`;
+  expect(sent.map(({ body }) => body)).toEqual([
+    { container, list: [{ product: swaddle._id, quantity: 20, label }], expected_delivery: addDays(day, 9) },
+  ]);
+});
+
+test("what is missing is said beside its field, and a product that was not added is not lost", async () => {
+  const page = await listed();
+  await page.getByRole("button", { name: "Add In-Transit Stock" }).click();
+  await save(page);
+  const alerts = () => adding(page).getByRole("alert").allTextContents();
+  await expect.poll(alerts).toEqual(["Required", "Required", "Add a product first"]);
+  await expect.poll(() => focused(page)).toBe("Container ID");
+  await adding(page).getByLabel("Container ID").fill(unique("MSKU"));
+  await adding(page).getByLabel("Expected Delivery").fill(day);
+  await addLine(page, swaddle, 3);
+  await pick(page, bib);
+  await save(page);
+  await expect.poll(alerts).toEqual(["Add it to the list, or clear it"]);
+});
+
+test("a reload keeps what was typed, and so does a session that ends, for the same user", async () => {
+  const person = await newPerson(here);
+  const container = unique("HLCU");
+  const page = await listed({ mayLog: /401|Session expired/ }, person.client);
+  page.on("dialog", (question) => void question.accept());
+  await begin(page, container);
+  await addLine(page, swaddle, 6);
+  await page.reload();
+  await adding(page).getByText("1 product, 6 units").waitFor();
+  expect(await adding(page).getByLabel("Container ID").inputValue()).toBe(container);
+  await addLine(page, bib, 2);
+  // Another password ends all sessions of the user.
+  await here.root.patch(`/v1/users/${person._id}`, { password: "another long one" });
+  await save(page);
+  await page.getByLabel("Password", { exact: true }).fill("another long one");
+  await page.getByRole("button", { name: "Login" }).click();
+  await adding(page).getByText("2 products, 8 units").waitFor();
+  await save(page);
+  await gone(adding(page));
+  expect((await shipmentOf(container))?.items).toHaveLength(2);
+});
+
+test("without an answer the form is locked and repeats that request alone, with one effect", async () => {
+  const container = unique("CMAU");
+  const page = await listed({ mayLog: /ERR_FAILED|No connection/ });
+  const sent = requests(page);
+  // The product hears it; the browser hears nothing.
+  await page.route("**/v1/shipments", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await begin(page, container);
+  await addLine(page, bib, 7);
+  await save(page);
+  await adding(page).getByText("No answer came").waitFor();
+  await page.reload();
+  await adding(page).getByText("No answer came").waitFor();
+  expect(await adding(page).getByLabel("Container ID").isDisabled()).toBe(true);
+  expect(await adding(page).getByLabel(`Quantity of ${bib.name}`).inputValue()).toBe("7");
+  await page.unroute("**/v1/shipments");
+  await adding(page).getByRole("button", { name: "Try again" }).click();
+  await gone(adding(page));
+  expect([sent.length, new Set(sent.map(({ key }) => key)).size]).toEqual([2, 1]);
+  const all: Shipment[] = (await here.executive.get("/v1/shipments")).body;
+  expect(all.filter((one) => one.container === container)).toHaveLength(1);
+});
+
+test("on a phone a container is announced with products from a sheet of their own", async () => {
+  const container = unique("MSKU");
+  const page = await listed({ phone: true });
+  await begin(page, container);
+  await adding(page).getByRole("button", { name: "Product: Search name or P.ID" }).tap();
+  const sheet = page.getByRole("dialog", { name: "Product", exact: true });
+  await sheet.getByLabel("Search products").fill(bib.p_id);
+  await sheet.getByRole("option").first().tap();
+  await adding(page).getByRole("button", { name: "More quantity" }).tap();
+  await adding(page).getByRole("button", { name: "Add", exact: true }).tap();
+  await adding(page).getByText("1 product, 2 units").waitFor();
+  await expectAccessible(page);
+  await save(page);
+  await gone(adding(page));
+  expect((await shipmentOf(container))?.items[0]?.quantity).toBe(2);
+});

@@ -1,0 +1,147 @@
+// Create Picklist when something goes wrong, in a real browser on the running product: nothing is lost or posted twice.
+import { expect, test } from "vitest";
+import { scan } from "../support/browser.ts";
+import { newPerson } from "../support/make.ts";
+import { heldOf } from "../support/stock.ts";
+import {
+  add,
+  button,
+  choose,
+  good,
+  here,
+  line,
+  opened,
+  picklistsOf,
+  posting,
+  press,
+  refused,
+  said,
+  save,
+  takeAway,
+  totals,
+  unanswered,
+} from "./picking.ts";
+
+test("after a refusal each short line says what is available, nothing is lost, and it can be saved then", async () => {
+  const [bib, towel, cup] = await Promise.all([good([9]), good([9]), good([9])]);
+  const page = await opened({ mayLog: refused });
+  for (const each of [bib, towel, cup]) await add(page, each, 5);
+  await choose(page, "Flipkart");
+  await Promise.all([takeAway(bib, 7), takeAway(cup, 9)]);
+  await save(page);
+  await line(page, bib).getByText("Out of stock (Avl. 2)").waitFor();
+  await line(page, cup).getByText("Out of stock (Avl. 0)").waitFor();
+  await totals(page, "3 lines, 15 units");
+  expect(await line(page, towel).getByText("Out of stock").count()).toBe(0);
+  expect(await heldOf(here.manager, towel._id)).toBe(9);
+  await press(page, "Set to 2");
+  await press(page, `Remove ${cup.name}`);
+  await save(page);
+  await said(page, "Picklist Processed");
+  expect([await heldOf(here.manager, bib._id), await heldOf(here.manager, towel._id)]).toEqual([0, 4]);
+});
+
+test("a lost answer locks it, over a reload too, and sending again posts it once", async () => {
+  const bib = await good([9]);
+  const page = await opened({ mayLog: unanswered });
+  await add(page, bib, 5);
+  await choose(page, "Website");
+  await page.route(
+    posting,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await save(page);
+  await button(page, "Send again").waitFor();
+  expect((await picklistsOf(bib)).length).toBe(1);
+  await page.reload();
+  await button(page, "Send again").waitFor();
+  for (const name of ["Save", "Clear", "Print", "Add", `More ${bib.name}`, `Remove ${bib.name}`])
+    expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
+  await scan(page, bib.p_id);
+  await said(page, "Nothing can be added before the answer has come");
+  await press(page, "Send again");
+  await page.getByText("Processed", { exact: true }).waitFor();
+  expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([5]);
+  expect(await button(page, "Print").isEnabled()).toBe(true);
+});
+
+test("without a connection nothing is posted, and with it again once, however often it is pressed", async () => {
+  const bib = await good([9]);
+  const page = await opened({ mayLog: unanswered });
+  await add(page, bib, 5);
+  await choose(page, "Amazon");
+  await page.context().setOffline(true);
+  await save(page);
+  await said(page, "No connection, try again");
+  await press(page, "Send again");
+  await button(page, "Send again").waitFor();
+  expect((await picklistsOf(bib)).length).toBe(0);
+  await page.context().setOffline(false);
+  await button(page, "Send again").dblclick();
+  await said(page, "Picklist Processed");
+  expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([5]);
+});
+
+test("a double press posts once", async () => {
+  const bib = await good([9]);
+  const page = await opened();
+  const keys: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") keys.push(request.headers()["idempotency-key"]);
+  });
+  await add(page, bib, 2);
+  await choose(page, "Amazon");
+  await button(page, "Save").dblclick();
+  await button(page, "Process picklist").dblclick();
+  await said(page, "Picklist Processed");
+  expect(keys).toHaveLength(1);
+  expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([2]);
+});
+
+test("a session that ends while saving gives the picklist back after signing in, to be saved once", async () => {
+  const person = await newPerson(here);
+  const bib = await good([9]);
+  const page = await opened({ mayLog: /401|Session expired/ }, person.client);
+  await add(page, bib, 3);
+  await choose(page, "Amazon");
+  const password = "another password";
+  await here.root.patch(`/v1/users/${person._id}`, { password });
+  await save(page);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await press(page, "Login");
+  await totals(page, "1 line, 3 units");
+  expect(new URL(page.url()).pathname).toBe("/picklist");
+  await expect.poll(() => page.getByLabel("Channel").inputValue()).toBe("amazon");
+  await save(page);
+  await said(page, "Picklist Processed");
+  expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([3]);
+});
+
+test("two tabs have a picklist each, and the later one is told what is left", async () => {
+  const bib = await good([9]);
+  const first = await opened({ mayLog: refused });
+  const second = await first.context().newPage();
+  await second.goto("/picklist");
+  await second.getByText("Scan or add the first product.").waitFor();
+  for (const [page, units] of [
+    [first, 6],
+    [second, 5],
+  ] as const) {
+    await add(page, bib, units);
+    await choose(page, "Amazon");
+  }
+  await save(first);
+  await said(first, "Picklist Processed");
+  await totals(second, "1 line, 5 units");
+  await save(second);
+  await line(second, bib).getByText("Out of stock (Avl. 3)").waitFor();
+  await press(second, "Set to 3");
+  await save(second);
+  await said(second, "Picklist Processed");
+  await totals(first, "1 line, 6 units");
+  expect((await picklistsOf(bib)).map(({ quantity }) => quantity).sort()).toEqual([3, 6]);
+});

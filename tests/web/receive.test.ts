@@ -1,0 +1,194 @@
+// Receiving a container, in a real browser on the running product: each unit once.
+import { expect, test } from "vitest";
+import type { StockRecord } from "#shared/stock.ts";
+import { engine } from "../support/make.ts";
+import { heldOf, keyed, ledgerOf } from "../support/stock.ts";
+import {
+  came,
+  type Good,
+  gone,
+  here,
+  hub,
+  hubLabel,
+  listed,
+  product,
+  receive,
+  receiving,
+  requests,
+  rowOf,
+  ship,
+  submit,
+} from "./shipping.ts";
+
+test("all that is owed comes in by Receive, a warehouse and one more press; Undo takes it back", async () => {
+  const cup = await product("Sipper Cup");
+  const shipment = await ship([[cup, 120]]);
+  const page = await listed();
+  const undo = page.getByRole("region", { name: "Undo" });
+  await receive(page, shipment);
+  await receiving(page).getByText("Nothing will remain").waitFor();
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await submit(page, "Receive 120 units");
+  await page.getByText("Stock updated successfully").waitFor();
+  await gone(receiving(page));
+  await rowOf(page, shipment).getByText("RECEIVED").waitFor();
+  expect(
+    await rowOf(page, shipment)
+      .getByRole("button", { name: /^Receive/ })
+      .count(),
+  ).toBe(0);
+  expect(await ledgerOf(here.manager, cup._id)).toEqual([120]);
+  await undo.getByText(`${shipment.container}: 120 × Sipper Cup into Bengaluru Hub`).waitFor();
+  await undo.getByRole("button", { name: "Undo" }).click();
+  await undo.getByText("Undone: 120 × Sipper Cup out of Bengaluru Hub").waitFor();
+  await rowOf(page, shipment).getByText("IN-TRANSIT").waitFor();
+  expect(await ledgerOf(here.manager, cup._id)).toEqual([-120, 120]);
+});
+
+test("150 products come in by one press, and go back by another", async () => {
+  const ids = Array.from({ length: 150 }, (_, index) => `many${index}`);
+  const at = new Date().toISOString();
+  const goods = ids.map((_id) => ({ _id, p_id: _id.toUpperCase(), name: `Romper ${_id}`, lead_time: 30 }));
+  await engine(here).put(
+    "products",
+    goods.map((good) => ({ ...good, created_at: at, updated_at: at })),
+  );
+  await engine(here).put(
+    "stocks",
+    ids.map((_id) => ({ _id, held: {}, sold: {} })),
+  );
+  const shipment = await ship(goods.map((good): [Good, number] => [good, 3]));
+  const page = await listed();
+  const undo = page.getByRole("region", { name: "Undo" });
+  await receive(page, shipment);
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await submit(page, "Receive 450 units");
+  await undo.getByText("150 products, 450 units into Bengaluru Hub").waitFor();
+  await rowOf(page, shipment).getByText("RECEIVED").waitFor();
+  const unitsOf = async () => {
+    const records: StockRecord[] = (await here.manager.get("/v1/stocks")).body;
+    return ids.map((id) => records.find((record) => record._id === `${id}-${hub}`)?.quantity);
+  };
+  expect(await unitsOf()).toEqual(ids.map(() => 3));
+  await undo.getByRole("button", { name: "Undo" }).click();
+  await undo.getByText("Undone: 150 products, 450 units").waitFor();
+  await rowOf(page, shipment).getByText("IN-TRANSIT").waitFor();
+  expect(await unitsOf()).toEqual(ids.map(() => 0));
+});
+
+test("line by line over two receipts, with what will remain said before; 0 is not now", async () => {
+  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
+  const shipment = await ship([
+    [cup, 100],
+    [ring, 70],
+  ]);
+  const page = await listed();
+  await receive(page, shipment);
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await receiving(page).getByRole("button", { name: "All to 0" }).click();
+  await submit(page, /^Receive 0/);
+  await receiving(page).getByText("Nothing to receive").waitFor();
+  await came(page, cup).fill("95");
+  await receiving(page).getByText("75 units of 2 products will remain in transit").waitFor();
+  await receiving(page).getByText(`${cup.p_id} · 100 owed, 5 remain`).waitFor();
+  await submit(page, "Receive 95 units");
+  await rowOf(page, shipment).getByText("95 of 170").waitFor();
+  await receive(page, shipment);
+  expect([await came(page, cup).inputValue(), await came(page, ring).inputValue()]).toEqual(["5", "70"]);
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await submit(page, "Receive 75 units");
+  await rowOf(page, shipment).getByText("RECEIVED").waitFor();
+  expect([await ledgerOf(here.manager, cup._id), await ledgerOf(here.manager, ring._id)]).toEqual([[5, 95], [70]]);
+});
+
+test("more than is owed needs a remark and a confirmation", async () => {
+  const cup = await product("Sipper Cup");
+  const shipment = await ship([[cup, 10]]);
+  const page = await listed();
+  const sent = requests(page);
+  await receive(page, shipment);
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await came(page, cup).fill("12");
+  await receiving(page).getByText("10 owed, 2 more than owed").waitFor();
+  await submit(page, "Receive 12 units");
+  await receiving(page).getByRole("alert").getByText("Say why more came").waitFor();
+  await receiving(page).getByLabel("Remarks").fill("two more in the box");
+  await submit(page, "Receive 12 units");
+  const question = page.getByRole("alertdialog", { name: "More than is owed" });
+  await question.getByText(`${cup.name}: 12, owed 10`).waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(sent).toEqual([]);
+  await submit(page, "Receive 12 units");
+  await question.getByRole("button", { name: "Receive more" }).click();
+  await gone(receiving(page));
+  expect(sent[0]?.body).toMatchObject({ over: true, remarks: "two more in the box" });
+  expect(await heldOf(here.manager, cup._id)).toBe(12);
+});
+
+test("the rest is closed short with a reason, also when nothing more comes", async () => {
+  const cup = await product("Sipper Cup");
+  const shipment = await ship([[cup, 10]]);
+  const page = await listed();
+  await receive(page, shipment);
+  await receiving(page).getByRole("button", { name: "All to 0" }).click();
+  await receiving(page).getByLabel("Close short").check();
+  await receiving(page).getByText("10 units of 1 product will be closed short").waitFor();
+  await submit(page, "Close short");
+  await receiving(page).getByRole("alert").getByText("Required").waitFor();
+  await receiving(page).getByLabel("Reason").fill("Crushed at the port");
+  await submit(page, "Close short");
+  await gone(receiving(page));
+  await rowOf(page, shipment).getByText("0 of 10").waitFor();
+  await rowOf(page, shipment).getByRole("button", { name: shipment.container, exact: true }).click();
+  await page.getByText("Closed short: Crushed at the port").waitFor();
+  expect(await ledgerOf(here.manager, cup._id)).toEqual([]);
+});
+
+test("what somebody else has received meanwhile is said beside the line", async () => {
+  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
+  const shipment = await ship([
+    [ring, 5],
+    [cup, 20],
+  ]);
+  const page = await listed({ mayLog: /422|Unable to process/ });
+  await receive(page, shipment);
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  const part = { warehouse: hub, list: [{ product: cup._id, quantity: 15 }] };
+  await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
+  await submit(page, "Receive 25 units");
+  const line = receiving(page).getByRole("listitem").filter({ hasText: cup.name });
+  await line.getByText("More than the 5 owed").waitFor();
+  await line.getByText("5 owed, 15 more than owed").waitFor();
+  await expect.poll(() => came(page, cup).evaluate((field) => field === document.activeElement)).toBe(true);
+  await came(page, cup).fill("5");
+  await submit(page, "Receive 10 units");
+  await gone(receiving(page));
+  expect(await ledgerOf(here.manager, cup._id)).toEqual([5, 15]);
+});
+
+test("a receipt without an answer is found again, shown as it was asked, and posted once", async () => {
+  const cup = await product("Sipper Cup");
+  const shipment = await ship([[cup, 30]]);
+  const page = await listed({ mayLog: /ERR_FAILED|No connection/ });
+  const sent = requests(page);
+  await page.route("**/receive", async (route) => {
+    if (route.request().method() === "POST") await route.fetch();
+    await route.abort();
+  });
+  await receive(page, shipment);
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await came(page, cup).fill("21");
+  await submit(page, "Receive 21 units");
+  await receiving(page).getByText("No answer came").waitFor();
+  await submit(page, "Cancel");
+  await page.getByText("A receipt has no answer yet").waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Finish it" }).click();
+  expect(await came(page, cup).isDisabled()).toBe(true);
+  expect(await came(page, cup).inputValue()).toBe("21");
+  await page.unroute("**/receive");
+  await submit(page, "Try again");
+  await gone(receiving(page));
+  expect([sent.length, new Set(sent.map(({ key }) => key)).size]).toEqual([2, 1]);
+  expect(await ledgerOf(here.manager, cup._id)).toEqual([21]);
+});
