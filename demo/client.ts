@@ -12,11 +12,14 @@ export class Refusal extends Error {
   }
 }
 
-/** The query of a GET, the body of every other call. */
-type Sent<R extends Route> = R extends `GET ${string}` ? Query<R> : Body<R>;
+/** The query of a GET, the body of every other call; a form where a file goes with it. */
+type Sent<R extends Route> = R extends `GET ${string}` ? Query<R> : Body<R> | FormData;
 
-/** Asks until there is an answer that will not change; postings carry a key, so that asking twice counts once. */
-export type Ask = <R extends Route>(route: R, sent?: Sent<R>, key?: string) => Promise<Answer<R>>;
+/**
+ * Asks until there is an answer that will not change; postings carry a key, so that asking twice counts once. `id` is
+ * what stands for `{id}` in the route.
+ */
+export type Ask = <R extends Route>(route: R, sent?: Sent<R>, key?: string, id?: string) => Promise<Answer<R>>;
 
 /** Milliseconds between the attempts. */
 const pauses = [100, 300, 1_000, 3_000, 9_000];
@@ -28,11 +31,11 @@ const formOf = (body: object): FormData => {
 };
 
 export const client = (api: string, token?: string): Ask => {
-  const once = async (route: Route, sent: unknown, key?: string): Promise<Response> => {
-    const [method, path] = route.split(" ");
+  const once = async (route: Route, sent: unknown, key?: string, id = ""): Promise<Response> => {
+    const [method, path] = route.replace("{id}", id).split(" ");
     const query = method === "GET" && sent ? `?${new URLSearchParams(sent as Record<string, string>)}` : "";
     const body = method === "GET" ? undefined : sent;
-    const form = (calls[route] as Call).file ? formOf(body as object) : undefined;
+    const form = sent instanceof FormData ? sent : (calls[route] as Call).file ? formOf(body as object) : undefined;
     return fetch(api + path + query, {
       method,
       headers: {
@@ -43,9 +46,10 @@ export const client = (api: string, token?: string): Ask => {
       body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
   };
-  return async <R extends Route>(route: R, sent?: Sent<R>, key?: string): Promise<Answer<R>> => {
+  return async <R extends Route>(route: R, sent?: Sent<R>, key?: string, id?: string): Promise<Answer<R>> => {
     for (const pause of [...pauses, undefined]) {
-      const answer = await once(route, sent, key).catch((error: Error) => error);
+      const answer = await once(route, sent, key, id).catch((error: Error) => error);
+      if (answer instanceof Response && answer.status === 204) return undefined as Answer<R>;
       if (answer instanceof Response && answer.ok) return (await answer.json()) as Answer<R>;
       if (pause !== undefined && (answer instanceof Error || answer.status >= 500)) await wait(pause);
       else if (answer instanceof Error) throw new Error(`${route}: no answer from ${api}`, { cause: answer });

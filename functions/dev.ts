@@ -15,4 +15,4 @@ const handlers: Handlers<"dev"> = {
   },
 };
 
-export const handler = serve("dev", handlers, readUpload);
+export const handler = serve("dev", handlers, { readUpload });

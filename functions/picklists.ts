@@ -2,7 +2,8 @@
 import { checkRange } from "#shared/day.ts";
 import { numberOf } from "#shared/number.ts";
 import { itemsOf } from "#shared/picklist.ts";
-import { allOf, readTags } from "./lib/ledger.ts";
+import { allOf } from "./lib/ledger.ts";
+import { readTags } from "./lib/names.ts";
 import { serve } from "./lib/serve.ts";
 
 export const handler = serve("picklists", {

@@ -47,4 +47,4 @@ const handlers: Handlers<"products"> = {
   },
 };
 
-export const handler = serve("products", handlers, readUpload);
+export const handler = serve("products", handlers, { readUpload });

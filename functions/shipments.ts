@@ -2,8 +2,8 @@
 import { Failure } from "#shared/failure.ts";
 import { isOwing, itemsChanged, itemsSent, type ShipmentForm } from "#shared/shipment.ts";
 import { checkKnown } from "./lib/known.ts";
-import { posted } from "./lib/ledger.ts";
 import { idFrom, type Order, sameRequest } from "./lib/post.ts";
+import { posted } from "./lib/posted.ts";
 import { receive } from "./lib/receive.ts";
 import { serve } from "./lib/serve.ts";
 import { moveOn, shown } from "./lib/shipment.ts";

@@ -2,7 +2,9 @@
 import { addDays, dayOf, daysOf, longestRange } from "#shared/day.ts";
 import { firstSoldDay } from "#shared/sales.ts";
 import { firstDay } from "./lib/books.ts";
-import { mismatches } from "./lib/invariants.ts";
+import { type Looking, mismatches } from "./lib/invariants.ts";
+import { log, traced } from "./lib/log.ts";
+import { metered, newMeter } from "./lib/meter.ts";
 import { closeDays } from "./lib/night.ts";
 import { foldDays } from "./lib/sales.ts";
 import { stocks } from "./lib/tables.ts";
@@ -10,6 +12,8 @@ import { stocks } from "./lib/tables.ts";
 interface Night {
   /** Seconds between two looks at a difference in the books. */
   pause?: number;
+  /** Checks the books against the whole ledger. */
+  whole?: boolean;
 }
 
 interface Report {
@@ -23,27 +27,36 @@ interface Report {
   mismatches?: number;
 }
 
-/** Every step runs even if another failed; a failure is thrown at the end, so that the schedule tries again. */
-export const handler = async ({ pause = 60 }: Night): Promise<Report> => {
-  const today = dayOf(new Date());
+/** Every step runs even if another failed; a failure is thrown at the end, so that the job is tried again. */
+export const handler = async ({ pause = 60, whole = false }: Night): Promise<Report> => {
+  const started = performance.now();
+  const meter = newMeter();
   const report: Report = {};
+  const failures = await metered(meter, () => work(report, { pause, whole }));
+  const level = failures.length > 0 ? "ERROR" : "INFO";
+  log(level, "night", { ...report, ms: Math.round(performance.now() - started), ...meter });
+  if (failures.length > 0) throw new AggregateError(failures, "The nightly job is incomplete");
+  return report;
+};
+
+const work = async (report: Report, looking: Looking): Promise<unknown[]> => {
+  const today = dayOf(new Date());
   const failures: unknown[] = [];
   const steps: [keyof Report, () => Promise<number>][] = [
     ["closed", () => close(today)],
     ["folded", () => fold(today)],
     ["pruned", () => prune(today)],
-    ["mismatches", () => check(pause)],
+    ["mismatches", () => check(looking)],
   ];
   for (const [step, run] of steps) {
     try {
       report[step] = await run();
     } catch (error) {
+      log("ERROR", "step", { step, error: traced(error) });
       failures.push(error);
     }
   }
-  console.log(JSON.stringify({ level: failures.length > 0 ? "ERROR" : "INFO", message: "night", ...report }));
-  if (failures.length > 0) throw new AggregateError(failures, "The nightly job is incomplete");
-  return report;
+  return failures;
 };
 
 const close = async (today: string): Promise<number> => closeDays(await firstDay(today), today);
@@ -67,19 +80,8 @@ const prune = async (today: string): Promise<number> => {
   return pruned;
 };
 
-const check = async (pause: number): Promise<number> => {
-  const found = await mismatches(pause);
-  if (found.size > 0)
-    console.error(JSON.stringify({ level: "ERROR", message: "mismatch", pairs: [...found].slice(0, 20) }));
-  console.log(JSON.stringify(metric("Mismatches", found.size)));
+const check = async (looking: Looking): Promise<number> => {
+  const found = await mismatches(looking);
+  if (found.size > 0) log("ERROR", "mismatch", { pairs: [...found].slice(0, 20) });
   return found.size;
 };
-
-/** A log line that CloudWatch counts (its Embedded Metric Format). */
-const metric = (name: string, value: number) => ({
-  _aws: {
-    Timestamp: Date.now(),
-    CloudWatchMetrics: [{ Namespace: "Inventory", Dimensions: [[]], Metrics: [{ Name: name, Unit: "Count" }] }],
-  },
-  [name]: value,
-});

@@ -2,23 +2,36 @@
 import type { Parsed } from "#shared/api.ts";
 import { checkRange, dayText, timeText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { type Line, type Movement, rowsOf, type StockIn, type StockOut } from "#shared/movement.ts";
+import { type Line, rowsOf, type StockIn, type StockOut } from "#shared/movement.ts";
 import type { Holding } from "#shared/picking.ts";
-import { pick, summed } from "#shared/picking.ts";
+import { mostProducts, pick, summed } from "#shared/picking.ts";
 import { itemsOf, type PicklistForm } from "#shared/picklist.ts";
 import { type TransferForm, transferLines } from "#shared/transfer.ts";
 import { Page } from "./lib/answer.ts";
 import { checkHeld } from "./lib/held.ts";
 import { checkKnown } from "./lib/known.ts";
-import { type Cursor, newestFirst, posted, readTags, type Tags, tagsFrom } from "./lib/ledger.ts";
-import { type Order, post } from "./lib/post.ts";
+import { type Cursor, newestFirst } from "./lib/ledger.ts";
+import { findNamed, type Names, named, namedIn, readNames, readTags, type Tags, tagsFrom } from "./lib/names.ts";
+import type { Found } from "./lib/pages.ts";
+import { type Draft, type Order, post } from "./lib/post.ts";
+import { posted } from "./lib/posted.ts";
 import { send } from "./lib/report.ts";
 import { reverse } from "./lib/reverse.ts";
-import { serve } from "./lib/serve.ts";
-import { findNamed, products, stocks, warehouses } from "./lib/tables.ts";
+import { type Extras, type Handlers, serve } from "./lib/serve.ts";
+import { stocks, warehouses } from "./lib/tables.ts";
 import { columns, filtered } from "./lib/transactions-report.ts";
 
-export const handler = serve("transactions", {
+/** What the bodies name. */
+const wants: Extras<"transactions">["wants"] = {
+  "POST /v1/transactions/in": ({ product, warehouse }) => named([product], [warehouse]),
+  "POST /v1/transactions/out": (body) =>
+    isPicklist(body)
+      ? [...named(idsIn(body.list), []), stocks.wanted(idsIn(body.list))]
+      : named([body.product], [body.warehouse]),
+  "POST /v1/transactions/transfer": ({ from, to, list }) => named(idsIn(list), [from, to]),
+};
+
+const handlers: Handlers<"transactions"> = {
   "GET /v1/transactions": async ({ query: { start, end, after }, today }) => {
     checkRange({ start, end }, today);
     const { page, next } = await newestFirst({ start, end }, after ? readCursor(after, start, end) : undefined);
@@ -58,72 +71,76 @@ export const handler = serve("transactions", {
 
   "POST /v1/transactions/{id}/reverse": async (request) =>
     posted(request, await reverse({ ...request, id: request.path.id ?? "", remarks: request.body.remarks })),
-});
+};
+
+export const handler = serve("transactions", handlers, { wants });
 
 const isPicklist = (body: Parsed<"POST /v1/transactions/out">): body is PicklistForm => "list" in body;
 
+/** An order, with the rows that its body names as they were when it came. */
+type Named = Order & { found: Found };
+
 /** Moves units of one product into one warehouse or out of it. */
-const move = async (
-  order: Order,
+const move = (
+  order: Named,
   { product, warehouse, quantity, reason, remarks }: StockIn | StockOut,
   kind: "in" | "out",
 ) => {
   const lines: Line[] = [[product, warehouse, kind === "in" ? quantity : -quantity]];
+  return postNamed(order, { kind, reason, lines, remarks }, ({ product: goods, warehouse: places }) => {
+    checkKnown("warehouse", [warehouse], places);
+    checkKnown("product", [product], goods);
+  });
+};
+
+/** Moves units from one warehouse to another. */
+const transfer = (order: Named, form: TransferForm) => {
+  const lines = transferLines(form);
+  const draft = { kind: "transfer" as const, reason: "Internal Transfer", lines, remarks: form.remarks };
+  return postNamed(order, draft, ({ product, warehouse }) => {
+    for (const field of ["from", "to"] as const) checkKnown("warehouse", [form[field]], warehouse, field);
+    checkKnown("product", [...new Set(lines.map(([id]) => id))], product, "list");
+  });
+};
+
+/** Posts lines as they are asked for, once all they name is there. */
+const postNamed = async (order: Named, draft: Draft, check: (names: Names) => void) => {
   let tags: Tags | undefined;
   const movement = await post(order, async (again) => {
-    const found = await findNamed([product], [warehouse]);
-    checkKnown("warehouse", [warehouse], found.warehouse);
-    checkKnown("product", [product], found.product);
-    tags = tagsFrom(found.product, found.warehouse);
-    if (again) await checkHeld(lines);
-    return { kind, reason, lines, remarks };
+    const names = again ? await readNames(draft.lines) : namedIn(order.found);
+    check(names);
+    tags = tagsFrom(names.product, names.warehouse);
+    if (again) await checkHeld(draft.lines);
+    return draft;
   });
   return posted(order, [movement], tags);
 };
 
-/** Moves units from one warehouse to another. */
-const transfer = async (order: Order, form: TransferForm) => {
-  const movement = await post(order, async (again) => {
-    const lines = transferLines(form);
-    const ids = lines.map(([product]) => product);
-    const found = await findNamed(ids, [form.from, form.to]);
-    for (const field of ["from", "to"] as const) checkKnown("warehouse", [form[field]], found.warehouse, field);
-    checkKnown("product", [...new Set(ids)], found.product, "list");
-    if (again) await checkHeld(lines);
-    return { kind: "transfer", reason: "Internal Transfer", lines, remarks: form.remarks };
-  });
-  return posted(order, [movement]);
-};
-
 /** Takes all items of a picklist from the shelves, or none. */
-const takePicklist = async (order: Order, { list, channel }: PicklistForm) => {
-  let known: Shelves | undefined;
-  const movement = await post(order, async () => {
-    const wanted = summed(list);
-    const ids = [...wanted.keys()];
+const takePicklist = async (order: Named, { list, channel }: PicklistForm) => {
+  const wanted = summed(list);
+  const ids = [...wanted.keys()];
+  const goods = namedIn(order.found).product;
+  const places = await warehouses.list();
+  const movement = await post(order, async (again) => {
     // Planned again, only what is held can have changed: who has gone meanwhile shows there too.
-    const [held, shelves] = await Promise.all([stocks.findAll(ids), known ?? readShelves(ids)]);
-    known = shelves;
-    checkKnown("product", ids, shelves.goods, "list");
+    const held = again ? await stocks.findAll(ids) : stocks.among(order.found);
+    checkKnown("product", ids, goods, "list");
     checkKnown("product", ids, held, "list");
     const holdings = (id: string): Holding[] =>
-      shelves.places.map((warehouse) => ({ warehouse, quantity: held.get(id)?.held[warehouse._id] ?? 0 }));
+      places.map((warehouse) => ({ warehouse, quantity: held.get(id)?.held[warehouse._id] ?? 0 }));
     return { kind: "picklist", reason: "Outbound", channel, lines: pick(wanted, holdings) };
   });
-  const { product, warehouse } = tagsFor(movement, known?.tags) ?? (await readTags([movement]));
+  const active = new Map(places.map((place) => [place._id, place]));
+  // A retry answers with an earlier movement, whose warehouses may be gone from the list that was just read.
+  const still = movement.lines.every(([, warehouse]) => active.has(warehouse));
+  const { product, warehouse } = still ? tagsFrom(goods, active) : await readTags([movement]);
   return { movement: movement._id, data: itemsOf(movement.lines, product, warehouse) };
 };
 
-type Shelves = Awaited<ReturnType<typeof readShelves>>;
-
-const readShelves = async (ids: string[]) => {
-  const [goods, places] = await Promise.all([products.findAll(ids), warehouses.list()]);
-  return { goods, places, tags: tagsFrom(goods, new Map(places.map((place) => [place._id, place]))) };
-};
-
-/** A retry answers with an earlier movement, whose warehouses may be gone from the list that was just read. */
-const tagsFor = ({ lines }: Movement, tags: Tags | undefined): Tags | undefined =>
-  lines.every(([, warehouse]) => tags?.warehouse(warehouse).w_id !== warehouse) ? tags : undefined;
+/** Each product of a list once; of more than a movement holds, which is refused, no more is read. */
+const idsIn = (list: PicklistForm["list"]): string[] =>
+  [...new Set(list.map(({ product }) => product))].slice(0, mostProducts);
 
 const writeCursor = ({ day, created_at, _id }: Cursor): string => [day, created_at, _id].join("~");
 

@@ -1,19 +1,30 @@
-// The HTTP API: a Lambda per resource, a route per call, the nightly schedule and the first root.
-import { type CfnElement, CfnOutput, CustomResource, Duration, Stack, type StackProps, TimeZone } from "aws-cdk-lib";
-import { type CorsHttpMethod, HttpApi, type HttpMethod, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
+// The HTTP API: a Lambda per resource, a route per call, the nightly schedule, the first root, and who watches them.
+import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
+import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
+import {
+  type CorsHttpMethod,
+  DomainName,
+  HttpApi,
+  type HttpMethod,
+  LogGroupLogDestination,
+} from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
-import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
-import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
-import { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { apart, api, type Resource } from "#shared/api.ts";
 import { acknowledge } from "./acknowledge.ts";
+import { Alarms } from "./alarms.ts";
+import { setBudget } from "./budget.ts";
+import { Canary } from "./canary.ts";
 import type { Stage } from "./config.ts";
+import { countIn } from "./counts.ts";
+import { showAll } from "./dashboard.ts";
 import type { DataStack } from "./data-stack.ts";
 import { Lambda } from "./lambda.ts";
-import { uses } from "./uses.ts";
+import { Nightly } from "./nightly.ts";
+import type { LambdaName } from "./uses.ts";
 
 interface Props extends StackProps {
   stage: Stage;
@@ -27,33 +38,70 @@ export class ApiStack extends Stack {
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id, props);
-    const lambda = (name: keyof typeof uses) => new Lambda(this, name, { ...props, uses: uses[name] }).function;
+    const { stage, data } = props;
+    const tables = data.inUse(this, stage);
+    const [log, access] = [this.logs("Log", stage), this.logs("Access", stage)];
+    const lambdas = {} as Record<LambdaName, LambdaFunction>;
+    const lambda = (name: LambdaName): LambdaFunction => {
+      lambdas[name] = new Lambda(this, name, { ...props, tables, logGroup: log }).function;
+      return lambdas[name];
+    };
 
-    const [main, dev] = [this.http("Http", props.stage), this.http("DeveloperHttp", props.stage)];
-    this.addresses = { api: main.apiEndpoint, dev: dev.apiEndpoint };
+    const apis = {
+      api: this.http("Http", stage, access, this.ownName("Http", stage.domain?.api, stage)),
+      dev: this.http("DeveloperHttp", stage, access, this.ownName("DeveloperHttp", stage.domain?.dev, stage)),
+    };
+    this.addresses = {
+      api: stage.domain ? `https://${stage.domain.api}` : apis.api.apiEndpoint,
+      dev: stage.domain ? `https://${stage.domain.dev}` : apis.dev.apiEndpoint,
+    };
+    const snapshot = new Nightly(this, "Snapshot", { stage, lambda: lambda("snapshot") });
+    const counts = countIn(this, stage, log, access);
+    const watched = { stage, apis: Object.values(apis), missed: snapshot.missed, counts };
+    const alarms = new Alarms(this, "Alarms", watched).all;
+
+    const canary = stage.canary ? new Canary(this, "Canary", [alarms.errors, alarms.slow]) : undefined;
     for (const [resource, calls] of Object.entries(api)) {
-      const http = apart.includes(resource as Resource) ? dev : main;
+      const http = apart.includes(resource as Resource) ? apis.dev : apis.api;
       const handler = lambda(resource as Resource);
-      const integration = new HttpLambdaIntegration(resource, handler, { scopePermissionToRoute: false });
+      const called = canary?.of(resource, handler) ?? handler;
+      const integration = new HttpLambdaIntegration(resource, called, { scopePermissionToRoute: false });
       for (const route of Object.keys(calls)) {
         const [method, path = ""] = route.split(" ");
         http.addRoutes({ path, methods: [method as HttpMethod], integration });
       }
     }
 
-    this.nightly("Snapshot", lambda("snapshot"), props.stage);
-
     new CustomResource(this, "FirstRoot", {
       serviceToken: lambda("bootstrap").functionArn,
       resourceType: "Custom::FirstRoot",
     });
     new CfnOutput(this, "FirstSignIn", {
-      value: props.data.secrets.root.secretArn,
+      value: data.secrets.root.secretArn,
       description: "Password of the first user, root",
+    });
+    showAll(this, { stage, alarms: Object.values(alarms), apis, lambdas, tables, counts, log });
+    setBudget(this, stage);
+  }
+
+  /** One for all that writes of a kind, so that one filter counts and one query finds. */
+  private logs(id: string, { name, logs }: Stage): LogGroup {
+    return new LogGroup(this, id, {
+      logGroupName: `inventory-${name}${id === "Log" ? "" : `-${id.toLowerCase()}`}`,
+      retention: logs,
+      removalPolicy: RemovalPolicy.DESTROY,
     });
   }
 
-  private http(id: string, { origins, throttle, logs }: Stage): HttpApi {
+  private ownName(api: string, domainName: string | undefined, { domain }: Stage): DomainName | undefined {
+    if (!domainName || !domain) return undefined;
+    const certificate = Certificate.fromCertificateArn(this, `${api}Certificate`, domain.certificates.apis);
+    const own = new DomainName(this, `${api}Name`, { domainName, certificate });
+    new CfnOutput(this, `${api}Target`, { value: own.regionalDomainName, description: `CNAME of ${domainName}` });
+    return own;
+  }
+
+  private http(id: string, { origins, throttle }: Stage, access: LogGroup, ownName?: DomainName): HttpApi {
     const methods = [...new Set(Object.values(api).flatMap((calls) => Object.keys(calls)))].map(methodOf);
     const http = new HttpApi(this, id, {
       createDefaultStage: false,
@@ -68,36 +116,28 @@ export class ApiStack extends Stack {
     http.addStage("Stage", {
       stageName: "$default",
       autoDeploy: true,
+      ...(ownName && { domainMapping: { domainName: ownName } }),
       throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(new LogGroup(this, `${id}Access`, { retention: logs })),
+        destination: new LogGroupLogDestination(access),
+        format: AccessLogFormat.custom(JSON.stringify(accessLine)),
       },
     });
     acknowledge(http, { "AwsSolutions-APIG4": "Each Lambda judges session and role against the user's row itself" });
     return http;
   }
-
-  /** Runs when the business day has closed. */
-  private nightly(name: string, handler: Lambda["function"], { name: stage }: Stage): void {
-    const deadLetterQueue = new Queue(this, `${name}Missed`, { enforceSSL: true, retentionPeriod: Duration.days(14) });
-    acknowledge(deadLetterQueue, { "AwsSolutions-SQS3": "It is the dead-letter queue" });
-    const role = new Role(this, `${name}Scheduler`, { assumedBy: new ServicePrincipal("scheduler.amazonaws.com") });
-    const target = new LambdaInvoke(handler, {
-      role,
-      deadLetterQueue,
-      retryAttempts: 5,
-      maxEventAge: Duration.hours(6),
-    });
-    new Schedule(this, `${name}Nightly`, {
-      scheduleName: `inventory-${stage}-${name.toLowerCase()}`,
-      schedule: ScheduleExpression.cron({ hour: "0", minute: "30", timeZone: TimeZone.ASIA_KOLKATA }),
-      target,
-    });
-    const logicalId = this.getLogicalId(handler.node.defaultChild as CfnElement);
-    acknowledge(role, {
-      [`AwsSolutions-IAM5[Resource::<${logicalId}.Arn>:*]`]: "Versions of the one function it invokes",
-    });
-  }
 }
+
+/** Never the query, which holds tickets; the request's id is that of our own lines. */
+const accessLine = {
+  message: "access",
+  route: "$context.routeKey",
+  status: "$context.status",
+  ms: "$context.responseLatency",
+  ip: "$context.identity.sourceIp",
+  bytes: "$context.responseLength",
+  error: "$context.integrationErrorMessage",
+  request_id: "$context.requestId",
+};
 
 const methodOf = (route: string): CorsHttpMethod => route.split(" ")[0] as CorsHttpMethod;

@@ -1,11 +1,18 @@
 // What must outlive every deployment: tables, buckets and secrets.
 import { Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
-import { AttributeType, BillingMode, Table as DynamoTable, ProjectionType } from "aws-cdk-lib/aws-dynamodb";
+import {
+  AttributeType,
+  BillingMode,
+  Table as DynamoTable,
+  type ITable,
+  ProjectionType,
+} from "aws-cdk-lib/aws-dynamodb";
 import { Effect, PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { BlockPublicAccess, BucketEncryption, ObjectOwnership, Bucket as S3Bucket } from "aws-cdk-lib/aws-s3";
 import { Secret as ManagedSecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
+import type { Stage } from "./config.ts";
 
 interface Shape {
   key: string;
@@ -30,6 +37,9 @@ const tables = {
   Keys: { key: "key", ttl: "expires" },
 } satisfies Record<string, Shape>;
 
+/** Days that what was overwritten or deleted can be had back. */
+const recoverable = 35;
+
 /** Generated at the first deployment, letters and digits: length. */
 const secrets = { signing: 64, root: 20 };
 
@@ -44,7 +54,12 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, props: StackProps) {
     super(scope, id, props);
-    for (const [name, shape] of Object.entries(tables)) this.tables[name as Table] = this.table(name, shape);
+    for (const [name, shape] of Object.entries(tables)) {
+      const table = this.table(name, shape);
+      this.tables[name as Table] = table;
+      // Also when restored tables are in use: an export that another stack still imports cannot be taken away.
+      for (const value of [table.tableName, table.tableArn]) this.exportValue(value);
+    }
     this.buckets = { images: this.bucket("Images"), reports: this.bucket("Reports") };
     this.showOnWeb(this.buckets.images);
     // A link to an export is good for a minute; snapshots stay.
@@ -56,12 +71,22 @@ export class DataStack extends Stack {
     for (const [name, length] of Object.entries(secrets)) this.secrets[name as Secret] = this.secret(name, length);
   }
 
+  /** The tables that are read and written: our own, or those that were restored to take their place. */
+  inUse(scope: Stack, { name: stage, restored }: Stage): Record<Table, ITable> {
+    if (!restored) return this.tables;
+    const named = Object.keys(tables).map((noun) => {
+      const name = `inventory-${stage}-${noun.toLowerCase()}-${restored}`;
+      return [noun, DynamoTable.fromTableName(scope, `Restored${noun}`, name)];
+    });
+    return Object.fromEntries(named);
+  }
+
   private table(name: string, { key, sort, indexes = {}, ttl }: Shape): DynamoTable {
     const table = new DynamoTable(this, name, {
       partitionKey: { name: key, type: AttributeType.STRING },
       ...(sort && { sortKey: { name: sort, type: AttributeType.STRING } }),
       billingMode: BillingMode.PAY_PER_REQUEST,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoverable },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
       ...(ttl && { timeToLiveAttribute: ttl }),
@@ -83,6 +108,14 @@ export class DataStack extends Stack {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
       versioned: true,
+      lifecycleRules: [
+        {
+          noncurrentVersionExpiration: Duration.days(recoverable),
+          // What stays of a deleted file when its versions are gone, and of an upload that was broken off.
+          expiredObjectDeleteMarker: true,
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+      ],
       removalPolicy: RemovalPolicy.RETAIN,
     });
     acknowledge(bucket, { "AwsSolutions-S1": "Who reads its files needs no log of its own" });
@@ -97,8 +130,8 @@ export class DataStack extends Stack {
         principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
         actions: ["s3:GetObject"],
         resources: [bucket.arnForObjects("*")],
+        // The one key that CloudFront is documented to send; it names the account too.
         conditions: {
-          StringEquals: { "AWS:SourceAccount": this.account },
           ArnLike: { "AWS:SourceArn": `arn:${this.partition}:cloudfront::${this.account}:distribution/*` },
         },
       }),

@@ -1,19 +1,21 @@
 // One Lambda: its bundle, its role with exactly what it uses, its environment and its logs.
 import { join } from "node:path";
-import { Duration, RemovalPolicy, type Stack } from "aws-cdk-lib";
+import { Duration, type Stack } from "aws-cdk-lib";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Effect, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, Code, Function as LambdaFunction, Runtime } from "aws-cdk-lib/aws-lambda";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from "aws-cdk-lib/aws-lambda";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 import type { Stage } from "./config.ts";
-import type { DataStack } from "./data-stack.ts";
-import type { Uses } from "./uses.ts";
+import type { DataStack, Table } from "./data-stack.ts";
+import { callSeconds, type LambdaName, type Uses, uses } from "./uses.ts";
 
 interface Props {
   stage: Stage;
   data: DataStack;
-  uses: Uses;
+  tables: Record<Table, ITable>;
+  logGroup: LogGroup;
   /** Folder with a folder of that name for every Lambda. */
   bundles: string;
 }
@@ -22,9 +24,9 @@ export class Lambda extends Construct {
   readonly function: LambdaFunction;
   private readonly role: Role;
 
-  constructor(scope: Stack, name: string, { stage, data, uses, bundles }: Props) {
+  constructor(scope: Stack, name: LambdaName, { stage, data, tables, logGroup, bundles }: Props) {
     super(scope, name);
-    const logGroup = new LogGroup(this, "Logs", { retention: stage.logs, removalPolicy: RemovalPolicy.DESTROY });
+    const { minutes } = uses[name];
     this.role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logGroup.grantWrite(this.role);
     this.function = new LambdaFunction(this, "Function", {
@@ -35,23 +37,29 @@ export class Lambda extends Construct {
       architecture: Architecture.ARM_64,
       // A whole core: Argon2id and gzip would wait for less.
       memorySize: 1769,
-      // Below the gateway's 30 s, so that the answer is still ours.
-      timeout: uses.minutes ? Duration.minutes(uses.minutes) : Duration.seconds(28),
+      timeout: minutes ? Duration.minutes(minutes) : Duration.seconds(callSeconds),
+      reservedConcurrentExecutions: stage.reserved[name],
       role: this.role,
       logGroup,
+      // What the platform says comes as JSON too; our own lines are.
+      loggingFormat: LoggingFormat.JSON,
     });
-    this.grant(uses, data);
+    this.grantTables(uses[name], tables);
+    this.grant(uses[name], data);
   }
 
-  private grant({ tables, buckets = {}, secrets }: Uses, data: DataStack): void {
-    for (const [name, actions] of entries(tables)) {
-      const { tableName, tableArn } = data.tables[name];
+  private grantTables({ tables: used }: Uses, tables: Record<Table, ITable>): void {
+    for (const [name, actions] of entries(used)) {
+      const { tableName, tableArn } = tables[name];
       this.give(`${name}_TABLE`, tableName);
       for (const action of actions) {
         const [verb, index] = action.split(" ");
         this.allow(`dynamodb:${verb}`, index ? `${tableArn}/index/${index}` : tableArn);
       }
     }
+  }
+
+  private grant({ buckets = {}, secrets }: Uses, data: DataStack): void {
     for (const [name, actions] of entries(buckets)) {
       const bucket = data.buckets[name];
       this.give(`${name}_BUCKET`, bucket.bucketName);

@@ -7,11 +7,13 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const windows = process.platform === "win32";
 
+/** @param {string} sentence */
 const say = (sentence) => {
   console.error(sentence);
   process.exit(1);
 };
 
+/** @param {string} file */
 const packages = (file) => {
   try {
     return JSON.parse(readFileSync(join(root, file), "utf8")).packages;
@@ -28,9 +30,11 @@ const stale = () => {
   );
 };
 
+/** @type {(command: string, args: string[]) => number | null} */
 const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: "inherit", shell: windows }).status;
 
-/** Node's major version, 0 where it does not run. */
+/** Node's major version, 0 where it does not run.
+ * @param {string} command */
 const major = (command) => Number(/^v(\d+)/.exec(String(spawnSync(command, ["--version"]).stdout))?.[1] ?? 0);
 
 if (stale()) {

@@ -5,7 +5,7 @@ import { Trouble } from "./local/trouble.ts";
 
 try {
   const web = await buildWeb();
-  for (const stage of Object.keys(stages)) console.log(await synthesize(stage, web));
+  console.log((await Promise.all(Object.keys(stages).map((stage) => synthesize(stage, web)))).join("\n"));
 } catch (error) {
   console.error(error instanceof Trouble ? error.message : error);
   process.exit(1);

@@ -23,15 +23,18 @@ export interface Uses {
   minutes?: number;
 }
 
+/** Time a call may take: below the gateway's 30 s, so that the answer is still ours. */
+export const callSeconds = 28;
+
 /** Every call reads the session's user and the key that signed it. */
 const session = (tables: Uses["tables"], buckets: Uses["buckets"] = {}): Uses => ({
-  tables: { ...tables, Users: [...new Set<Action>(["GetItem", ...(tables.Users ?? [])])] },
+  tables: { ...tables, Users: [...new Set<Action>(["BatchGetItem", ...(tables.Users ?? [])])] },
   buckets,
   secrets: ["signing"],
 });
 
 /** What a call that answers with a file needs besides its rows: a ticket that is used up, and a place for the file. */
-const ticket: Uses["tables"] = { Keys: ["DeleteItem"] };
+const ticket: Uses["tables"] = { Keys: ["DeleteItem"], Users: ["GetItem"] };
 const report = { reports: ["PutObject exports", "GetObject exports"] } satisfies Uses["buckets"];
 
 const catalogue: Uses["tables"] = {
@@ -41,7 +44,9 @@ const catalogue: Uses["tables"] = {
   Shipments: ["Query open"],
 };
 
-export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
+export type LambdaName = Resource | "bootstrap" | "snapshot";
+
+export const uses: Record<LambdaName, Uses> = {
   login: { tables: { Users: ["GetItem"], Keys: ["GetItem", "UpdateItem", "DeleteItem"] }, secrets: ["signing"] },
   app: session({ ...catalogue, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"] }),
   categories: session({
@@ -68,6 +73,7 @@ export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
       Stocks: ["Scan"],
       Warehouses: ["Scan"],
       Movements: ["Query byDay", "GetItem", "BatchGetItem"],
+      ...ticket,
       Keys: ["GetItem", "DeleteItem"],
     },
     { reports: [...report.reports, "GetObject snapshots", "ListBucket"] },
@@ -95,6 +101,7 @@ export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
       Warehouses: ["BatchGetItem", "Scan"],
       Shipments: ["GetItem", "UpdateItem"],
       Days: ["UpdateItem"],
+      ...ticket,
       Keys: ["UpdateItem", "DeleteItem"],
     },
     report,
@@ -108,7 +115,7 @@ export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
   }),
   picklists: session({ Movements: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"] }),
   users: session({
-    Users: ["Scan", "PutItem", "UpdateItem", "DeleteItem"],
+    Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     Keys: ["PutItem", "UpdateItem", "DeleteItem"],
   }),
   warehouses: session({
@@ -118,7 +125,8 @@ export const uses: Record<Resource | "bootstrap" | "snapshot", Uses> = {
   bootstrap: { tables: { Users: ["PutItem"], Keys: ["PutItem"] }, secrets: ["root"] },
   snapshot: {
     tables: {
-      ...catalogue,
+      Warehouses: ["Scan"],
+      Shipments: ["Query open"],
       Movements: ["Scan", "Query byDay", "BatchGetItem"],
       Stocks: ["Scan", "UpdateItem"],
       Days: ["BatchGetItem", "UpdateItem"],

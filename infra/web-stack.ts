@@ -1,5 +1,6 @@
 // The web app on CloudFront: its files, its settings, the pictures, and the headers that keep it honest.
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   type BehaviorOptions,
   Distribution,
@@ -14,12 +15,15 @@ import {
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import type { Construct } from "constructs";
 import { acknowledge, acknowledgeUpload } from "./acknowledge.ts";
+import type { Domain, Stage } from "./config.ts";
 
 interface Props extends StackProps {
+  stage: Stage;
   /** Addresses of the API and of the developers' one. */
   apis: { api: string; dev: string };
   images: IBucket;
@@ -53,8 +57,10 @@ const policy = ({ api, dev }: Props["apis"], reports: string): string =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join("; ");
 
+const permissions = "camera=(self), microphone=(), geolocation=(), payment=(), usb=()";
+
 export class WebStack extends Stack {
-  constructor(scope: Construct, id: string, { apis, images, reports, site, ...props }: Props) {
+  constructor(scope: Construct, id: string, { stage, apis, images, reports, site, ...props }: Props) {
     super(scope, id, props);
     const files = new Bucket(this, "Files", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -64,9 +70,12 @@ export class WebStack extends Stack {
     });
     acknowledge(files, { "AwsSolutions-S1": "Files anyone may read; the distribution is what is asked for them" });
 
-    const distribution = this.distribution(files, images, this.headers(apis, reports.bucketRegionalDomainName));
-    new CfnOutput(this, "Address", { value: `https://${distribution.domainName}` });
-    this.deploy(files, distribution, site, apis);
+    const headers = this.headers(apis, reports.bucketRegionalDomainName);
+    const distribution = this.distribution(files, images, headers, stage.domain);
+    new CfnOutput(this, "Address", { value: `https://${stage.domain?.site ?? distribution.domainName}` });
+    if (stage.domain)
+      new CfnOutput(this, "Target", { value: distribution.domainName, description: `CNAME of ${stage.domain.site}` });
+    this.deploy(files, distribution, site, apis, stage);
   }
 
   private headers(apis: Props["apis"], reports: string): ResponseHeadersPolicy {
@@ -82,10 +91,22 @@ export class WebStack extends Stack {
           override: true,
         },
       },
+      // The camera is for scanning; a page that is no window of ours cannot reach into ours.
+      customHeadersBehavior: {
+        customHeaders: [
+          { header: "Permissions-Policy", value: permissions, override: true },
+          { header: "Cross-Origin-Opener-Policy", value: "same-origin", override: true },
+        ],
+      },
     });
   }
 
-  private distribution(files: IBucket, images: IBucket, responseHeadersPolicy: ResponseHeadersPolicy): Distribution {
+  private distribution(
+    files: IBucket,
+    images: IBucket,
+    responseHeadersPolicy: ResponseHeadersPolicy,
+    domain?: Domain,
+  ): Distribution {
     const shared = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy,
@@ -117,6 +138,10 @@ export class WebStack extends Stack {
       },
       additionalBehaviors: { "/images/*": pictures },
       httpVersion: HttpVersion.HTTP2_AND_3,
+      ...(domain && {
+        domainNames: [domain.site],
+        certificate: Certificate.fromCertificateArn(this, "Certificate", domain.certificates.site),
+      }),
     });
     acknowledge(distribution, {
       "AwsSolutions-CFR1": "Staff travel",
@@ -128,8 +153,16 @@ export class WebStack extends Stack {
     return distribution;
   }
 
-  private deploy(files: Bucket, distribution: Distribution, site: string, apis: Props["apis"]): void {
+  private deploy(
+    files: Bucket,
+    distribution: Distribution,
+    site: string,
+    apis: Props["apis"],
+    { logs: retention }: Stage,
+  ): void {
+    const logGroup = new LogGroup(this, "Uploads", { retention, removalPolicy: RemovalPolicy.DESTROY });
     const hashed = new BucketDeployment(this, "Hashed", {
+      logGroup,
       sources: [Source.asset(site)],
       destinationBucket: files,
       exclude: ["*"],
@@ -139,6 +172,7 @@ export class WebStack extends Stack {
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
     });
     const named = new BucketDeployment(this, "Named", {
+      logGroup,
       sources: [Source.asset(site), Source.jsonData("config.json", apis)],
       destinationBucket: files,
       exclude: ["assets/*", ".vite/*"],

@@ -9,27 +9,23 @@ export const longestRange = 366;
 /** Days a product's history looks back on unless asked otherwise, today included. */
 export const historyDays = 30;
 
-const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+/** Milliseconds; the same since 1945, so nobody waits the 12 ms that loading all zones takes. */
+const ahead = 5.5 * 3_600_000;
+
+/** What clocks of the zone show at an instant, as if it were UTC. */
+export const local = (instant: Date | string | number): Date => new Date(new Date(instant).getTime() + ahead);
 
 /** The business day an instant falls on. */
-export const dayOf = (instant: Date | string): string => parts.format(new Date(instant));
+export const dayOf = (instant: Date | string | number): string => local(instant).toISOString().slice(0, 10);
 
 /** 2026-11-20 as 20-11-2026. */
 export const dayText = (day: string): string => day.slice(0, 10).split("-").reverse().join("-");
 
-const clock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: zone,
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-
 /** An instant as 14:05, where the business is. */
-export const clockText = (instant: Date | string | number): string => clock.format(new Date(instant));
+export const clockText = (instant: Date | string | number): string => local(instant).toISOString().slice(11, 16);
 
 /** An instant as 20-11-2026 14:05. */
-export const timeText = (instant: Date | string | number): string =>
-  `${dayText(dayOf(new Date(instant)))} ${clockText(instant)}`;
+export const timeText = (instant: Date | string | number): string => `${dayText(dayOf(instant))} ${clockText(instant)}`;
 
 /** The day so many days later, or earlier when negative. */
 export const addDays = (day: string, days: number): string =>

@@ -4,6 +4,7 @@ import { constants, gzip } from "node:zlib";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { Failure } from "#shared/failure.ts";
 import { isOutage } from "./dynamo.ts";
+import { log, traced } from "./log.ts";
 import { refusalPage } from "./refusal-page.ts";
 
 /** A part of a list and the query that asks for the next one. */
@@ -64,10 +65,10 @@ export const answer = async (
 const retryAfter: Partial<Record<string, string>> = { SERVICE_UNAVAILABLE: "1", TOO_MANY_REQUESTS: "900" };
 
 /** A refusal as the catalogue has it; what nobody foresaw is logged whole and answered without a word about it. */
-export const failure = (error: unknown, asPage = false): APIGatewayProxyStructuredResultV2 => {
+export const failure = (error: unknown, request_id?: string, asPage = false): APIGatewayProxyStructuredResultV2 => {
   const known =
     error instanceof Failure ? error : new Failure(isOutage(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_SERVER_ERROR");
-  if (known !== error) console.error(JSON.stringify({ level: "ERROR", message: "failure", error: traced(error) }));
+  if (known !== error) log("ERROR", "failure", { request_id, error: traced(error) });
   const { code, message, details, status } = known;
   const wait = retryAfter[code];
   const page = asPage ? refusalPage(known) : undefined;
@@ -77,6 +78,3 @@ export const failure = (error: unknown, asPage = false): APIGatewayProxyStructur
     body: page?.body ?? JSON.stringify({ code, message, ...(details.length > 0 && { details }) }),
   };
 };
-
-const traced = (error: unknown) =>
-  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : error;

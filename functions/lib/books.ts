@@ -18,8 +18,8 @@ export const apply = (books: Books, lines: readonly Line[]): void => {
   }
 };
 
-/** What was held at the close of a day, by the ledger alone; `first` is the first day of all. */
-const closing = async (day: string, first: string): Promise<Books> => {
+/** What was held at the close of a day, or is by now, by the ledger alone; `first` is the first day of all. */
+export const closing = async (day: string, first: string): Promise<Books> => {
   const books: Books = new Map();
   const last = await lastDayBefore(addDays(day, 1));
   const snapshot = last === undefined ? undefined : await readSnapshot(last);

@@ -1,28 +1,53 @@
 // What must be true of the books: what is held equals what the ledger says, and is never below zero.
 import { setTimeout as wait } from "node:timers/promises";
+import { dayOf } from "#shared/day.ts";
+import type { Movement } from "#shared/movement.ts";
+import { apply, type Books, closing, firstDay } from "./books.ts";
+import { scanPages } from "./pages.ts";
 import { movements, stocks } from "./tables.ts";
 
 /** A difference counts when the same one stands in three looks: what is posted in between two reads is none. */
 const looks = 3;
 
-/** Product and warehouse pairs, as `product#warehouse`, with the units held beyond their ledger; `pause` in seconds. */
-export const mismatches = async (pause: number): Promise<Map<string, number>> => {
-  let standing = await differences();
+export interface Looking {
+  /** Seconds between two looks. */
+  pause: number;
+  /** Folds the whole ledger, as after a restore, and not what came since the last snapshot. */
+  whole: boolean;
+}
+
+/** Product and warehouse pairs, as `product#warehouse`, with the units held beyond their ledger. */
+export const mismatches = async ({ pause, whole }: Looking): Promise<Map<string, number>> => {
+  const ledger = whole ? wholeLedger : recentLedger;
+  let standing = await differences(ledger);
   for (let look = 1; look < looks && standing.size > 0; look++) {
     await wait(pause * 1_000);
-    const seen = await differences();
+    const seen = await differences(ledger);
     standing = new Map([...standing].filter(([pair, units]) => seen.get(pair) === units));
   }
   return standing;
 };
 
+/** The last snapshot and what came since: costs the same however long the ledger is. */
+const recentLedger = async (): Promise<Books> => {
+  const today = dayOf(new Date());
+  return closing(today, await firstDay(today));
+};
+
+const wholeLedger = async (): Promise<Books> => {
+  const books: Books = new Map();
+  for await (const page of scanPages<Movement>({ TableName: movements.name }))
+    for (const { lines } of page) apply(books, lines);
+  return books;
+};
+
 /** A holding below zero counts, even when the ledger agrees. */
-const differences = async (): Promise<Map<string, number>> => {
+const differences = async (ledger: () => Promise<Books>): Promise<Map<string, number>> => {
   const beyond = new Map<string, number>();
   const add = (pair: string, units: number) => beyond.set(pair, (beyond.get(pair) ?? 0) + units);
-  const [ledger, rows] = await Promise.all([movements.everything(), stocks.everything()]);
-  for (const { lines } of ledger)
-    for (const [product, warehouse, delta] of lines) add(`${product}#${warehouse}`, -delta);
+  const [books, rows] = await Promise.all([ledger(), stocks.everything()]);
+  for (const [product, held] of books)
+    for (const [warehouse, units] of Object.entries(held)) add(`${product}#${warehouse}`, -units);
   const negative = new Set<string>();
   for (const { _id, held } of rows)
     for (const [warehouse, units] of Object.entries(held)) {

@@ -1,12 +1,9 @@
 // The ledger, read: movements of a range of days, newest first, and their rows.
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { daysOf, type Range } from "#shared/day.ts";
-import { type Movement, type Posted, rowsOf } from "#shared/movement.ts";
-import type { ProductTag } from "#shared/product.ts";
-import type { WarehouseTag } from "#shared/warehouse.ts";
+import type { Movement } from "#shared/movement.ts";
 import { dynamo } from "./dynamo.ts";
-import { idFrom, type Order } from "./post.ts";
-import { findNamed, movements } from "./tables.ts";
+import { movements } from "./tables.ts";
 
 /** The last movement of a page, from which the next one goes on. */
 export type Cursor = Pick<Movement, "day" | "created_at" | "_id">;
@@ -78,38 +75,3 @@ export const allOf = async (range: Range): Promise<Movement[]> => {
 
 /** All entries of one day. */
 export const entriesOf = (day: string): Promise<Movement[]> => allOf({ start: day, end: day });
-
-/** Names of products and warehouses by id. What was deleted since keeps its name; an id nobody knows is its own. */
-export interface Tags {
-  product: (id: string) => ProductTag;
-  warehouse: (id: string) => WarehouseTag;
-}
-
-export const tagsFrom = (
-  product: ReadonlyMap<string, ProductTag>,
-  warehouse: ReadonlyMap<string, WarehouseTag>,
-): Tags => ({
-  product: (id) => {
-    const { p_id = id, name = id, image } = product.get(id) ?? {};
-    return { _id: id, p_id, name, ...(image && { image }) };
-  },
-  warehouse: (id) => {
-    const { w_id = id, name = id } = warehouse.get(id) ?? {};
-    return { _id: id, w_id, name };
-  },
-});
-
-export const readTags = async (entries: readonly Movement[]): Promise<Tags> => {
-  const lines = entries.flatMap((entry) => entry.lines);
-  const { product, warehouse } = await findNamed(
-    lines.map(([id]) => id),
-    lines.map(([, id]) => id),
-  );
-  return tagsFrom(product, warehouse);
-};
-
-/** The answer to a posting: the id of the movement, or of the whole batch, and its rows. */
-export const posted = async ({ user, key }: Order, movements: readonly Movement[], tags?: Tags): Promise<Posted> => {
-  const { product, warehouse } = tags ?? (await readTags(movements));
-  return { movement: idFrom(user._id, key), data: movements.flatMap((one) => rowsOf(one, product, warehouse)) };
-};

@@ -1,7 +1,7 @@
 // The closing of days: a snapshot and the histories of each, in order, from the one before and the day's ledger.
 import { addDays, daysOf } from "#shared/day.ts";
+import { unitsOf } from "#shared/day-sales.ts";
 import { drrDays } from "#shared/required.ts";
-import { unitsOf } from "#shared/sales.ts";
 import { inTransit } from "#shared/shipment.ts";
 import { apply, type Books } from "./books.ts";
 import { openShipments } from "./catalogue.ts";

@@ -16,24 +16,33 @@ import { dynamo } from "./dynamo.ts";
 
 type Key = Record<string, unknown>;
 
-const toTheEnd = async <R>(next: (from: Key | undefined) => Promise<{ Items?: Key[]; LastEvaluatedKey?: Key }>) => {
-  const rows: R[] = [];
+type Page = { Items?: Key[]; LastEvaluatedKey?: Key };
+
+async function* pagesOf<R>(next: (from: Key | undefined) => Promise<Page>): AsyncGenerator<R[]> {
   let from: Key | undefined;
   do {
-    const page = await next(from);
-    for (const item of page.Items ?? []) rows.push(item as R);
-    from = page.LastEvaluatedKey;
+    const { Items = [], LastEvaluatedKey } = await next(from);
+    yield Items as R[];
+    from = LastEvaluatedKey;
   } while (from);
+}
+
+const toTheEnd = async <R>(pages: AsyncGenerator<R[]>): Promise<R[]> => {
+  const rows: R[] = [];
+  for await (const page of pages) for (const row of page) rows.push(row);
   return rows;
 };
 
+/** Every row of a table, read strongly, a page at a time: for what is too much to be held at once. */
+export const scanPages = <R>(input: ScanCommandInput): AsyncGenerator<R[]> =>
+  pagesOf((ExclusiveStartKey) => dynamo.send(new ScanCommand({ ConsistentRead: true, ...input, ExclusiveStartKey })));
+
 /** Every row of a table, read strongly. */
-export const scanAll = <R>(input: ScanCommandInput): Promise<R[]> =>
-  toTheEnd((ExclusiveStartKey) => dynamo.send(new ScanCommand({ ConsistentRead: true, ...input, ExclusiveStartKey })));
+export const scanAll = <R>(input: ScanCommandInput): Promise<R[]> => toTheEnd(scanPages<R>(input));
 
 /** Every row that a query finds. */
 export const queryAll = <R>(input: QueryCommandInput): Promise<R[]> =>
-  toTheEnd((ExclusiveStartKey) => dynamo.send(new QueryCommand({ ...input, ExclusiveStartKey })));
+  toTheEnd(pagesOf((ExclusiveStartKey) => dynamo.send(new QueryCommand({ ...input, ExclusiveStartKey }))));
 
 /** Most keys of one BatchGetItem, and how often it is asked for what it left unprocessed. */
 const mostKeys = 100;
@@ -74,13 +83,19 @@ export interface Wanted {
   table: string;
   keys: Key[];
   ConsistentRead?: boolean;
+  /** Fields to read; all of them otherwise. */
+  fields?: string[];
 }
 
-/** The rows there are of these keys, by table and in no order; tables are read together, in as few calls as it takes. */
-export const getAll = async (...wanted: Wanted[]): Promise<Map<string, Key[]>> => {
-  const asked = wanted.flatMap(({ table, keys, ConsistentRead = true }) =>
-    keys.map((key) => ({ table, key, ConsistentRead })),
-  );
+/** Rows by table. */
+export type Found = ReadonlyMap<string, Key[]>;
+
+/** The rows there are of these keys, in no order; tables are read together, in as few calls as it takes. */
+export const getAll = async (...wanted: Wanted[]): Promise<Found> => {
+  const asked = wanted.flatMap(({ table, keys, ConsistentRead = true, fields }) => {
+    const how = { ConsistentRead, ...(fields && projection(fields)) };
+    return keys.map((key) => ({ table, key, how }));
+  });
   const rows = new Map(wanted.map(({ table }): [string, Key[]] => [table, []]));
   const parts = Array.from({ length: Math.ceil(asked.length / mostKeys) }, (_, i) =>
     asked.slice(i * mostKeys, (i + 1) * mostKeys),
@@ -88,8 +103,8 @@ export const getAll = async (...wanted: Wanted[]): Promise<Map<string, Key[]>> =
   await Promise.all(
     parts.map((part) => {
       const requests: Requests = {};
-      for (const { table, key, ConsistentRead } of part) {
-        requests[table] ??= { Keys: [], ConsistentRead };
+      for (const { table, key, how } of part) {
+        requests[table] ??= { Keys: [], ...how };
         requests[table].Keys?.push(key);
       }
       return getPart(requests, rows);
@@ -97,6 +112,11 @@ export const getAll = async (...wanted: Wanted[]): Promise<Map<string, Key[]>> =
   );
   return rows;
 };
+
+const projection = (fields: string[]) => ({
+  ProjectionExpression: fields.map((field) => `#${field}`).join(),
+  ExpressionAttributeNames: Object.fromEntries(fields.map((field) => [`#${field}`, field])),
+});
 
 type Requests = NonNullable<BatchGetCommandInput["RequestItems"]>;
 

@@ -3,8 +3,9 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, daysOf, type Range } from "#shared/day.ts";
+import { type DaySales, foldSales, soldSales, subtractSales } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
-import { type DaySales, firstSoldDay, foldSales, soldSales, subtractSales } from "#shared/sales.ts";
+import { firstSoldDay } from "#shared/sales.ts";
 import { type Action, dynamo } from "./dynamo.ts";
 import { entriesOf } from "./ledger.ts";
 import { getAll, inTurn } from "./pages.ts";
@@ -17,7 +18,7 @@ const unzip = promisify(gunzip);
 /** A day's sales as gzipped JSON, and what was reversed: by the time of the fold, and in all. */
 interface DayRow {
   day: string;
-  units?: Uint8Array;
+  sales?: Uint8Array;
   netted?: Set<string>;
   undone?: Set<string>;
 }
@@ -41,8 +42,8 @@ const readClosed = async (days: string[]): Promise<[string, DaySales][]> => {
 
 /** The fold less what was reversed since; without a fold, the ledger less what was reversed. */
 const salesOf = async (day: string, row: DayRow | undefined): Promise<DaySales> => {
-  if (!row?.units) return foldSales((await standing(day, row)).entries);
-  const sales = JSON.parse((await unzip(row.units)).toString()) as DaySales;
+  if (!row?.sales) return foldSales((await standing(day, row)).entries);
+  const sales = JSON.parse((await unzip(row.sales)).toString()) as DaySales;
   const since = unnetted(row);
   if (since.length === 0) return sales;
   return subtractSales(sales, foldSales([...(await movements.findAll(since)).values()]));
@@ -69,17 +70,17 @@ export const foldDays = async (days: string[]): Promise<number> => {
   const rows = await readRows(days, true);
   const open = days.filter((day) => {
     const row = rows.get(day);
-    return !row?.units || unnetted(row).length > 0;
+    return !row?.sales || unnetted(row).length > 0;
   });
   for (const day of open) {
     const { entries, netted } = await standing(day, rows.get(day));
-    const units = await zip(JSON.stringify(foldSales(entries)));
+    const sales = await zip(JSON.stringify(foldSales(entries)));
     await dynamo.send(
       new UpdateCommand({
         TableName,
         Key: { day },
-        UpdateExpression: netted.length > 0 ? "SET units = :units, netted = :netted" : "SET units = :units",
-        ExpressionAttributeValues: { ":units": units, ...(netted.length > 0 && { ":netted": new Set(netted) }) },
+        UpdateExpression: netted.length > 0 ? "SET sales = :sales, netted = :netted" : "SET sales = :sales",
+        ExpressionAttributeValues: { ":sales": sales, ...(netted.length > 0 && { ":netted": new Set(netted) }) },
       }),
     );
   }

@@ -16,9 +16,11 @@ import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { mayAct } from "#shared/role.ts";
 import { answer, failure, type Page, type Redirect } from "./answer.ts";
-import { type ReadUpload, readInput } from "./input.ts";
+import { type Input, type ReadUpload, readInput } from "./input.ts";
+import { log } from "./log.ts";
 import { type Meter, metered, newMeter } from "./meter.ts";
-import { readSession } from "./session.ts";
+import type { Found, Wanted } from "./pages.ts";
+import { type Caller, readSession } from "./session.ts";
 import type { UserRow } from "./tables.ts";
 import { redeemTicket } from "./ticket.ts";
 
@@ -29,6 +31,8 @@ export interface Request<R extends Route> {
   body: Parsed<R>;
   file: Buffer | undefined;
   user: UserRow;
+  /** Rows that were wanted of the body, read together with the user. */
+  found: Found;
   /** Idempotency-Key of the caller, or one of our own. */
   key: string;
   /** Of route, path values and parsed input: tells a retry from another request under the same key. */
@@ -41,7 +45,16 @@ export type Handlers<G extends Resource> = {
   [R in keyof Api[G] & Route]: (request: Request<R>) => Promise<Answer<R> | Page<Answer<R>> | Redirect>;
 };
 
+/** What some resources do besides. */
+export interface Extras<G extends Resource> {
+  /** Reads a multipart body. */
+  readUpload?: ReadUpload;
+  /** What a body names, by route: read with the user, it costs no round trip of its own. */
+  wants?: { [R in keyof Api[G] & Route]?: (body: Parsed<R>) => Wanted[] };
+}
+
 type AnyHandler = (request: Request<Route>) => Promise<unknown>;
+type Wants = Record<string, ((body: never) => Wanted[]) | undefined>;
 type Event = APIGatewayProxyEventV2 & { call?: Call; request?: Request<Route> };
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -52,30 +65,43 @@ const idempotencyKey = (sent: string | undefined): string => {
   return sent.toLowerCase();
 };
 
+const nothing: Found = new Map();
+
 /** Deny by default: no session, no rank, no handler. Login alone has no role and no user. */
-const admit = async (call: Call, event: Event, now: Date): Promise<UserRow> => {
-  if (call.role === null) return undefined as unknown as UserRow;
-  const user = await whoCalls(call, event, now);
-  if (!mayAct(user.role, call.role)) throw new Failure("FORBIDDEN");
-  return user;
+const admit = async (call: Call, event: Event, now: Date, wanted: () => Promise<Wanted[]>): Promise<Caller> => {
+  if (call.role === null) return { user: undefined as unknown as UserRow, found: nothing };
+  const caller = await whoCalls(call, event, now, wanted);
+  if (!mayAct(caller.user.role, call.role)) throw new Failure("FORBIDDEN");
+  return caller;
 };
 
 /** A download is fetched by a form, with a ticket for this very path and query. */
-const whoCalls = (call: Call, { headers, routeKey, pathParameters, queryStringParameters }: Event, now: Date) => {
-  const query = queryStringParameters ?? {};
-  if (!call.download || query.ticket === undefined) return readSession(headers?.authorization);
+const whoCalls = async (call: Call, event: Event, now: Date, wanted: () => Promise<Wanted[]>): Promise<Caller> => {
+  const { headers, routeKey, pathParameters, queryStringParameters: query = {} } = event;
+  if (!call.download || query.ticket === undefined) return readSession(headers?.authorization, wanted);
   const path = (routeKey.split(" ")[1] ?? "").replace(/\{(\w+)\}/, (_, name: string) => pathParameters?.[name] ?? "");
-  return redeemTicket(query.ticket, path, query, now);
+  return { user: await redeemTicket(query.ticket, path, query, now), found: nothing };
 };
 
 /** The tab that a download opened, not a program. */
 const isForPerson = ({ call, headers }: Event): boolean =>
   call?.download === true && /\btext\/html\b/.test(headers?.accept ?? "");
 
-const prepare = async (call: Call, event: Event, readUpload?: ReadUpload): Promise<Request<Route>> => {
+const prepare = async (call: Call, event: Event, readUpload?: ReadUpload, wants?: Wants): Promise<Request<Route>> => {
   const now = new Date();
-  const user = await admit(call, event, now);
-  const input = await readInput(call, event, readUpload);
+  const want = wants?.[event.routeKey];
+  let reading: Promise<Input> | undefined;
+  const read = () => (reading ??= readInput(call, event, readUpload));
+  // Wrong input wants nothing, and is judged only after the caller is.
+  const wanted = async () =>
+    want
+      ? read().then(
+          ({ body }) => want(body as never),
+          () => [],
+        )
+      : [];
+  const { user, found } = await admit(call, event, now, wanted);
+  const input = await read();
   const path = (event.pathParameters ?? {}) as Record<string, string>;
   const print = createHash("sha256").update(JSON.stringify([event.routeKey, path, input.query, input.body]));
   if (input.file) print.update(input.file);
@@ -83,6 +109,7 @@ const prepare = async (call: Call, event: Event, readUpload?: ReadUpload): Promi
     ...(input as Pick<Request<Route>, "query" | "body" | "file">),
     path,
     user,
+    found,
     key: idempotencyKey(event.headers?.["idempotency-key"]),
     hash: print.digest("base64url"),
     now,
@@ -91,7 +118,11 @@ const prepare = async (call: Call, event: Event, readUpload?: ReadUpload): Promi
 };
 
 /** A Lambda of the resource: its handlers by route key, which decides, since a path may end in a slash. */
-export const serve = <G extends Resource>(resource: G, handlers: Handlers<G>, readUpload?: ReadUpload) => {
+export const serve = <G extends Resource>(
+  resource: G,
+  handlers: Handlers<G>,
+  { readUpload, wants }: Extras<G> = {},
+) => {
   const known = api[resource] as Record<string, Call>;
 
   const chain = middy<Event, APIGatewayProxyStructuredResultV2>()
@@ -99,10 +130,10 @@ export const serve = <G extends Resource>(resource: G, handlers: Handlers<G>, re
       const call = known[event.routeKey];
       if (!call) throw new Failure("RESOURCE_NOT_FOUND");
       event.call = call;
-      event.request = await prepare(call, event, readUpload);
+      event.request = await prepare(call, event, readUpload, wants);
     })
     .onError((state) => {
-      state.response = failure(state.error, isForPerson(state.event));
+      state.response = failure(state.error, state.event.requestContext?.requestId, isForPerson(state.event));
     })
     .handler(async ({ call, request, routeKey, headers }) => {
       const handler = handlers[routeKey as keyof typeof handlers] as unknown as AnyHandler;
@@ -113,22 +144,18 @@ export const serve = <G extends Resource>(resource: G, handlers: Handlers<G>, re
     const meter = newMeter();
     const started = performance.now();
     const response = (await metered(meter, () => chain(event, context))) as APIGatewayProxyStructuredResultV2;
-    log(event, response, meter, performance.now() - started);
+    note(event, response, meter, performance.now() - started);
     return response;
   };
 };
 
-/** One line a request; never a token, password, query or body. */
-const log = (event: Event, { statusCode: status }: APIGatewayProxyStructuredResultV2, meter: Meter, ms: number) =>
-  console.log(
-    JSON.stringify({
-      level: "INFO",
-      message: "request",
-      route: event.routeKey,
-      status,
-      ms: Math.round(ms * 10) / 10,
-      user: event.request?.user?._id,
-      request_id: event.requestContext?.requestId,
-      ...meter,
-    }),
-  );
+/** One line a request. */
+const note = (event: Event, { statusCode: status }: APIGatewayProxyStructuredResultV2, meter: Meter, ms: number) =>
+  log("INFO", "request", {
+    route: event.routeKey,
+    status,
+    ms: Math.round(ms * 10) / 10,
+    user: event.request?.user?._id,
+    request_id: event.requestContext?.requestId,
+    ...meter,
+  });

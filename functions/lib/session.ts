@@ -4,8 +4,9 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import { type CryptoKey, decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
+import { type CryptoKey, decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { Failure } from "#shared/failure.ts";
+import { type Found, getAll, type Wanted } from "./pages.ts";
 import { type UserRow, users } from "./tables.ts";
 
 const secrets = new SecretsManagerClient({});
@@ -22,6 +23,9 @@ interface Key {
 }
 
 let keys: Key[] = [];
+/** Tokens whose signature these keys were seen to have made: from then on only time can end them. */
+let good = new Map<string, JWTPayload>();
+const mostGood = 1_000;
 let readAt = Number.NEGATIVE_INFINITY;
 
 const read = async (VersionStage: "AWSCURRENT" | "AWSPREVIOUS"): Promise<Key[]> => {
@@ -49,6 +53,7 @@ const keyFor = async (kid?: string): Promise<Key> => {
   if (age > longest || (!known() && age > rest)) {
     keys = (await Promise.all([read("AWSCURRENT"), read("AWSPREVIOUS")])).flat();
     readAt = Date.now();
+    good = new Map();
   }
   const key = known();
   if (!key) throw new Failure("UNAUTHORIZED");
@@ -69,24 +74,42 @@ export const openSession = async (user: UserRow, now: Date): Promise<string> => 
     .sign(secret);
 };
 
-/** The user a bearer token speaks for; 401 unless it is ours, current, and the user still is. */
-export const readSession = async (authorization: string | undefined): Promise<UserRow> => {
+/** Who calls, and the rows that were read together with the user. */
+export interface Caller {
+  user: UserRow;
+  found: Found;
+}
+
+/**
+ * The user a bearer token speaks for; 401 unless it is ours, current, and the user still is. What else the call wants
+ * to know is asked once the token is good, and read in the same round trip.
+ */
+export const readSession = async (
+  authorization: string | undefined,
+  wanted: () => Promise<Wanted[]>,
+): Promise<Caller> => {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? "")?.[1];
-  const claims = token && (await verified(token));
-  const user = claims && (await users.find(claims.sub ?? ""));
-  if (!user || user.epoch !== claims.epoch) throw new Failure("UNAUTHORIZED");
-  return user;
+  if (!token) throw new Failure("UNAUTHORIZED");
+  const { sub = "", epoch } = await verified(token);
+  const found = await getAll(users.wanted([sub]), ...(await wanted()));
+  const user = users.among(found).get(sub);
+  if (!user || user.epoch !== epoch) throw new Failure("UNAUTHORIZED");
+  return { user, found };
 };
 
 const verified = async (token: string) => {
   try {
     const { secret } = await keyFor(decodeProtectedHeader(token).kid ?? "");
+    const before = good.get(token);
+    if (before && (before.exp ?? 0) * 1_000 > Date.now()) return before;
     const { payload } = await jwtVerify(token, secret, {
       issuer,
       audience,
       algorithms: ["HS256"],
       requiredClaims: ["exp", "sub", "epoch"],
     });
+    if (good.size >= mostGood) good.clear();
+    good.set(token, payload);
     return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) throw new Failure("UNAUTHORIZED");

@@ -8,7 +8,7 @@ import type { Item } from "#shared/shipment.ts";
 import type { User } from "#shared/user.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { type Action, Cancelled, dynamo, transact } from "./dynamo.ts";
-import { getAll, scanAll, type Wanted } from "./pages.ts";
+import { type Found, getAll, scanAll, type Wanted } from "./pages.ts";
 
 export interface Buried {
   deleted_at?: string;
@@ -82,11 +82,13 @@ const table = <R extends Row>(noun: string) => {
 
   const everything = async (): Promise<R[]> => (await scanAll<R>({ TableName })).sort(byAge);
 
-  const wanted = (ids: Iterable<string>): Wanted => ({
+  const wanted = (ids: Iterable<string>, fields?: (keyof R & string)[]): Wanted => ({
     table: TableName,
     keys: [...new Set(ids)].filter(isId).map((_id) => ({ _id })),
+    fields,
   });
-  const byId = (rows: Record<string, unknown>[] = []) => new Map((rows as unknown as R[]).map((row) => [row._id, row]));
+  const among = (found: Found) =>
+    new Map(((found.get(TableName) ?? []) as unknown as R[]).map((row) => [row._id, row]));
 
   return {
     name: TableName,
@@ -99,9 +101,11 @@ const table = <R extends Row>(noun: string) => {
       return row;
     },
     /** The rows by id, deleted ones too. */
-    findAll: async (ids: Iterable<string>) => byId((await getAll(wanted(ids))).get(TableName)),
+    findAll: async (ids: Iterable<string>) => among(await getAll(wanted(ids))),
+    /** What to ask for, to read these ids together with rows of other tables. */
     wanted,
-    byId,
+    /** Our rows of what was read, by id. */
+    among,
     /** All rows, deleted ones too, in the order they were made. */
     everything,
     /** All rows that were not deleted, in the order they were made. */
@@ -199,15 +203,6 @@ const changing = (fields: object, still: object) => {
     ConditionExpression: condition.ConditionExpression,
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
-  };
-};
-
-/** What ids of products and warehouses stand for, deleted ones too, read strongly and together. */
-export const findNamed = async (productIds: Iterable<string>, warehouseIds: Iterable<string>) => {
-  const found = await getAll(products.wanted(productIds), warehouses.wanted(warehouseIds));
-  return {
-    product: products.byId(found.get(products.name)),
-    warehouse: warehouses.byId(found.get(warehouses.name)),
   };
 };
 

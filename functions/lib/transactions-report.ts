@@ -2,7 +2,8 @@
 import { channelLabel } from "#shared/channel.ts";
 import type { TransactionsExport } from "#shared/export.ts";
 import { rowsOf, type Transaction } from "#shared/movement.ts";
-import { portions, readTags } from "./ledger.ts";
+import { portions } from "./ledger.ts";
+import { readTags } from "./names.ts";
 import type { Column } from "./report.ts";
 
 export const columns: Column<Transaction>[] = [

@@ -7,6 +7,7 @@ import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import ExcelJS from "exceljs";
+import { local } from "#shared/day.ts";
 import type { Cell, Moment } from "./report.ts";
 
 const s3 = new S3Client({});
@@ -14,8 +15,6 @@ const Bucket = process.env.REPORTS_BUCKET;
 const ContentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** Seconds a link is good for. */
 const expiresIn = 60;
-/** Sheets know no zones: 19:00 in India is written as 19:00. The zone has been five and a half hours ahead since 1945. */
-const offset = 5.5 * 3_600_000;
 const dateFormat = "dd-mm-yyyy hh:mm";
 
 /** Writes rows under a frozen head, and notes on a second sheet; gives a link that saves the file under its name. */
@@ -79,7 +78,8 @@ const write = async (
 const isMoment = (cell: Cell): cell is Moment => typeof cell === "object";
 
 const addRow = (sheet: ExcelJS.Worksheet, cells: Cell[]): void => {
-  const row = sheet.addRow(cells.map((cell) => (isMoment(cell) ? new Date(Date.parse(cell.instant) + offset) : cell)));
+  // Sheets know no zones: 19:00 in India is written as 19:00.
+  const row = sheet.addRow(cells.map((cell) => (isMoment(cell) ? local(cell.instant) : cell)));
   for (const [index, cell] of cells.entries()) if (isMoment(cell)) row.getCell(index + 1).numFmt = dateFormat;
   row.commit();
 };

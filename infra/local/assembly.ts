@@ -86,7 +86,10 @@ export const readAssembly = (folder: string, addresses: Addresses): Assembly => 
 
   const reference = (name: string, stack: string): Json => {
     if (name.startsWith("AWS::")) return pseudo(name, stack, addresses.region);
-    return physical(named(resources, `${stack}.${name}`), addresses.region);
+    const resource = named(resources, `${stack}.${name}`);
+    if (resource.type !== "AWS::Lambda::Alias") return physical(resource, addresses.region);
+    const { FunctionName, Name } = resource.properties;
+    return `${resolve({ "Fn::GetAtt": [target(FunctionName, stack)?.id, "Arn"] }, stack)}:${Name}`;
   };
 
   const intrinsics: Record<string, (argument: Json, stack: string) => Json> = {
@@ -145,6 +148,7 @@ export const physical = (resource: Resource, region: string): string => {
   if (type === "AWS::DynamoDB::Table") return properties.TableName ?? `${stack}-${id}`;
   if (type === "AWS::S3::Bucket") return properties.BucketName ?? `${stack}-${id}`.toLowerCase();
   if (type === "AWS::Lambda::Function") return properties.FunctionName ?? `${stack}-${id}`;
+  if (type === "AWS::Logs::LogGroup") return properties.LogGroupName ?? id;
   if (type === "AWS::SecretsManager::Secret") return arn(resource, region);
   return id;
 };

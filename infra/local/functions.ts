@@ -65,7 +65,15 @@ export const routesOf = (assembly: Assembly, api: Resource, functions: Functions
     .filter(({ stack, properties }) => assembly.target(properties.ApiId, stack) === api)
     .map(({ stack, properties: { RouteKey, Target } }) => {
       const integration = assembly.target(Target["Fn::Join"][1].at(-1), stack);
-      const handler = integration && assembly.target(integration.properties.IntegrationUri, stack);
+      const handler = integration && functionOf(assembly, integration.properties.IntegrationUri, stack);
       if (!handler) throw new Error(`${RouteKey} leads to no function.`);
       return { key: RouteKey, lambda: functions.get(physical(handler, "")) };
     });
+
+/** Behind an alias stands its function: there is one version here. */
+const functionOf = (assembly: Assembly, value: Json, stack: string): Resource | undefined => {
+  const found = assembly.target(value, stack);
+  return found?.type === "AWS::Lambda::Alias"
+    ? functionOf(assembly, found.properties.FunctionName, found.stack)
+    : found;
+};

@@ -1,6 +1,5 @@
 // An HTTP API of the templates, as strict as the real one about routes, sizes, time and CORS.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Json } from "./assembly.ts";
 import type { Lambda } from "./lambda.ts";
 import { readBody } from "./listen.ts";
@@ -38,20 +37,22 @@ const handle = async (request: IncomingMessage, find: Find, id: string, limits: 
   const event = JSON.stringify(eventOf(request, found, body, id));
   if (Buffer.byteLength(event) > limits.event) return plain(413, "Request Entity Too Large");
 
-  const timer = new AbortController();
-  const late = wait(limits.time, undefined, { signal: timer.signal, ref: false });
-  late.catch(() => {});
-  try {
-    const json = await Promise.race([found.lambda.invoke(event), late]);
-    if (json === undefined) return plain(503, "Service Unavailable");
-    const answer = Buffer.byteLength(json) > limits.answer ? undefined : answerOf(json);
-    return answer ?? plain(500, "Internal Server Error");
-  } catch {
-    return plain(500, "Internal Server Error");
-  } finally {
-    timer.abort();
-  }
+  const read = (json: string) => (Buffer.byteLength(json) > limits.answer ? undefined : answerOf(json));
+  const answer = found.lambda
+    .invoke(event)
+    .then(read)
+    .catch(() => undefined);
+  return inTime(answer, limits.time);
 };
+
+const inTime = (answer: Promise<Answer | undefined>, most: number): Promise<Answer> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(plain(503, "Service Unavailable")), most);
+    answer.then((given) => {
+      clearTimeout(timer);
+      resolve(given ?? plain(500, "Internal Server Error"));
+    });
+  });
 
 const plain = (status: number, message: string): Answer => ({
   status,

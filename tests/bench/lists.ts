@@ -1,6 +1,7 @@
 // What the long lists cost, in time, read units and bytes on the wire.
-
+import { gunzipSync } from "node:zlib";
 import type { TestWorld } from "#tests/support/world.ts";
+import { asker } from "./http.ts";
 import { type Line, timed } from "./report.ts";
 import { catalogue, fill, movementsOf } from "./seed.ts";
 
@@ -25,22 +26,18 @@ export const listCosts = async (world: TestWorld): Promise<Line[]> => {
 
 const oneDay = async (world: TestWorld, seed = true) => {
   if (seed) await fill(world, "MOVEMENTS", movementsOf(day, 5_000, 2_000));
-  return timed(9, () => world.manager.get(`/v1/transactions?start=${day}&end=${day}`));
+  return timed(9, () => asker(world.api, world.manager)("GET", `/v1/transactions?start=${day}&end=${day}`));
 };
 
 const list = async (world: TestWorld, what: string, path: string, ms: number, megabytes: number): Promise<Line[]> => {
-  const { p50 } = await timed(7, () => world.manager.get(path));
-  const { token } = world.manager;
-  const answer = await fetch(world.api + path, {
-    headers: { authorization: `Bearer ${token}`, "accept-encoding": "gzip" },
-  });
-  const wire = Number(answer.headers.get("content-length"));
-  const raw = (await answer.arrayBuffer()).byteLength;
+  const ask = () => asker(world.api, world.manager)("GET", path);
+  const { p50 } = await timed(7, ask);
+  const { body } = await ask();
   const costs = world.requests().findLast(({ route }) => route === `GET ${path}`);
   return [
     { what: `${what}, p50`, figure: p50, unit: "ms", budget: ms },
-    { what: `${what}, on the wire`, figure: wire / 1e6, unit: "MB", budget: megabytes },
-    { what: `${what}, unzipped`, figure: raw / 1e6, unit: "MB" },
+    { what: `${what}, on the wire`, figure: body.length / 1e6, unit: "MB", budget: megabytes },
+    { what: `${what}, unzipped`, figure: gunzipSync(body).length / 1e6, unit: "MB" },
     { what: `${what}, read units`, figure: costs?.rcu ?? Number.NaN, unit: "RCU" },
   ];
 };

@@ -3,17 +3,19 @@ import { randomUUID } from "node:crypto";
 import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { keyed, stocked } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
+import { asker } from "./http.ts";
 import { type Line, timed } from "./report.ts";
 import { engineOf } from "./seed.ts";
 
 const plenty = 1_000_000;
 
 export const postingCosts = async (world: TestWorld): Promise<Line[]> => {
-  const { executive, manager, anonymous } = world;
+  const { api, executive, manager, anonymous } = world;
   const line = await stocked(manager, plenty);
-  const out = () => executive.post("/v1/transactions/out", line, keyed());
-  const bare = await timed(300, bareTransaction(world));
-  const warm = await timed(300, out);
+  const ask = asker(api, executive);
+  const out = () => ask("POST", "/v1/transactions/out", line, keyed());
+  const bare = await timed(1_000, bareTransaction(world));
+  const warm = await timed(1_000, out);
   const costs = world.requests().findLast(({ route }) => route === "POST /v1/transactions/out");
   await executive.get("/v1/app/context");
 

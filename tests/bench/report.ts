@@ -13,9 +13,9 @@ export interface Times {
   p99: number;
 }
 
-/** Runs work so many times, one after the other, after a few to warm up. In milliseconds. */
+/** Runs work so many times, one after the other, after as many, up to 1,000, to warm up. In milliseconds. */
 export const timed = async (runs: number, work: (run: number) => Promise<unknown>): Promise<Times> => {
-  const warm = Math.min(20, runs);
+  const warm = Math.min(1_000, runs);
   const took: number[] = [];
   for (let run = -warm; run < runs; run++) {
     const start = performance.now();

@@ -2,10 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import "#tests/support/fail.ts";
+import { setClock, testClock } from "#tests/support/clock.ts";
 import { engine, newPerson, tally, times, unique } from "#tests/support/make.ts";
 import { world } from "#tests/support/world.ts";
 
-const here = await world();
+const here = await world({ preload: [testClock()] });
 const { root, anonymous, signIn, requests } = here;
 const keys = engine(here);
 
@@ -41,6 +42,18 @@ test("a token names the user, an epoch and twelve hours, and nothing about role,
   const claims = JSON.parse(Buffer.from(client.token?.split(".")[1] ?? "", "base64url").toString());
   expect(Object.keys(claims).sort()).toEqual(["aud", "epoch", "exp", "iat", "iss", "sub"]);
   expect(claims).toMatchObject({ sub: _id, exp: claims.iat + 12 * 3_600 });
+});
+
+test("a session that was used before ends after twelve hours all the same", async () => {
+  const { client } = await newPerson(here, "manager");
+  const after = (seconds: number) => setClock(new Date(Date.now() + seconds * 1_000).toISOString());
+  const asked = async () => (await client.get("/v1/users")).status;
+  expect(await asked()).toBe(200);
+  after(12 * 3_600 - 60);
+  expect(await asked()).toBe(200);
+  after(12 * 3_600 + 1);
+  expect(await asked()).toBe(401);
+  after(0);
 });
 
 test("a username counts by its letters, not by case, width or spaces; a password to the letter", async () => {

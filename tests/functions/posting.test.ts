@@ -138,16 +138,18 @@ test("a stock-out costs at most 4 write units before its answer, 6 with its inde
   expect(entry?.rcu).toBeLessThanOrEqual(5);
 });
 
-test("the nightly check finds stock and ledger equal", async () => {
-  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+test("the nightly check finds stock and ledger equal, by what came since the last snapshot and by all of it", async () => {
+  for (const whole of [false, true])
+    expect(await invoke("snapshot", { pause: 0, whole })).toMatchObject({ mismatches: 0 });
 });
 
-test("the nightly check finds a holding that the ledger does not know, and publishes how many there are", async () => {
+test("the nightly check finds a holding that the ledger does not know, and writes down which", async () => {
   const { product, warehouse } = await stocked(manager, 5);
   await fill(here, "STOCKS", [{ _id: product, held: { [warehouse]: 6 }, sold: {} }]);
-  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 1 });
-  const published = log.filter((line) => line.includes('"Mismatches"')).map((line) => JSON.parse(line));
-  expect(published.at(-1)).toMatchObject({ Mismatches: 1, _aws: { CloudWatchMetrics: [{ Namespace: "Inventory" }] } });
+  for (const whole of [false, true])
+    expect(await invoke("snapshot", { pause: 0, whole })).toMatchObject({ mismatches: 1 });
+  const written = log.filter((line) => line.includes('"mismatch"')).map((line) => JSON.parse(line));
+  expect(written.at(-1)).toMatchObject({ level: "ERROR", pairs: [[`${product}#${warehouse}`, 1]] });
   await fill(here, "STOCKS", [{ _id: product, held: { [warehouse]: 5 }, sold: {} }]);
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 });

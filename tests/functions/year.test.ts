@@ -71,8 +71,9 @@ test(`${nights} days with duplicates, delays and gaps of three days give exactly
     if (night % 11 >= 8 && night < nights) continue;
     setClock(`${addDays(first, night)}T0${Math.floor(chance() * 9)}:05:00Z`);
     const runs = night % 7 === 0 ? 2 : 1;
+    // Stock and ledger are written to the end already, so only the whole of them agrees before the last night.
     for (let run = 0; run < runs; run++)
-      expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+      expect(await invoke("snapshot", { pause: 0, whole: night < nights })).toMatchObject({ mismatches: 0 });
   }
 
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: "snapshots/" }));

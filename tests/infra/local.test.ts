@@ -3,8 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { api } from "#shared/api.ts";
-import { newWorld } from "#tests/support/world.ts";
+import { synthesize } from "#infra/local/build.ts";
+import { api, calls } from "#shared/api.ts";
+import { setClock, testClock } from "#tests/support/clock.ts";
+import { samplesOf, send } from "#tests/support/samples.ts";
+import { type Client, newWorld } from "#tests/support/world.ts";
 
 const data = mkdtempSync(join(tmpdir(), "local-"));
 afterAll(() => rmSync(data, { recursive: true, force: true }));
@@ -38,13 +41,31 @@ test("worlds at the same time share nothing", async () => {
   expect((await two.anonymous.get("/v1/warehouses", headers)).status).toBe(401);
 });
 
-test("after a rotation sessions of both keys are valid", async () => {
-  const { secrets, env, manager, signIn, anonymous } = await newWorld();
-  const ask = (token = "") => anonymous.get("/v1/warehouses", { authorization: `Bearer ${token}` });
-  secrets.rotate(env.SIGNING_SECRET ?? "");
-  expect((await ask(manager.token)).status).toBe(200);
-  const { token } = await signIn("manager", "manager-password");
-  expect((await ask(token)).status).toBe(200);
+test("a rotation signs nobody out: sessions of the new key and of the one before are valid, of an older one not", async () => {
+  setClock("2026-11-20T04:00:00Z");
+  const { secrets, env, manager, signIn, anonymous } = await newWorld({ preload: [testClock()] });
+  const ask = async ({ token }: Client) =>
+    (await anonymous.get("/v1/warehouses", { authorization: `Bearer ${token}` })).status;
+  const rotate = () => secrets.rotate(env.SIGNING_SECRET ?? "");
+  rotate();
+  expect(await ask(manager)).toBe(200);
+  // A Lambda that knows the older keys reads them again after an hour.
+  setClock("2026-11-20T05:01:00Z");
+  const second = await signIn("manager", "manager-password");
+  expect([await ask(manager), await ask(second)]).toEqual([200, 200]);
+  rotate();
+  setClock("2026-11-20T06:02:00Z");
+  const third = await signIn("manager", "manager-password");
+  expect([await ask(manager), await ask(second), await ask(third)]).toEqual([401, 200, 200]);
+});
+
+test("what is deployed to prod, with its aliases, runs here too", async () => {
+  const assembly = await synthesize("prod", process.env.WEB_BUILT ?? "");
+  const prod = await newWorld({ assembly });
+  const { root, dev, site } = prod;
+  for (const route of ["GET /v1/stocks", "POST /v1/transactions/out", "POST /v1/dev/stock-adjustment"] as const)
+    expect((await send(root, route, await samplesOf(prod)[route](root))).status).toBe(calls[route].status);
+  expect((await (await fetch(`${site}/config.json`)).json()).dev).toBe(dev);
 });
 
 test("a function can be run by its name", async () => {

@@ -1,4 +1,4 @@
-// What the templates of both stages promise: routes, roles, tables, buckets, logs, settings.
+// What the templates of both stages promise: routes, roles, tables, buckets, logs.
 import { describe, expect, test } from "vitest";
 import type { Json } from "#infra/local/assembly.ts";
 import { uses } from "#infra/uses.ts";
@@ -20,7 +20,9 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       const integration = assembly.target(properties.Target["Fn::Join"][1].at(-1), stack);
       const { PayloadFormatVersion, IntegrationUri } = assembly.resolve(integration?.properties, stack);
       expect(PayloadFormatVersion).toBe("2.0");
-      return [properties.RouteKey, String(IntegrationUri).split(`inventory-${stage}-`)[1]];
+      const [, lambda = "", alias] = String(IntegrationUri).split(/(?:^|:)inventory-|:live$/);
+      expect(alias).toBe(stage === "prod" ? "" : undefined);
+      return [properties.RouteKey, lambda.replace(`${stage}-`, "")];
     });
     expect(routed.sort()).toEqual(routes.sort());
   });
@@ -60,7 +62,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       MemorySize: 1769,
       Handler: "index.handler",
     });
-    expect(LoggingConfig.LogGroup).toMatch(new RegExp(name.replace("-", "")));
+    expect(LoggingConfig).toEqual({ LogGroup: `inventory-${stage}`, LogFormat: "JSON" });
   });
 
   test.each(names)("the role of %s holds exactly the actions and tables it uses", (name) => {
@@ -71,6 +73,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     };
     const table = (noun: string) => physical(new RegExp(`^${noun}[0-9A-F]{8}$`), "AWS::DynamoDB::Table");
     const wanted = [
+      ...(name === "snapshot" ? [`sqs:SendMessage ${physical(/Missed/, "AWS::SQS::Queue")}`] : []),
       ...Object.entries(tables).flatMap(([noun, actions]) =>
         actions.map((action) => {
           const [verb, index] = action.split(" ");
@@ -197,10 +200,21 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     ]);
   });
 
-  test("logs expire", () => {
+  test("whatever runs, or asks the gateway, writes to logs that expire", () => {
     const groups = of("AWS::Logs::LogGroup");
-    expect(groups.length).toBeGreaterThan(names.length);
     for (const { properties } of groups) expect(properties.RetentionInDays).toBe(stage === "dev" ? 30 : 365);
+    for (const { stack, properties } of assembly.of("AWS::Lambda::Function"))
+      expect(assembly.target(properties.LoggingConfig.LogGroup, stack)?.type).toBe("AWS::Logs::LogGroup");
+    for (const { properties } of of("AWS::ApiGatewayV2::Stage"))
+      expect(properties.AccessLogSettings.DestinationArn).toMatch(/-access$/);
+  });
+
+  test("the gateway writes a line of JSON a request, without its query", () => {
+    for (const { properties } of of("AWS::ApiGatewayV2::Stage")) {
+      const line = JSON.parse(properties.AccessLogSettings.Format);
+      expect(line).toMatchObject({ route: "$context.routeKey", request_id: "$context.requestId" });
+      expect(JSON.stringify(line)).not.toMatch(/path|query|header|authorizer/i);
+    }
   });
 
   test("CORS lets any origin send the headers the calls need and read those they answer with", () => {
@@ -231,43 +245,11 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(schedule?.properties.Target.Arn).toBe(
       `arn:aws:lambda:${region}:000000000000:function:inventory-${stage}-snapshot`,
     );
-  });
-
-  test("the site is served over TLS and HTTP/3 with a policy under which only its own code runs", () => {
-    const [distribution] = of("AWS::CloudFront::Distribution");
-    const { HttpVersion, DefaultCacheBehavior, CacheBehaviors, CustomErrorResponses } =
-      distribution?.properties.DistributionConfig ?? {};
-    expect(HttpVersion).toBe("http2and3");
-    // An error page for a whole distribution would turn a missing picture into the app.
-    expect(CustomErrorResponses).toBeUndefined();
-    for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors])
-      expect(behavior).toMatchObject({
-        ViewerProtocolPolicy: "redirect-to-https",
-        Compress: true,
-        ResponseHeadersPolicyId: expect.any(String),
-      });
-    expect(CacheBehaviors.map(({ PathPattern }: Json) => PathPattern)).toEqual(["/images/*"]);
-    const [headers] = of("AWS::CloudFront::ResponseHeadersPolicy");
-    const { ContentSecurityPolicy } = headers?.properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig ?? {};
-    expect(ContentSecurityPolicy.ContentSecurityPolicy).toBe(
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self' blob: data:; manifest-src 'self'; " +
-        "connect-src 'self' https://api.local https://api.local; form-action 'self' https://api.local storage.local; frame-ancestors 'none'; base-uri 'none'",
-    );
-  });
-
-  test("files named by their content are kept for ever, the page and its settings are asked for each time", () => {
-    const [hashed, named] = of("Custom::CDKBucketDeployment").map(({ properties }) => properties);
-    expect(hashed).toMatchObject({
-      Include: ["assets/*"],
-      Exclude: ["*"],
-      Prune: false,
-      SystemMetadata: { "cache-control": "public, max-age=31536000, immutable" },
-    });
-    expect(named).toMatchObject({
-      Exclude: ["assets/*", ".vite/*"],
-      Prune: false,
-      SystemMetadata: { "cache-control": "no-cache" },
-      DistributionPaths: ["/*"],
+    // Lambda takes the event and answers at once: a run that fails is known to Lambda alone.
+    const [retries] = of("AWS::Lambda::EventInvokeConfig");
+    expect(retries?.properties).toMatchObject({
+      FunctionName: `inventory-${stage}-snapshot`,
+      DestinationConfig: { OnFailure: { Destination: schedule?.properties.Target.DeadLetterConfig.Arn } },
     });
   });
 });

@@ -129,6 +129,23 @@ const rooms: Room[] = [
     mayNot: ["#functions/users.ts", "#web/lib/call.ts", "#infra/uses.ts"],
   },
   {
+    file: "ops/new.ts",
+    may: [
+      "./check.ts",
+      "#shared/api.ts",
+      "#infra/local/build.ts",
+      "#demo/client.ts",
+      "@aws-sdk/client-secrets-manager",
+    ],
+    mayNot: [
+      "#functions/lib/post.ts",
+      "#functions/users.ts",
+      "#web/lib/call.ts",
+      "#demo/seed.ts",
+      "#tests/support/world.ts",
+    ],
+  },
+  {
     file: "tests/functions/new.test.ts",
     may: ["#tests/support/world.ts", "#shared/api.ts", "#infra/uses.ts"],
     mayNot: ["#functions/users.ts", "../../functions/users.ts"],

@@ -1,10 +1,11 @@
 // The daily run rate, sales by day and channel, and what is to be ordered.
 import { expect, test } from "vitest";
 import { channels } from "#shared/channel.ts";
+import { type DaySales, foldSales, type Sold, soldSales } from "#shared/day-sales.ts";
 import type { Line } from "#shared/movement.ts";
 import type { Product } from "#shared/product.ts";
 import { alerts, isLow, required, requiredOnReport } from "#shared/required.ts";
-import { analyse, type DaySales, foldSales, runRate, type Sold, soldSales } from "#shared/sales.ts";
+import { analyse, runRate } from "#shared/sales.ts";
 
 const today = "2026-12-01";
 
@@ -59,6 +60,11 @@ test("the most needed stand first, the covered last; without stock it may stand 
 
 const units = (some: Partial<Record<(typeof channels)[number], number>>): number[] =>
   channels.map((channel) => some[channel] ?? 0);
+/** Products with their units, as columns. */
+const daySales = (goods: Record<string, number[]>): DaySales => ({
+  products: Object.keys(goods),
+  units: channels.map((_, at) => Object.values(goods).map((own) => own[at] ?? 0)),
+});
 const line = (_id: string, delta: number): Line => [_id, "w1", delta];
 
 test("a sale is a line with a channel: what leaves without one, or comes in, is none", () => {
@@ -67,7 +73,7 @@ test("a sale is a line with a channel: what leaves without one, or comes in, is 
     { channel: "snd-app", lines: [line("p1", -4)] },
     { lines: [line("p1", -100), line("p2", 50)] },
   ]);
-  expect(day).toEqual({ p1: units({ amazon: 5, "snd-app": 4 }), p2: units({ amazon: 1 }) });
+  expect(day).toEqual(daySales({ p1: units({ amazon: 5, "snd-app": 4 }), p2: units({ amazon: 1 }) }));
 });
 
 test("the ledger of a day and what the stock items kept of it say the same", () => {
@@ -84,12 +90,13 @@ test("the ledger of a day and what the stock items kept of it say the same", () 
 
 test("a dashboard sums units by channel and day, and by product; both say the same, zeros included", () => {
   const byDay = new Map<string, DaySales>([
-    ["2026-11-30", { p1: units({ amazon: 2, flipkart: 1 }) }],
-    ["2026-12-01", { p1: units({ amazon: 5 }), gone: units({ jiomart: 7 }) }],
+    ["2026-11-30", daySales({ p1: units({ amazon: 2, flipkart: 1 }), back: units({}) })],
+    ["2026-12-01", daySales({ p1: units({ amazon: 5 }), gone: units({ jiomart: 7 }) })],
   ]);
   const goods = [
     product("p1", 1, 3),
     product("quiet", 1, 0),
+    product("back", 1, 0),
     product("earlier", 1, 2),
     { ...product("gone", 0, 1), deleted: true },
     { ...product("long gone", 0, 1), deleted: true },

@@ -1,7 +1,7 @@
 // Judges every call a Lambda makes to DynamoDB by the role its template gives it: the engine itself asks for no role.
 import { request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Addresses, readAssembly } from "#infra/local/assembly.ts";
+import { type Addresses, type Assembly, type Json, readAssembly } from "#infra/local/assembly.ts";
 
 export interface Grants {
   wrap(endpoint: string): Promise<string>;
@@ -50,21 +50,37 @@ export const watchGrants = (assembly: string, region: string): Grants => {
   };
 };
 
-/** Each right of each function, as `function: action on table` or `… on table/index/name`. */
+export interface Grant {
+  /** Name of the function. */
+  caller: string;
+  /** As in `dynamodb:GetItem`. */
+  action: string;
+  /** As an ARN. */
+  resource: string;
+}
+
+/** Each right that the role of each function gives, read from the templates. */
+export const grantsIn = ({ of, resolve, target }: Assembly): Grant[] =>
+  of("AWS::IAM::Policy").flatMap(({ stack, properties }) => {
+    const lambdas = of("AWS::Lambda::Function").filter((lambda) => {
+      const role = target(lambda.properties.Role, lambda.stack);
+      return properties.Roles.some((one: unknown) => target(one, stack) === role);
+    });
+    return resolve(properties.PolicyDocument, stack).Statement.flatMap(({ Action, Resource }: Json) =>
+      lambdas.flatMap(({ properties: { FunctionName: caller } }) =>
+        [Action].flat().flatMap((action) => [Resource].flat().map((resource) => ({ caller, action, resource }))),
+      ),
+    );
+  });
+
+/** Rights to tables, as `function: action on table` or `… on table/index/name`. */
 const readGrants = (folder: string, region: string): Set<string> => {
   const addresses: Addresses = { region, apis: new Map(), storage: "" };
-  const { of, resolve, target } = readAssembly(folder, addresses);
-  const grants = new Set<string>();
-  for (const { stack, properties } of of("AWS::IAM::Policy"))
-    for (const { Action, Resource } of resolve(properties.PolicyDocument, stack).Statement)
-      for (const lambda of of("AWS::Lambda::Function")) {
-        const role = target(lambda.properties.Role, lambda.stack);
-        if (!properties.Roles.some((one: unknown) => target(one, stack) === role)) continue;
-        for (const action of [Action].flat())
-          for (const resource of [Resource].flat())
-            grants.add(`${lambda.properties.FunctionName}: ${action} on ${String(resource).split(":table/")[1]}`);
-      }
-  return grants;
+  return new Set(
+    grantsIn(readAssembly(folder, addresses)).map(
+      ({ caller, action, resource }) => `${caller}: ${action} on ${String(resource).split(":table/")[1]}`,
+    ),
+  );
 };
 
 interface Asked {

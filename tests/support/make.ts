@@ -68,6 +68,8 @@ export type TableName =
   | "warehouses"
   | "categories"
   | "movements"
+  | "days"
+  | "history"
   | "shipments"
   | "keys";
 

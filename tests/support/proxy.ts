@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What befalls one call: forwarded, lost on the way there or back, refused for a conflict or a throttle, or a 500. */
-export type Fate = "forward" | "lose request" | "lose answer" | "conflict" | "throttle" | "fail";
+/** What befalls one call: forwarded, lost on the way there or back, refused for now or for good, or a 500. */
+export type Fate = "forward" | "lose request" | "lose answer" | "conflict" | "throttle" | "reject" | "fail";
 
 /** A call as the engine would see it: its operation, like TransactWriteItems. */
 export type Judge = (operation: string, body: string) => Fate;
@@ -59,6 +59,7 @@ const refuse = (response: ServerResponse, fate: Fate, operation: string, body: s
       .writeHead(status, { "content-type": "application/x-amz-json-1.0" })
       .end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: type, ...more }));
   if (fate === "fail") return answer(500, "InternalServerError");
+  if (fate === "reject") return answer(400, "ValidationException");
   if (fate === "throttle" || !transaction) return answer(400, "ThrottlingException");
   const actions = JSON.parse(body).TransactItems.length;
   const CancellationReasons = Array.from({ length: actions }, (_, i) => ({

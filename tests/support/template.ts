@@ -1,9 +1,18 @@
 // The synthesized templates, with every reference resolved as on this machine.
-import { type Json, readAssembly } from "#infra/local/assembly.ts";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App } from "aws-cdk-lib";
+import { onTestFinished } from "vitest";
+import type { Stage } from "#infra/config.ts";
+import { type Assembly, type Json, readAssembly } from "#infra/local/assembly.ts";
 import { synthesize } from "#infra/local/build.ts";
+import { addStacks } from "#infra/stacks.ts";
+import { uses } from "#infra/uses.ts";
 
 export interface Found {
   id: string;
+  stack: string;
   type: string;
   properties: Json;
   /** Policies of replacement and deletion beside the properties. */
@@ -12,19 +21,42 @@ export interface Found {
 
 export const region = "ap-south-1";
 
-/** Resources of a stage by type. */
-export const templates = async (stage: "dev" | "prod") => {
+export interface Templates {
+  /** Resources by type. */
+  of(type: string | RegExp): Found[];
+  assembly: Assembly;
+  folder: string;
+}
+
+/** Those of a stage as they are deployed. */
+export const templates = async (stage: "dev" | "prod"): Promise<Templates> => {
   const { ASSEMBLY: dev = "", WEB_BUILT: web = "" } = process.env;
-  const folder = stage === "dev" ? dev : await synthesize(stage, web);
+  return read(stage === "dev" ? dev : await synthesize(stage, web));
+};
+
+/** Those of a stage with settings of a test's own, with empty files for the bundles and the web app. */
+export const templatesOf = (stage: Stage): Templates => {
+  const folder = mkdtempSync(join(tmpdir(), "templates-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [bundles, site, outdir] = [join(folder, "bundles"), join(folder, "site"), join(folder, "out")];
+  for (const made of [...Object.keys(uses).map((name) => join(bundles, name)), site]) {
+    mkdirSync(made, { recursive: true });
+    writeFileSync(join(made, "index"), made);
+  }
+  const app = new App({ outdir, context: { "@aws-cdk/core:defaultCrossStackReferences": "strong" } });
+  addStacks(app, { stage, bundles, site });
+  app.synth();
+  return read(outdir);
+};
+
+const read = (folder: string): Templates => {
   const apis = new Map<string, string>();
   const assembly = readAssembly(folder, { region, apis, storage: "storage.local" });
   for (const { id } of assembly.of("AWS::ApiGatewayV2::Api")) apis.set(id, "https://api.local");
   const of = (type: string | RegExp): Found[] =>
-    assembly.of(type).map(({ id, stack, type, properties, template }) => ({
-      id,
-      type,
-      template,
-      properties: assembly.resolve(properties, stack),
+    assembly.of(type).map(({ properties, ...found }) => ({
+      ...found,
+      properties: assembly.resolve(properties, found.stack),
     }));
-  return { of, assembly };
+  return { of, assembly, folder };
 };

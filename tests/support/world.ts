@@ -69,7 +69,7 @@ if (process.env.VITEST) {
 /** One more world, stopped at the end of the file unless it was before. */
 export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
   const log: string[] = [];
-  const assembly = process.env.ASSEMBLY ?? (await synthesize("dev", await buildWeb()));
+  const assembly = wishes.assembly ?? process.env.ASSEMBLY ?? (await synthesize("dev", await buildWeb()));
   const grants: Grants[] = [];
   const wrapDynamo: Options["wrapDynamo"] = async (endpoint, region) => {
     const wrapped = wishes.wrapDynamo ? await wishes.wrapDynamo(endpoint, region) : endpoint;
@@ -79,8 +79,8 @@ export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
     return watch.wrap(wrapped);
   };
   const { apis, ...started } = await startWorld({
-    assembly,
     ...wishes,
+    assembly,
     wrapDynamo,
     onLog: (line) => void log.push(line),
   });

@@ -1,0 +1,59 @@
+// What ids of products and warehouses stand for.
+import type { Line, Movement } from "#shared/movement.ts";
+import type { ProductTag } from "#shared/product.ts";
+import type { WarehouseTag } from "#shared/warehouse.ts";
+import { type Found, getAll, type Wanted } from "./pages.ts";
+import { type Buried, products, warehouses } from "./tables.ts";
+
+/** What it takes to name them. */
+export const named = (productIds: Iterable<string>, warehouseIds: Iterable<string>): Wanted[] => [
+  products.wanted(productIds, ["_id", "p_id", "name", "image", "deleted_at"]),
+  warehouses.wanted(warehouseIds, ["_id", "w_id", "name", "deleted_at"]),
+];
+
+/** What ids of products and warehouses stand for, deleted ones too. */
+export const namedIn = (found: Found): Names => ({
+  product: products.among(found),
+  warehouse: warehouses.among(found),
+});
+
+export interface Names {
+  product: ReadonlyMap<string, ProductTag & Buried>;
+  warehouse: ReadonlyMap<string, WarehouseTag & Buried>;
+}
+
+/** The same, read strongly and together. */
+export const findNamed = async (productIds: Iterable<string>, warehouseIds: Iterable<string>) =>
+  namedIn(await getAll(...named(productIds, warehouseIds)));
+
+/** Names of products and warehouses by id. What was deleted since keeps its name; an id nobody knows is its own. */
+export interface Tags {
+  product: (id: string) => ProductTag;
+  warehouse: (id: string) => WarehouseTag;
+}
+
+export const tagsFrom = (
+  product: ReadonlyMap<string, ProductTag>,
+  warehouse: ReadonlyMap<string, WarehouseTag>,
+): Tags => ({
+  product: (id) => {
+    const { p_id = id, name = id, image } = product.get(id) ?? {};
+    return { _id: id, p_id, name, ...(image && { image }) };
+  },
+  warehouse: (id) => {
+    const { w_id = id, name = id } = warehouse.get(id) ?? {};
+    return { _id: id, w_id, name };
+  },
+});
+
+/** What the ids of lines stand for. */
+export const readNames = (lines: readonly Line[]) =>
+  findNamed(
+    lines.map(([product]) => product),
+    lines.map(([, warehouse]) => warehouse),
+  );
+
+export const readTags = async (entries: readonly Movement[]): Promise<Tags> => {
+  const { product, warehouse } = await readNames(entries.flatMap((entry) => entry.lines));
+  return tagsFrom(product, warehouse);
+};

@@ -1,0 +1,27 @@
+// Three stacks that depend one way: data <- api <- web.
+import { Annotations, type App } from "aws-cdk-lib";
+import { ApiStack } from "./api-stack.ts";
+import type { Stage } from "./config.ts";
+import { DataStack } from "./data-stack.ts";
+import { WebStack } from "./web-stack.ts";
+
+interface Parts {
+  stage: Stage;
+  /** Folder with a folder for every Lambda. */
+  bundles: string;
+  /** Folder of the built web app. */
+  site: string;
+}
+
+export const addStacks = (app: App, { stage, bundles, site }: Parts): void => {
+  const name = (part: string) => `Inventory${stage.name[0]?.toUpperCase()}${stage.name.slice(1)}${part}`;
+  const common = { stage, terminationProtection: stage.protect };
+  const data = new DataStack(app, name("Data"), common);
+  const api = new ApiStack(app, name("Api"), { ...common, data, bundles });
+  new WebStack(app, name("Web"), { ...common, apis: api.addresses, ...data.buckets, site });
+  if (!stage.email)
+    Annotations.of(api).addWarningV2(
+      "inventory:no-email",
+      "Alarms reach nobody: give the stage an e-mail in infra/config.ts",
+    );
+};

@@ -1,0 +1,15 @@
+// `npm run cost`: what the product costs a month on AWS, for three sellers; `--write` puts the table into the README.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { buildWeb, synthesize } from "#infra/local/build.ts";
+import { standingIn } from "./cost/standing.ts";
+import { inReadme, table } from "./cost/table.ts";
+
+const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
+const text = table(standingIn(await synthesize("prod", await buildWeb())));
+console.log(text);
+if (values.write) {
+  const file = join(import.meta.dirname, "../README.md");
+  writeFileSync(file, inReadme(readFileSync(file, "utf8"), text));
+}

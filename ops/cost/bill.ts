@@ -1,0 +1,100 @@
+// The bill of a month: counts by the model and the measurements, times list prices.
+import measured from "./measured.json" with { type: "json" };
+import { filesOf, nights, requestsOf, type Seller, type Use, uses, workdays } from "./model.ts";
+import { type Item, type Price, prices } from "./prices.ts";
+
+export interface Measured {
+  products: number;
+  uses: Record<Use, Cost>;
+  night: Cost;
+  /** Bytes that a working day adds to the tables, indexes included, and those there are without any day. */
+  perDay: number;
+  base: number;
+}
+
+export interface Cost {
+  rcu: number;
+  wcu: number;
+  /** Calls to DynamoDB. */
+  calls: number;
+  /** Milliseconds on the machine that measured. */
+  ms: number;
+  /** Bytes of the answer. */
+  bytes: number;
+}
+
+/** What stands in the templates whether it is used or not. */
+export interface Standing {
+  alarms: number;
+  metrics: number;
+  dashboards: number;
+  secrets: number;
+  /** Megabytes of memory of a Lambda. */
+  memory: number;
+}
+
+/** Milliseconds that a call to DynamoDB takes longer over a network than to an engine on the same machine. */
+const away = 4;
+/** Bytes a request leaves in the logs: our line, the platform's two, the gateway's. */
+const line = 1_500;
+/** Months that logs are kept, and that the tables have grown. */
+const months = 12;
+const gigabyte = 1e9;
+
+export type Counts = Record<Item, number>;
+
+/** Units of everything in a month, a year after the start. */
+export const countsOf = (seller: Seller, standing: Standing): Counts => {
+  const costs = (measured as Measured[]).find(({ products }) => products === seller.products);
+  if (!costs) throw new Error(`Nothing is measured at ${seller.products} products: npm run cost:measure`);
+  const requests = requestsOf(seller);
+  const sum = (of: (cost: Cost) => number) =>
+    uses.reduce((total, use) => total + requests[use] * of(costs.uses[use]), nights * of(costs.night));
+  const calls = uses.reduce((total, use) => total + requests[use], 0);
+  const seconds = sum(({ ms, calls }) => (ms + away * calls) / 1_000);
+  const stored = (costs.base + costs.perDay * workdays * months) / gigabyte;
+  const files = filesOf(seller);
+  return {
+    write: sum(({ wcu }) => wcu),
+    read: sum(({ rcu }) => rcu),
+    stored,
+    recoverable: stored,
+    request: calls,
+    out: sum(({ bytes }) => bytes) / gigabyte,
+    run: calls + nights,
+    seconds: (seconds * standing.memory) / 1_024,
+    object: (seller.products * 20_000 + nights * months * seller.products * 40) / gigabyte,
+    put: requests.export * 2 + nights * 3,
+    get: files.requests / 10 + requests.export + nights * 2,
+    file: files.requests,
+    shown: files.gigabytes,
+    logged: (calls * line) / gigabyte,
+    kept: (calls * line * months) / gigabyte,
+    alarm: standing.alarms,
+    metric: standing.metrics,
+    dashboard: standing.dashboards,
+    secret: standing.secrets,
+    // A Lambda asks once when it starts, and again only after a rotation.
+    asked: calls / 20,
+  };
+};
+
+export interface Bill {
+  /** Dollars by service. */
+  services: Map<string, number>;
+  list: number;
+  /** What is left when the free allowances are taken off. */
+  paid: number;
+}
+
+export const billOf = (counts: Counts): Bill => {
+  const services = new Map<string, number>();
+  let paid = 0;
+  for (const [item, { service, price, free = 0 }] of Object.entries<Price>(prices)) {
+    const count = counts[item as Item];
+    services.set(service, (services.get(service) ?? 0) + count * price);
+    paid += Math.max(0, count - free) * price;
+  }
+  const list = [...services.values()].reduce((sum, dollars) => sum + dollars, 0);
+  return { services, list, paid };
+};

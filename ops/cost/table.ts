@@ -1,0 +1,62 @@
+// The bill as a table for the README, between two marks.
+import { billOf, countsOf, type Standing } from "./bill.ts";
+import { sellers } from "./model.ts";
+import { asOf, region } from "./prices.ts";
+
+const dollars = (amount: number): string => (amount < 0.005 ? "0.00" : amount.toFixed(2));
+const number = (count: number): string => Math.round(count).toLocaleString("en-IN");
+
+export const table = (standing: Standing): string => {
+  const counts = sellers.map((seller) => countsOf(seller, standing));
+  const bills = counts.map(billOf);
+  const row = (head: string, cells: (string | number)[]) => `| ${[head, ...cells].join(" | ")} |`;
+  const services = [...(bills[0]?.services.keys() ?? [])];
+  return [
+    row(
+      "US dollars a month",
+      sellers.map(({ products }) => `${number(products)} products`),
+    ),
+    row(
+      "---",
+      sellers.map(() => "---:"),
+    ),
+    row(
+      "staff; warehouses",
+      sellers.map(({ staff, warehouses }) => `${staff}; ${warehouses}`),
+    ),
+    row(
+      "order lines a day; picklists",
+      sellers.map(({ sold, picklists }) => `${number(sold)}; ${picklists}`),
+    ),
+    row(
+      "requests a month",
+      counts.map(({ request }) => number(request)),
+    ),
+    ...services.map((service) =>
+      row(
+        service,
+        bills.map((bill) => dollars(bill.services.get(service) ?? 0)),
+      ),
+    ),
+    row(
+      "**at list price**",
+      bills.map(({ list }) => `**${dollars(list)}**`),
+    ),
+    row(
+      "**less what is free for ever**",
+      bills.map(({ paid }) => `**${dollars(paid)}**`),
+    ),
+    "",
+    `List prices of ${asOf} in ${region}, without tax, a year after the start.`,
+  ].join("\n");
+};
+
+const [begin, end] = ["<!-- cost: npm run cost -- --write -->", "<!-- /cost -->"];
+
+/** The README with this table in the place of its own. */
+export const inReadme = (readme: string, text: string): string => {
+  const [before, rest = ""] = readme.split(begin);
+  const after = rest.split(end)[1];
+  if (after === undefined) throw new Error(`README.md has no ${begin} … ${end}`);
+  return `${before}${begin}\n${text}\n${end}${after}`;
+};

@@ -1,0 +1,43 @@
+// Calls to the emulator's AWS, which trusts no certificate but its own.
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:https";
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { Trouble } from "#infra/local/trouble.ts";
+import { type Emulator, region } from "./emulator.ts";
+
+const agentOf = ({ env }: Emulator) => new Agent({ ca: readFileSync(env.AWS_CA_BUNDLE ?? "") });
+
+export const secret = async (emulator: Emulator, SecretId: string): Promise<string> => {
+  const client = new SecretsManagerClient({
+    region,
+    endpoint: emulator.env.AWS_ENDPOINT_URL,
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+    requestHandler: { httpsAgent: agentOf(emulator) },
+  });
+  const { SecretString = "" } = await client.send(new GetSecretValueCommand({ SecretId }));
+  return SecretString;
+};
+
+/** Runs a Lambda with an event and gives its answer. */
+export const invoke = (emulator: Emulator, name: string, event: object): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const day = new Date().toISOString().slice(0, 10).replaceAll("-", "");
+    const scope = `test/${day}/${region}/lambda/aws4_request`;
+    const asked = request(
+      `${emulator.env.AWS_ENDPOINT_URL}/2015-03-31/functions/${name}/invocations`,
+      {
+        method: "POST",
+        agent: agentOf(emulator),
+        // Its root's signature is not looked at.
+        headers: { authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none` },
+      },
+      async (answer) => {
+        const text = (await answer.toArray()).join("");
+        if (answer.statusCode !== 200 || answer.headers["x-amz-function-error"])
+          return reject(new Trouble(`${name} failed: ${answer.statusCode} ${text}`));
+        resolve(JSON.parse(text));
+      },
+    );
+    asked.once("error", reject);
+    asked.end(JSON.stringify(event));
+  });

@@ -1,0 +1,33 @@
+// Deploys an assembly to the emulator with the project's own CDK, as an operator would.
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Trouble } from "#infra/local/trouble.ts";
+import { type Emulator, region } from "./emulator.ts";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "../..");
+
+/** Outputs by stack. */
+export type Outputs = Record<string, Record<string, string>>;
+
+const cdk = async ({ env }: Emulator, folder: string, assembly: string, args: string[]): Promise<void> => {
+  const script = join(root, "node_modules/aws-cdk/bin/cdk");
+  const all = [script, ...args, "--app", assembly, "--no-notices", "--ci"];
+  // What it has to say is long, and wanted only when it fails.
+  await run(process.execPath, all, { env, cwd: folder, timeout: 300_000, maxBuffer: 1 << 26 }).catch((error) => {
+    throw new Trouble(`cdk ${args[0]} failed:\n${tail(error.stdout)}\n${tail(error.stderr)}`);
+  });
+};
+
+const tail = (text = ""): string => text.trim().split("\n").slice(-25).join("\n");
+
+export const bootstrap = (emulator: Emulator, folder: string, assembly: string): Promise<void> =>
+  cdk(emulator, folder, assembly, ["bootstrap", `aws://000000000000/${region}`]);
+
+export const deploy = async (emulator: Emulator, folder: string, assembly: string): Promise<Outputs> => {
+  const file = join(folder, "outputs.json");
+  await cdk(emulator, folder, assembly, ["deploy", "--all", "--require-approval", "never", "--outputs-file", file]);
+  return JSON.parse(readFileSync(file, "utf8"));
+};

@@ -1,0 +1,102 @@
+// MiniStack, an emulator of AWS that deploys templates and runs Lambdas without Docker: over TLS, and asking roles.
+import { execFile, spawn } from "node:child_process";
+import { mkdirSync, openSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { kill } from "#infra/local/engine.ts";
+import { listen } from "#infra/local/listen.ts";
+import { Trouble } from "#infra/local/trouble.ts";
+import { Lacking } from "./python.ts";
+
+const run = promisify(execFile);
+
+export const region = "ap-south-1";
+
+export interface Emulator {
+  port: number;
+  /** Makes the AWS SDK and CLI of a process come here. */
+  env: Record<string, string>;
+  /** File of its log. */
+  log: string;
+  stop(): void;
+}
+
+/** Starts it with its files in an empty folder. */
+export const startEmulator = async (programs: string, folder: string): Promise<Emulator> => {
+  const { port, stop: free } = await listen(() => {});
+  await free();
+  const [cert, key] = await certificate(folder);
+  const trust = { NODE_EXTRA_CA_CERTS: cert, AWS_CA_BUNDLE: cert, SSL_CERT_FILE: cert, REQUESTS_CA_BUNDLE: cert };
+  const common = {
+    ...trust,
+    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+    HOME: folder,
+    NODE_OPTIONS: `--require "${join(import.meta.dirname, "as-lambda.cjs")}"`,
+    // Its root account: any other key needs a role that allows what it asks.
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+  };
+  const log = join(folder, "emulator.log");
+  const temporary = join(folder, "tmp");
+  mkdirSync(temporary);
+  const out = openSync(log, "w");
+  const child = spawn(join(programs, "python"), ["-m", "ministack"], {
+    // Lambdas are processes of its own: all of them end together.
+    detached: true,
+    stdio: ["ignore", out, out],
+    env: {
+      ...common,
+      PYTHONPATH: import.meta.dirname,
+      PYTHONDONTWRITEBYTECODE: "1",
+      TMPDIR: temporary,
+      GATEWAY_PORT: String(port),
+      BIND_HOST: "127.0.0.1",
+      MINISTACK_REGION: region,
+      USE_SSL: "1",
+      MINISTACK_SSL_CERT: cert,
+      MINISTACK_SSL_KEY: key,
+      AUTH: "true",
+      SFTP_ENABLED: "0",
+      IOT_MTLS_ENABLED: "0",
+    },
+  });
+  const stop = () => {
+    if (child.pid) kill(child.pid);
+  };
+  process.once("exit", stop);
+  if (!(await answers(port, child))) {
+    stop();
+    throw new Trouble(`The emulator does not start: see ${log}.`);
+  }
+  const env = {
+    ...common,
+    AWS_ENDPOINT_URL: `https://127.0.0.1:${port}`,
+    AWS_REGION: region,
+    AWS_CONFIG_FILE: "/dev/null",
+    AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
+    AWS_EC2_METADATA_DISABLED: "true",
+  };
+  return { port, env, log, stop };
+};
+
+/** For every name the emulator answers to; the roles' conditions and the distribution ask for TLS. */
+const certificate = async (folder: string): Promise<[cert: string, key: string]> => {
+  const [cert, key] = [join(folder, "emulator.crt"), join(folder, "emulator.key")];
+  const names = ["DNS:localhost", "DNS:*.execute-api.localhost", "DNS:*.cloudfront.localhost", "IP:127.0.0.1"];
+  const made = ["-addext", `subjectAltName=${names}`, "-addext", "basicConstraints=critical,CA:TRUE"];
+  const args = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=emulator", ...made];
+  await run("openssl", [...args, "-keyout", key, "-out", cert]).catch(() => {
+    throw new Lacking("there is no openssl to make a certificate for the emulator");
+  });
+  return [cert, key];
+};
+
+const answers = async (port: number, child: { exitCode: number | null }): Promise<boolean> => {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline && child.exitCode === null; await wait(100)) {
+    // TLS with a certificate that this process does not know is refused after the connection: that it was made says enough.
+    const error = await fetch(`https://127.0.0.1:${port}/_ministack/health`).catch(({ cause }) => cause);
+    if (error.code !== "ECONNREFUSED") return true;
+  }
+  return false;
+};

@@ -1,0 +1,204 @@
+// `npm run cost:measure`: what one use of the product costs each of the sellers of the cost table, kept as JSON.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildWeb, synthesize } from "#infra/local/build.ts";
+import type { Cost, Measured } from "#ops/cost/bill.ts";
+import { type Seller, sellers, type Use } from "#ops/cost/model.ts";
+import { type Channel, channels } from "#shared/channel.ts";
+import { addDays, dayOf } from "#shared/day.ts";
+import type { Line } from "#shared/movement.ts";
+import { setClock, testClock } from "#tests/support/clock.ts";
+import { engine, type TableName } from "#tests/support/make.ts";
+import { keyed } from "#tests/support/stock.ts";
+import { type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
+import { asker } from "./http.ts";
+import { catalogue, fill } from "./seed.ts";
+
+/** Days of trade behind the one that is measured. */
+const past = 31;
+const opening = 1_000_000;
+const user = { _id: "u", name: "Asha Rao", username: "asha" };
+
+const measure = async (seller: Seller): Promise<Measured> => {
+  const today = dayOf(new Date());
+  setClock(`${today}T06:00:00Z`);
+  const world = await newWorld({ preload: [testClock()] });
+  try {
+    await trade(world, seller, today);
+    await world.invoke("snapshot", { pause: 0 });
+    const [perDay, base] = await stored(world);
+    const uses = await usesOf(world, seller, today);
+    const night = await nightAfter(world, seller, today);
+    return { products: seller.products, uses, night, perDay, base };
+  } finally {
+    await world.stop();
+  }
+};
+
+/** What a picklist of a day takes: other goods each time, from one warehouse. */
+const linesOf = ({ products, warehouses, sold, picklists }: Seller, day: number, picklist: number): Line[] =>
+  Array.from({ length: Math.round(sold / picklists) }, (_, n) => [
+    `p${100_000 + ((picklist * 97 + n * 7 + day * 13) % products)}`,
+    `w${1_000 + (picklist % warehouses)}`,
+    -1,
+  ]);
+
+/** A catalogue with stock, and days of picklists whose books agree. */
+const trade = async (world: TestWorld, seller: Seller, today: string): Promise<void> => {
+  const { places, cold, hot } = catalogue(seller.products, seller.warehouses);
+  const first = addDays(today, -past);
+  const at = `${first}T03:00:00.000Z`;
+  const entry = (_id: string, day: string, rest: object) => ({
+    _id,
+    user,
+    day,
+    hash: "seed",
+    reason: "Outbound",
+    ...rest,
+  });
+  const held = new Map(hot.map(({ _id }) => [_id, Object.fromEntries(places.map((place) => [place._id, opening]))]));
+  const sold = new Map(hot.map(({ _id }) => [_id, {} as Record<string, number>]));
+  const entries = [...held].map(([product, own], n) =>
+    entry(`open${n}`, first, {
+      kind: "in",
+      created_at: at,
+      lines: Object.keys(own).map((warehouse): Line => [product, warehouse, opening]),
+    }),
+  );
+  for (let back = past - 1; back > 0; back--)
+    for (let n = 0; n < seller.picklists; n++) {
+      const day = addDays(today, -back);
+      const channel: Channel = channels[n % channels.length] ?? "amazon";
+      const lines = linesOf(seller, back, n);
+      entries.push(
+        entry(`sale${back}x${n}`, day, { kind: "picklist", channel, created_at: `${day}T06:00:00.000Z`, lines }),
+      );
+      for (const [product, warehouse, delta] of lines) {
+        const own = held.get(product) ?? {};
+        own[warehouse] = (own[warehouse] ?? 0) + delta;
+        const counts = sold.get(product) ?? {};
+        if (back <= 2) counts[`${day}#${channel}`] = (counts[`${day}#${channel}`] ?? 0) - delta;
+      }
+    }
+  await fill(
+    world,
+    "WAREHOUSES",
+    places.map((place) => ({ ...place, created_at: at })),
+  );
+  await fill(
+    world,
+    "PRODUCTS",
+    cold.map((product) => ({ ...product, created_at: at })),
+  );
+  await fill(
+    world,
+    "STOCKS",
+    hot.map(({ _id }) => ({ _id, held: held.get(_id), sold: sold.get(_id) })),
+  );
+  await fill(world, "MOVEMENTS", entries);
+};
+
+/** Bytes a day of trade adds, with its index, and those of what does not grow. */
+const stored = async (world: TestWorld): Promise<[perDay: number, base: number]> => {
+  const { all } = engine(world);
+  const bytes = async (...tables: TableName[]) => {
+    const rows = await Promise.all(tables.map(all));
+    // Binary values stand as lists of numbers in JSON: they are counted as they are.
+    return rows.flat().reduce((sum, row) => sum + sizeOf(row), 0);
+  };
+  const grows = (await bytes("movements")) * 2 + (await bytes("days", "history"));
+  return [grows / past, await bytes("products", "stocks", "warehouses", "users", "keys")];
+};
+
+const sizeOf = (value: unknown): number => {
+  if (value instanceof Uint8Array) return value.byteLength;
+  if (Array.isArray(value) || value instanceof Set) return [...value].reduce((sum, part) => sum + 1 + sizeOf(part), 3);
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).reduce((sum, [key, part]) => sum + key.length + 1 + sizeOf(part), 3);
+  return String(value).length;
+};
+
+const usesOf = async (world: TestWorld, seller: Seller, today: string): Promise<Record<Use, Cost>> => {
+  const { manager, anonymous, api } = world;
+  const ask = asker(api, manager);
+  const get = (path: string) => () => ask("GET", path);
+  const range = (days: number) => `start=${addDays(today, 1 - days)}&end=${today}`;
+  const [product, warehouse] = ["p100001", "w1000"];
+  let n = 0;
+  const sell = () =>
+    ask("POST", "/v1/transactions/out", { channel: "amazon", list: itemsOf(linesOf(seller, 0, n++)) }, keyed());
+  const signIn = { username: "manager", password: "manager-password" };
+  const list = Array.from({ length: seller.perContainer }, (_, at) => ({ product: `p${100_000 + at}`, quantity: 10 }));
+  return {
+    "sign in": await cost(world, "POST /v1/login", () => asker(api, anonymous)("POST", "/v1/login", signIn)),
+    "open the app": await cost(world, "GET /v1/app/context", get("/v1/app/context")),
+    "list of stock": await cost(world, "GET /v1/stocks", get("/v1/stocks")),
+    "list of products": await cost(world, "GET /v1/products", get("/v1/products")),
+    picklist: await cost(world, "POST /v1/transactions/out", sell),
+    "stock in": await cost(world, "POST /v1/transactions/in", () =>
+      ask("POST", "/v1/transactions/in", { product, warehouse, quantity: 5 }, keyed()),
+    ),
+    receipt: await cost(world, "POST /v1/shipments/{id}/receive", () => receive(manager, list, warehouse, today)),
+    containers: await cost(world, "GET /v1/shipments", get("/v1/shipments")),
+    "ledger of a day": await cost(
+      world,
+      "GET /v1/transactions",
+      get(`/v1/transactions?start=${addDays(today, -3)}&end=${addDays(today, -3)}`),
+    ),
+    "sales of 3 days": await cost(world, "GET /v1/app/dash/analytics", get(`/v1/app/dash/analytics?${range(3)}`)),
+    "sales of 30 days": await cost(world, "GET /v1/app/dash/analytics", get(`/v1/app/dash/analytics?${range(30)}`)),
+    "low stock": await cost(world, "GET /v1/app/dash/inventory", get("/v1/app/dash/inventory")),
+    export: await cost(world, "GET /v1/stocks/export", get("/v1/stocks/export")),
+  };
+};
+
+const itemsOf = (lines: Line[]) => lines.map(([product]) => ({ product, quantity: 1 }));
+
+const receive = async (manager: Client, list: object[], warehouse: string, today: string) => {
+  const { body } = await manager.post(
+    "/v1/shipments",
+    { container: `C${Math.random()}`, expected_delivery: today, list },
+    keyed(),
+  );
+  const answer = await manager.post(`/v1/shipments/${body._id}/receive`, { warehouse }, keyed());
+  return { status: answer.status, body: Buffer.from(JSON.stringify(answer.body)) };
+};
+
+/** Of the median of five, as the Lambda's own log says. */
+const cost = async (
+  { requests }: TestWorld,
+  route: string,
+  ask: () => Promise<{ status: number; body: Buffer }>,
+): Promise<Cost> => {
+  const costs: Cost[] = [];
+  for (let run = 0; run < 5; run++) {
+    const { status, body } = await ask();
+    if (status >= 400) throw new Error(`${route} answers ${status} ${body}`);
+    const line = requests().findLast((one) => one.route === route);
+    if (!line) throw new Error(`${route} left no line`);
+    const { rcu, wcu, reads, writes, ms } = line;
+    costs.push({ rcu, wcu, calls: reads + writes, ms, bytes: body.length });
+  }
+  return costs.sort((a, b) => a.ms - b.ms)[2] as Cost;
+};
+
+/** The day's picklists are sold first; then it closes. */
+const nightAfter = async (world: TestWorld, seller: Seller, today: string): Promise<Cost> => {
+  const ask = asker(world.api, world.manager);
+  for (let n = 100; n < 100 + seller.picklists - 5; n++)
+    await ask("POST", "/v1/transactions/out", { channel: "amazon", list: itemsOf(linesOf(seller, 0, n)) }, keyed());
+  // Half past midnight in India.
+  setClock(`${today}T19:00:00Z`);
+  await world.invoke("snapshot", { pause: 0 });
+  const line = JSON.parse(world.log.findLast((one) => one.includes('"message":"night"')) ?? "{}");
+  if (line.mismatches !== 0 || line.closed !== 1) throw new Error(`The night says ${JSON.stringify(line)}`);
+  const { rcu, wcu, reads, writes, ms } = line;
+  return { rcu, wcu, calls: reads + writes, ms, bytes: 0 };
+};
+
+process.env.ASSEMBLY = await synthesize("dev", await buildWeb());
+const measured: Measured[] = [];
+for (const seller of sellers) measured.push(await measure(seller));
+const rounded = (_: string, value: unknown) => (typeof value === "number" ? Math.round(value * 10) / 10 : value);
+const file = join(import.meta.dirname, "../../ops/cost/measured.json");
+writeFileSync(file, `${JSON.stringify(measured, rounded, 2)}\n`);

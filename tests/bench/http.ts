@@ -1,0 +1,34 @@
+// A client that measures answers and not itself: it keeps connections, reads whole bodies and parses nothing.
+import { Agent, request } from "node:http";
+import type { Client } from "#tests/support/world.ts";
+
+const agent = new Agent({ keepAlive: true });
+
+export interface Reply {
+  status: number;
+  /** As it came over the wire. */
+  body: Buffer;
+}
+
+/** Asks in the name of somebody, as browsers do: gzip welcome. */
+export const asker = (api: string, { token }: Client) => {
+  const { hostname: host, port } = new URL(api);
+  return (method: string, path: string, sent?: object, headers: Record<string, string> = {}): Promise<Reply> => {
+    const body = sent === undefined ? "" : JSON.stringify(sent);
+    const own = {
+      authorization: `Bearer ${token}`,
+      "accept-encoding": "gzip",
+      ...(body && { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }),
+    };
+    return new Promise((resolve, reject) => {
+      const asked = request({ agent, host, port, method, path, headers: { ...own, ...headers } }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }));
+        answer.on("error", reject);
+      });
+      asked.on("error", reject);
+      asked.end(body);
+    });
+  };
+};

@@ -1,0 +1,66 @@
+// The first root: made once, whatever CloudFormation asks again, with the password that the stack generated.
+import { expect, test } from "vitest";
+import { listen, readBody } from "#infra/local/listen.ts";
+import { engine } from "#tests/support/make.ts";
+import { client, world } from "#tests/support/world.ts";
+
+const here = await world();
+const { invoke, root, anonymous, api, secrets, output } = here;
+const password = secrets.value(output("FirstSignIn"));
+
+/** Asks the bootstrap function as CloudFormation does, and gives what it reports. */
+const ask = async (RequestType: "Create" | "Update" | "Delete") => {
+  const report = Promise.withResolvers<unknown>();
+  const { port, stop } = await listen(async (request, response) => {
+    report.resolve(JSON.parse((await readBody(request)).toString()));
+    response.end();
+  });
+  await invoke("bootstrap", {
+    RequestType,
+    ResponseURL: `http://127.0.0.1:${port}/`,
+    StackId: "stack",
+    RequestId: "request",
+    LogicalResourceId: "FirstRoot",
+  });
+  await stop();
+  return report.promise;
+};
+
+const done = {
+  Status: "SUCCESS",
+  StackId: "stack",
+  RequestId: "request",
+  LogicalResourceId: "FirstRoot",
+  PhysicalResourceId: "first-root",
+};
+
+const kept = async () => {
+  const { all } = engine(here);
+  return [await all("users"), await all("keys")];
+};
+
+test.each(["Create", "Update", "Delete"] as const)("%s changes nothing once there is a root", async (type) => {
+  const before = await kept();
+  expect(await ask(type)).toEqual(done);
+  expect(await kept()).toEqual(before);
+});
+
+test("it is asked for a new password, which ends the generated one and its sessions", async () => {
+  const own = "a password of my own";
+  const session = (await anonymous.post("/v1/login", { username: "root", password })).body;
+  expect(session.user).toMatchObject({ username: "root", role: "root", renew: true });
+  const first = client(api, session.token);
+  expect((await first.patch(`/v1/users/${session.user._id}`, { password: own })).status).toBe(200);
+  expect((await first.get("/v1/users")).status).toBe(401);
+  expect((await root.get("/v1/users")).status).toBe(401);
+  expect((await anonymous.post("/v1/login", { username: "root", password })).status).toBe(401);
+  const again = await anonymous.post("/v1/login", { username: "root", password: own });
+  expect(again.body.user.renew).toBe(false);
+});
+
+test("an update after that brings neither the user nor the password back", async () => {
+  const before = await kept();
+  expect(await ask("Update")).toEqual(done);
+  expect(await kept()).toEqual(before);
+  expect((await anonymous.post("/v1/login", { username: "root", password })).status).toBe(401);
+});

@@ -1,0 +1,119 @@
+// What the Lambdas write down about requests, and what never.
+import { afterAll, expect, test } from "vitest";
+import { calls, type Route } from "#shared/api.ts";
+import { newProxy } from "#tests/support/proxy.ts";
+import { samplesOf, send } from "#tests/support/samples.ts";
+import { world } from "#tests/support/world.ts";
+
+/** All that went over the wire and has no place in a log. */
+const sent = new Set<string>();
+const real = globalThis.fetch;
+globalThis.fetch = async (input, init) => {
+  // What the proxy asks the engine is not what a caller sent.
+  if (new URL(String(input)).hostname !== "localhost") return real(input, init);
+  const { authorization = "" } = (init?.headers ?? {}) as Record<string, string>;
+  for (const part of authorization.replace("Bearer ", "").split(".")) sent.add(part);
+  const query = String(input).split("?")[1] ?? "";
+  for (const text of [query, ...new URLSearchParams(query).values(), ...(await textsOf(init?.body))]) sent.add(text);
+  const answer = await real(input, init);
+  sent.add(answer.headers.get("location") ?? "");
+  if (answer.headers.get("content-type")?.includes("json")) {
+    const { token = "", ticket = "" } = (await answer.clone().json()) ?? {};
+    for (const text of [token, ticket]) sent.add(text);
+  }
+  return answer;
+};
+
+/** Every text within a body, however deep. */
+const textsOf = async (body: unknown): Promise<string[]> => {
+  if (body instanceof FormData) return (await Promise.all([...body.values()].map(textsOf))).flat();
+  if (body instanceof Blob) return (await body.text()).split("\n");
+  if (typeof body !== "string") return body && typeof body === "object" ? nested(Object.values(body)) : [];
+  try {
+    return nested(Object.values(JSON.parse(body)));
+  } catch {
+    return [body];
+  }
+};
+const nested = async (values: unknown[]): Promise<string[]> => (await Promise.all(values.map(textsOf))).flat();
+
+const proxy = newProxy();
+const here = await world({ wrapDynamo: proxy.wrap });
+afterAll(async () => {
+  globalThis.fetch = real;
+  await proxy.stop();
+});
+
+const { root, anonymous, log, requests } = here;
+const samples = samplesOf(here);
+const routes = Object.keys(calls) as Route[];
+/** Without Node's own words on what a library of sheets still uses. */
+const written = () => log.filter((line) => !/deprecat/i.test(line)).map((line) => JSON.parse(line));
+
+test("every call leaves one line: its route, status, time, user, capacity and the gateway's id of it", async () => {
+  for (const route of routes) {
+    const sample = await samples[route](root);
+    const before = requests().length;
+    const { status } = await send(root, route, sample);
+    expect(requests().slice(before)).toEqual([
+      {
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        level: "INFO",
+        message: "request",
+        route,
+        status,
+        ms: expect.any(Number),
+        ...(route !== "POST /v1/login" && { user: root._id }),
+        request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+        reads: expect.any(Number),
+        writes: expect.any(Number),
+        rcu: expect.any(Number),
+        wcu: expect.any(Number),
+      },
+    ]);
+    expect(requests().at(-1)?.rcu).toBeGreaterThan(0);
+  }
+});
+
+test("a ticket's use leaves a line of who has it, and not the ticket", async () => {
+  const { body } = await root.post("/v1/tickets", { path: "/v1/stocks/export", query: {} });
+  expect((await anonymous.get(`/v1/stocks/export?ticket=${body.ticket}`)).status).toBe(303);
+  expect(requests().at(-1)).toMatchObject({ route: "GET /v1/stocks/export", user: root._id });
+});
+
+test("what nobody foresaw is written with the id of its request and what led to it", async () => {
+  const prepared = await Promise.all(routes.map(async (route) => [route, await samples[route](root)] as const));
+  proxy.judge = (operation, body) =>
+    operation === "GetItem" && body.includes(here.env.USERS_TABLE ?? "") ? "forward" : "reject";
+  const answers = await Promise.all(prepared.map(([route, sample]) => send(root, route, sample)));
+  proxy.judge = () => "forward";
+  const failed = answers.filter(({ status }) => status === 500);
+  expect(failed.length).toBeGreaterThan(30);
+  const failures = written().filter(({ message }) => message === "failure");
+  expect(failures).toHaveLength(failed.length);
+  for (const { request_id, level, error } of failures) {
+    expect(requests().find((line) => line.request_id === request_id)?.status).toBe(500);
+    expect([level, error.name]).toEqual(["ERROR", "ValidationException"]);
+    expect(error.stack).toMatch(/\n +at /);
+  }
+});
+
+test("no line holds a token, password, ticket, query or body, whatever was sent and however it failed", async () => {
+  const password = "correct horse battery";
+  const bodies = [
+    `{"password":"${password}","x":`,
+    `"${password}"`,
+    { password, username: [password], name: password },
+  ];
+  for (const body of bodies)
+    await Promise.all(routes.map((route) => send(root, route, { id: "p1", query: `?start=${password}`, body })));
+  await anonymous.post("/v1/login", { username: "root", password });
+  await anonymous.get("/v1/stocks", { authorization: `Bearer ${password}` });
+  const text = log.join("\n");
+  // Days stand in times, paths in routes; what is shorter could stand anywhere.
+  const telling = [...sent].filter((one) => one.length >= 8 && !/^\d{4}-\d\d-\d\d$|^\/v1\//.test(one));
+  expect(telling.length).toBeGreaterThan(100);
+  expect(telling).toContain(password);
+  expect(telling.filter((one) => text.includes(one))).toEqual([]);
+  expect([...new Set(written().map(({ message }) => message))]).toEqual(["request", "failure"]);
+});

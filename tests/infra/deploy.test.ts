@@ -1,0 +1,31 @@
+// `npx cdk deploy --all` is the whole deployment: what the command line would deploy is what all other tests look at.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { templates } from "#tests/support/template.ts";
+
+const root = join(import.meta.dirname, "../..");
+const out = mkdtempSync(join(tmpdir(), "deploy-"));
+afterAll(() => rmSync(out, { recursive: true }));
+
+test("the command line builds the web app itself and synthesizes the very templates of its stage", {
+  timeout: 120_000,
+}, async () => {
+  const cdk = join(root, "node_modules/aws-cdk/bin/cdk");
+  const args = ["synth", "--all", "--quiet", "-c", "stage=prod", "-o", out];
+  rmSync(join(root, "dist/web"), { recursive: true, force: true });
+  // A test runner's NODE_ENV is not an operator's.
+  const { NODE_ENV: _, ...env } = process.env;
+  execFileSync(process.execPath, [cdk, ...args], { cwd: root, env, stdio: "pipe" });
+  const { folder } = await templates("prod");
+  const read = (from: string) =>
+    Object.fromEntries(
+      readdirSync(from)
+        .filter((file) => file.endsWith(".template.json"))
+        .map((file) => [file, JSON.parse(readFileSync(join(from, file), "utf8"))]),
+    );
+  expect(Object.keys(read(out))).toHaveLength(3);
+  expect(read(out)).toEqual(read(folder));
+});

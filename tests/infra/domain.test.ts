@@ -1,0 +1,37 @@
+// Addresses of one's own: the same product under other names, with certificates, and what to enter at one's name server.
+import { expect, test } from "vitest";
+import { stages } from "#infra/config.ts";
+import { templatesOf } from "#tests/support/template.ts";
+
+const certificate = (region: string) => `arn:aws:acm:${region}:111111111111:certificate/own`;
+const domain = {
+  site: "stock.example.in",
+  api: "api.stock.example.in",
+  dev: "dev.stock.example.in",
+  certificates: { site: certificate("us-east-1"), apis: certificate("ap-south-1") },
+};
+
+test("site and APIs answer under names of one's own, over TLS 1.2 or later, and the page knows where they are", () => {
+  const { of, assembly } = templatesOf({ ...stages.prod, domain });
+  const [distribution] = of("AWS::CloudFront::Distribution");
+  expect(distribution?.properties.DistributionConfig).toMatchObject({
+    Aliases: [domain.site],
+    ViewerCertificate: { AcmCertificateArn: domain.certificates.site, MinimumProtocolVersion: "TLSv1.2_2021" },
+  });
+  const names = of("AWS::ApiGatewayV2::DomainName").map(({ properties }) => properties);
+  expect(names.map(({ DomainName }) => DomainName)).toEqual([domain.api, domain.dev]);
+  for (const { DomainNameConfigurations } of names)
+    expect(DomainNameConfigurations).toEqual([{ CertificateArn: domain.certificates.apis, EndpointType: "REGIONAL" }]);
+  const mapped = of("AWS::ApiGatewayV2::ApiMapping").map(({ properties }) => properties.Stage);
+  expect(mapped).toEqual(["$default", "$default"]);
+  const [headers] = of("AWS::CloudFront::ResponseHeadersPolicy");
+  const policy = JSON.stringify(headers?.properties);
+  expect(policy).toContain(`connect-src 'self' https://${domain.api} https://${domain.dev};`);
+  const said = assembly.said().map(({ description }) => description);
+  for (const name of [domain.site, domain.api, domain.dev]) expect(said).toContain(`CNAME of ${name}`);
+});
+
+test("a certificate of another region than CloudFront's is refused when the stacks are made", () => {
+  const certificates = { ...domain.certificates, site: certificate("ap-south-1") };
+  expect(() => templatesOf({ ...stages.prod, domain: { ...domain, certificates } })).toThrow(/us-east-1/);
+});

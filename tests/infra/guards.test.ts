@@ -1,0 +1,110 @@
+// What keeps a mistake small: protection, limits, lifecycles, careful releases, and names that data hangs on.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { stages } from "#infra/config.ts";
+import type { Json } from "#infra/local/assembly.ts";
+import { api } from "#shared/api.ts";
+import { templates, templatesOf } from "#tests/support/template.ts";
+
+/** Another name here makes CloudFormation replace what holds the data: nothing but a migration may change a line. */
+const stateful = [
+  "Data Users0A0EEA89",
+  "Data Products229621C6",
+  "Data Stocks8F3F0432",
+  "Data Warehouses47933E77",
+  "Data CategoriesCFA66A95",
+  "Data Shipments6E8A22F1",
+  "Data MovementsD0022A57",
+  "Data DaysC1780991",
+  "Data HistoryC127576E",
+  "Data Keys4E30B592",
+  "Data Images2D38C313",
+  "Data Reports65402A0A",
+  "Data Signing608E83C0",
+  "Data FirstRoot77A5E0D5",
+  "Web Files8E6940B8",
+];
+
+/** Kinds of resources that hold data, those that there are none of yet too. */
+const holding = /^AWS::(DynamoDB::(Global)?Table|S3::Bucket|SecretsManager::Secret|RDS::\w+|EFS::\w+|Cognito::\w+)$/;
+
+describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
+  const { of, folder } = await templates(stage);
+  const prefix = stage === "dev" ? "InventoryDev" : "InventoryProd";
+
+  test("what holds data has the logical id it was first deployed with, and is kept when its stack goes", () => {
+    const found = of(holding);
+    expect(found.map(({ stack, id }) => `${stack.replace(prefix, "")} ${id}`).sort()).toEqual(stateful.sort());
+    for (const { template } of found)
+      expect([template.DeletionPolicy, template.UpdateReplacePolicy]).toEqual(["Retain", "Retain"]);
+  });
+
+  test("stacks can be deleted by one command in dev only", () => {
+    const { artifacts } = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+    const deployed = Object.values<Json>(artifacts).filter(({ type }) => type === "aws:cloudformation:stack");
+    expect(deployed).toHaveLength(3);
+    for (const { properties } of deployed) expect(properties.terminationProtection).toBe(stage === "prod");
+  });
+
+  test("reports go after a day, overwritten and broken-off files after their time, and what is stored stays", () => {
+    for (const { id, properties } of of("AWS::S3::Bucket").filter(({ id }) => !id.startsWith("Files"))) {
+      const rules: Json[] = properties.LifecycleConfiguration.Rules;
+      const [old, exports, ...more] = rules;
+      expect(old).toEqual({
+        NoncurrentVersionExpiration: { NoncurrentDays: 35 },
+        ExpiredObjectDeleteMarker: true,
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+        Status: "Enabled",
+      });
+      const daily = {
+        Prefix: "exports/",
+        ExpirationInDays: 1,
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+        Status: "Enabled",
+      };
+      expect([exports, ...more]).toEqual([id.startsWith("Reports") ? daily : undefined]);
+    }
+  });
+
+  test("each API is throttled as a whole", () => {
+    const throttled = of("AWS::ApiGatewayV2::Stage").map(({ properties }) => properties.DefaultRouteSettings);
+    expect(throttled).toHaveLength(2);
+    for (const settings of throttled)
+      expect(settings).toMatchObject({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 });
+  });
+
+  test("no concurrency is reserved unless the stage says so: a new account would refuse the deployment", () => {
+    for (const { properties } of of("AWS::Lambda::Function"))
+      expect(properties.ReservedConcurrentExecutions).toBeUndefined();
+  });
+
+  test("a release of a resource begins with a tenth of its requests and is taken back by an alarm, in prod", () => {
+    const groups = of("AWS::CodeDeploy::DeploymentGroup").map(({ properties }) => properties);
+    const aliases = of("AWS::Lambda::Alias");
+    const released = stage === "prod" ? Object.keys(api).map((resource) => `inventory-prod-${resource}`) : [];
+    expect(aliases.map(({ properties }) => properties.FunctionName).sort()).toEqual(released.sort());
+    expect(groups).toHaveLength(released.length);
+    for (const { AlarmConfiguration, AutoRollbackConfiguration, DeploymentConfigName } of groups) {
+      expect(DeploymentConfigName).toBe("CodeDeployDefault.LambdaCanary10Percent10Minutes");
+      expect(AlarmConfiguration.Alarms).toHaveLength(2);
+      expect(AutoRollbackConfiguration).toMatchObject({
+        Enabled: true,
+        Events: expect.arrayContaining(["DEPLOYMENT_STOP_ON_ALARM"]),
+      });
+    }
+    const ids = of("AWS::CodeDeploy::DeploymentGroup").map(({ id }) => id);
+    const moved = aliases.map(({ template }) => template.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName);
+    expect(moved.map(({ Ref }: Json) => Ref).sort()).toEqual(ids.sort());
+  });
+});
+
+test("a stage can reserve concurrency for a Lambda, and throttle more", () => {
+  const { of } = templatesOf({ ...stages.dev, reserved: { transactions: 40 }, throttle: { rate: 20, burst: 30 } });
+  const reserved = of("AWS::Lambda::Function").flatMap(({ properties }) =>
+    properties.ReservedConcurrentExecutions ? [[properties.FunctionName, properties.ReservedConcurrentExecutions]] : [],
+  );
+  expect(reserved).toEqual([["inventory-dev-transactions", 40]]);
+  for (const { properties } of of("AWS::ApiGatewayV2::Stage"))
+    expect(properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 20, ThrottlingBurstLimit: 30 });
+});

@@ -1,0 +1,181 @@
+// The restore drill, also alone as `npm run restore-drill`: days of trade through the front door, everything gone, the
+// tables back under new names as AWS restores them, and the stacks pointed at them as docs/operations.md says.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App } from "aws-cdk-lib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bundle } from "#infra/bundle.ts";
+import { type Stage, stages } from "#infra/config.ts";
+import { addStacks } from "#infra/stacks.ts";
+import { addDays } from "#shared/day.ts";
+import type { Role } from "#shared/role.ts";
+import { type Backup, restoreObjects, restoreTables, takeBackup, wipe } from "#tests/support/backup.ts";
+import { setClock, testClock } from "#tests/support/clock.ts";
+import { countForm, productForm } from "#tests/support/make.ts";
+import { png } from "#tests/support/picture.ts";
+import { downloadThen, readBook } from "#tests/support/sheet.ts";
+import { keyed } from "#tests/support/stock.ts";
+import { templatesOf } from "#tests/support/template.ts";
+import { type Answer, type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "drill-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const data = join(folder, "data");
+
+/** The instant everything is restored to, on the third day, and a later one. */
+const [first, day] = ["2026-11-18", "2026-11-20"];
+const instant = `${day}T06:00:00Z`;
+const restored = "2026-11-20";
+
+const here = { preload: [testClock()], data };
+const made: Record<string, string> = {};
+const retry = keyed(randomUUID());
+let world: TestWorld;
+let backup: Backup;
+let before: Record<string, unknown>;
+let sale: Answer;
+
+/** Sets the clock and signs everybody in: sessions end after twelve hours. */
+const at = async (now: string) => {
+  setClock(now);
+  const { secrets, output, signIn } = world;
+  const password = (role: string) => (role === "root" ? secrets.value(output("FirstSignIn")) : `${role}-password`);
+  const [root, manager, executive] = await Promise.all(
+    ["root", "manager", "executive"].map((role) => signIn(role, password(role))),
+  );
+  return { root, manager, executive } as Record<Role, Client>;
+};
+
+const post = async (client: Client, path: string, body: unknown, headers = keyed()): Promise<Answer> => {
+  const answer = await client.post(path, body, headers);
+  expect({ path, answer }).toMatchObject({ answer: { status: 201 } });
+  return answer;
+};
+
+/** One kind of everything that the product keeps. */
+const trade = async (): Promise<void> => {
+  let { root, manager, executive } = await at(`${first}T04:00:00Z`);
+  for (const name of ["near", "far"])
+    made[name] = (await post(manager, "/v1/warehouses", { w_id: name, name })).body._id;
+  for (const name of ["bib", "romper", "swaddle"]) {
+    const form = productForm({ p_id: name, name, amazon: "https://www.amazon.in/dp/B0" }, { bytes: png(4, 4) });
+    made[name] = (await post(manager, "/v1/products", form)).body._id;
+    await post(manager, "/v1/transactions/in", { product: made[name], warehouse: made.near, quantity: 500 });
+  }
+  await post(manager, "/v1/categories", { name: "Swaddles", flipkart: "https://www.flipkart.com/swaddles" });
+  const list = (quantity: number) => [made.bib, made.romper].map((product) => ({ product, quantity }));
+  const sell = (quantity: number, channel: string, headers = keyed()) =>
+    post(executive, "/v1/transactions/out", { list: list(quantity), channel }, headers);
+  for (let back = 2; back >= 0; back--) {
+    ({ root, manager, executive } = await at(`${addDays(day, -back)}T05:00:00Z`));
+    if (back < 2) expect(await world.invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1, mismatches: 0 });
+    await sell(7 + back, "amazon");
+    const undone = await sell(2, "flipkart");
+    await post(manager, `/v1/transactions/${undone.body.movement}/reverse`, {});
+    await post(manager, "/v1/transactions/transfer", { from: made.near, to: made.far, list: list(30) });
+    const sent = await post(manager, "/v1/shipments", {
+      container: `MSKU ${back}`,
+      expected_delivery: day,
+      list: list(40),
+    });
+    await post(manager, `/v1/shipments/${sent.body._id}/receive`, { warehouse: made.far, list: list(15) });
+  }
+  const counted = countForm(addDays(day, -1), "P.ID/SKU/BC,W.ID,Quantity\nswaddle,near,490");
+  await post(root, "/v1/dev/stock-adjustment", counted);
+  sale = await sell(1, "snd-app", retry);
+};
+
+/** What the API says of everything, to each role, with pictures and the closing stock of a day that is past. */
+const everything = async ({ anonymous, site }: TestWorld): Promise<Record<string, unknown>> => {
+  const { root, manager, executive } = await at(instant);
+  const range = `start=${first}&end=${day}`;
+  const paths = [
+    ...["app/context", "products", "stocks", "warehouses", "categories", "shipments", "users", "app/dash/inventory"],
+    ...["app/dash/analytics", "transactions", "picklists"].map((path) => `${path}?${range}`),
+    ...["bib", "romper", "swaddle"].map((name) => `products/${made[name]}/movements?${range}`),
+  ].map((path) => `/v1/${path}`);
+  const said: Record<string, unknown> = {};
+  for (const [role, client] of Object.entries({ root, manager, executive }))
+    for (const path of paths) {
+      const { status, body } = await client.get(path);
+      said[`${role} ${path}`] = [status, body];
+    }
+  for (const { image } of (await manager.get("/v1/products")).body)
+    said[image] = Buffer.from(await (await fetch(site + image)).arrayBuffer()).toString("base64");
+  for (const date of [first, addDays(day, -1)]) {
+    const { rows } = await readBook(await downloadThen(manager, anonymous, "/v1/stock-report/export", { date }));
+    said[`closing stock of ${date}`] = rows;
+  }
+  return said;
+};
+
+/** The stacks of a stage with the real bundles and web app. */
+const synthesized = async (stage: Stage): Promise<string> => {
+  const [bundles, outdir] = [join(folder, "bundles"), join(folder, "assembly")];
+  await bundle(bundles);
+  const app = new App({ outdir, context: { "@aws-cdk/core:defaultCrossStackReferences": "strong" } });
+  addStacks(app, { stage, bundles, site: process.env.WEB_BUILT ?? "" });
+  app.synth();
+  return outdir;
+};
+
+beforeAll(async () => {
+  setClock(`${first}T04:00:00Z`);
+  world = await newWorld(here);
+  await trade();
+  before = await everything(world);
+  backup = await takeBackup(world);
+  // What comes after the instant is lost: more sales, other names, a night.
+  const list = [{ product: made.swaddle, quantity: 100 }];
+  const { manager } = await at(instant);
+  await post(manager, "/v1/transactions/out", { list, channel: "amazon" });
+  await manager.patch(`/v1/warehouses/${made.near}`, { name: "Renamed" });
+  setClock(`${addDays(day, 1)}T05:00:00Z`);
+  expect(await world.invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1 });
+  // Beside the old tables, while they still serve.
+  await restoreTables(world, backup, (noun) => `inventory-dev-${noun.toLowerCase()}-${restored}`);
+  // All else goes, also the snapshots of days that are no longer closed.
+  await wipe(world, (key) => key.startsWith("images/") || (key >= `snapshots/${day}` && key.startsWith("snapshots/")));
+  await restoreObjects(world, backup);
+  await world.stop();
+  world = await newWorld({ ...here, assembly: await synthesized({ ...stages.dev, restored }) });
+}, 60_000);
+
+test("the stack that keeps the data is not changed by it: what others import of it stays until they no longer do", () => {
+  const data = (stage: Stage) =>
+    JSON.parse(readFileSync(join(templatesOf(stage).folder, "InventoryProdData.template.json"), "utf8"));
+  expect(data({ ...stages.prod, restored })).toEqual(data(stages.prod));
+});
+
+test("the Lambdas read and write the restored tables, which their roles allow", () => {
+  const tables = Object.entries(world.env).filter(([name]) => name.endsWith("_TABLE"));
+  expect(tables).toHaveLength(10);
+  for (const [noun, name] of tables)
+    expect(name).toBe(`inventory-dev-${noun.replace("_TABLE", "").toLowerCase()}-${restored}`);
+});
+
+test("the API answers everybody as it did at that instant, with its pictures and the closes of past days", async () => {
+  const after = await everything(world);
+  expect(Object.keys(after).length).toBeGreaterThan(40);
+  expect(after).toEqual(before);
+});
+
+test("a request of before that arrives again gets its first answer and moves nothing", async () => {
+  const list = [made.bib, made.romper].map((product) => ({ product, quantity: 1 }));
+  const { executive, manager } = await at(instant);
+  const again = await executive.post("/v1/transactions/out", { list, channel: "snd-app" }, retry);
+  expect([again.status, again.body]).toEqual([201, sale.body]);
+  expect((await manager.get("/v1/stocks")).body).toEqual((before["manager /v1/stocks"] as unknown[])[1]);
+});
+
+test("the books agree with the whole ledger, the next night closes the day, and trade goes on", async () => {
+  const { manager } = await at(`${addDays(day, 1)}T05:00:00Z`);
+  expect(await world.invoke("snapshot", { pause: 0, whole: true })).toMatchObject({ closed: 1, mismatches: 0 });
+  const line = { product: made.swaddle, warehouse: made.near, quantity: 490 };
+  expect((await manager.post("/v1/transactions/out", line)).status).toBe(201);
+  expect(await manager.post("/v1/transactions/out", line)).toMatchObject({ status: 422 });
+  expect((await manager.post("/v1/warehouses", { w_id: "third", name: "Third" })).body._id).toBe("w3");
+  expect(await world.invoke("snapshot", { pause: 0, whole: true })).toMatchObject({ mismatches: 0 });
+});

@@ -1,0 +1,79 @@
+// What the source can send to AWS is what the roles allow: nothing is refused there that works here, no right is spare.
+//
+// Seen are commands of the SDK, parts of transactions, and helpers whose caller names the table, along every path of
+// the code, taken or not. Not seen are the keys of objects (roles name folders, which stacks.test.ts compares with
+// `uses`), what a condition excludes (that is `never` below), and whatever reaches a table by other means than a name:
+// what is not understood fails the last test, so that a new way of writing is taught to it and not passed over.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { uses } from "#infra/uses.ts";
+import { api, type Call } from "#shared/api.ts";
+import { grantsIn } from "#tests/support/grants.ts";
+import { handlerOf, overlooked, sendsOf } from "#tests/support/sends.ts";
+import { reach } from "#tests/support/source.ts";
+import { templates } from "#tests/support/template.ts";
+
+type Name = keyof typeof uses;
+const names = Object.keys(uses) as Name[];
+const downloads = (name: string) =>
+  Object.values((api as Record<string, Record<string, Call>>)[name] ?? {}).some(({ download }) => download);
+
+/** Functions that a Lambda's code names and its calls never get to. */
+const never: { unit: string; of: Name[]; why: string }[] = [
+  {
+    unit: "functions/lib/ticket.ts#redeemTicket",
+    of: names.filter((name) => name in api && name !== "login" && !downloads(name)),
+    why: "only a download is asked for with a ticket",
+  },
+  { unit: "functions/lib/session.ts#readSession", of: ["login"], why: "its call needs no session" },
+  { unit: "functions/lib/post.ts#markReversed", of: ["dev", "shipments"], why: "they post no reversal" },
+  { unit: "functions/lib/keys.ts#joinRoots", of: ["bootstrap"], why: "its root is the first" },
+];
+const neverOf = (name: Name) => never.filter(({ of }) => of.includes(name)).map(({ unit }) => unit);
+
+const { assembly } = await templates("dev");
+const grants = grantsIn(assembly);
+
+/** What Lambda itself does in a function's name: it writes its log, and keeps what it could not run. */
+const byLambda = /^(logs|sqs):/;
+
+/** Rights of a function's role, by the names its environment has for what they are to. */
+const allowed = (name: Name): string[] => {
+  const functionName = `inventory-dev-${name}`;
+  const found = assembly.of("AWS::Lambda::Function").find(({ properties }) => properties.FunctionName === functionName);
+  const { Variables } = assembly.resolve(found?.properties.Environment, found?.stack ?? "");
+  const known = Object.entries(Variables as Record<string, string>);
+  return grants
+    .filter(({ caller, action }) => caller === functionName && !byLambda.test(action))
+    .map(({ action, resource }) => {
+      const [arn = "", index] = resource.split("/index/");
+      const [variable] = known.find(([, value]) =>
+        new RegExp(`(^|[:/])${value.split(":").at(-1)}(/.*)?$`).test(arn),
+      ) ?? [arn];
+      return [action.split(":")[1], variable, index].filter(Boolean).join(" ");
+    });
+};
+
+test.each(names)("%s may do what its code can send, and nothing else", (name) => {
+  const sends = [...sendsOf(name, neverOf(name)).sends];
+  expect([...new Set(allowed(name))].sort()).toEqual(sends.sort());
+});
+
+test.each(never.flatMap(({ unit, of }) => of.map((name) => [name, unit] as const)))(
+  "%s names %s, so that it had to be said that it never gets there",
+  (name, unit) => {
+    expect(reach(handlerOf(name)).map(({ id }) => id)).toContain(unit);
+  },
+);
+
+test("every table, bucket and secret that the code names is seen to be sent to", () => {
+  const root = join(import.meta.dirname, "../..");
+  const paths = ["functions", "functions/lib"].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => `${folder}/${file}`),
+  );
+  const seen = new Set(names.flatMap((name) => [...sendsOf(name).seen]));
+  expect(overlooked(paths, seen)).toEqual([]);
+});

@@ -1,0 +1,46 @@
+// The cost table: what the README says is what the script computes, and a small seller pays little.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { billOf, countsOf } from "#ops/cost/bill.ts";
+import { sellers } from "#ops/cost/model.ts";
+import { prices } from "#ops/cost/prices.ts";
+import { standingIn } from "#ops/cost/standing.ts";
+import { inReadme, table } from "#ops/cost/table.ts";
+import { templates } from "#tests/support/template.ts";
+
+const { folder } = await templates("prod");
+const standing = standingIn(folder);
+
+test("the README's table is what `npm run cost -- --write` writes there", () => {
+  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+  expect(readme).toBe(inReadme(readme, table(standing)));
+});
+
+test("what stands whether it is used or not is counted in the templates, and stays within what is free", () => {
+  expect(standing).toMatchObject({ dashboards: 1, secrets: 2, memory: 1769 });
+  expect(standing.alarms).toBeGreaterThan(6);
+  for (const [item, count] of [
+    [prices.alarm, standing.alarms],
+    [prices.metric, standing.metrics],
+    [prices.dashboard, standing.dashboards],
+  ] as const)
+    expect(count).toBeLessThanOrEqual(item.free);
+});
+
+test("a bill is counts times prices, less what is free", () => {
+  const none = Object.fromEntries(Object.keys(prices).map((item) => [item, 0])) as Parameters<typeof billOf>[0];
+  const { services, list, paid } = billOf({ ...none, write: 2e6, secret: 2, alarm: 15 });
+  expect([services.get("DynamoDB"), services.get("Secrets Manager"), services.get("CloudWatch")]).toEqual([
+    1.42, 0.8, 1.5,
+  ]);
+  expect([list, paid].map((dollars) => dollars.toFixed(2))).toEqual(["3.72", "2.72"]);
+});
+
+test("a small seller pays less than three dollars a month, and less than ten without any allowance", () => {
+  const [small] = sellers;
+  if (!small) throw new Error("There is no small seller");
+  const { paid, list } = billOf(countsOf(small, standing));
+  expect(paid).toBeLessThan(3);
+  expect(list).toBeLessThan(10);
+});

@@ -1,0 +1,68 @@
+// `npm run smoke` against the product as it runs here: what holds is said, what does not is named, the books stay.
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { listen } from "#infra/local/listen.ts";
+import { stocked } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
+
+const here = await world();
+const { site, api, manager, root } = here;
+const script = join(import.meta.dirname, "../../ops/smoke.ts");
+
+const smoke = (args: string[], password?: string): Promise<{ code: number; said: string }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, ...(password && { SMOKE_PASSWORD: password }) };
+    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+    );
+  });
+
+test("every check holds of a deployment that is well, and none of them changes its books", async () => {
+  await stocked(manager, 5);
+  const look = async () =>
+    Promise.all(["stocks", "products", "warehouses"].map(async (list) => (await root.get(`/v1/${list}`)).body));
+  const before = await look();
+  const { code, said } = await smoke(["--url", site, "--user", "manager", "--write"], "manager-password");
+  const lines = said.trim().split("\n");
+  expect([code, lines.filter((line) => !line.startsWith("ok "))]).toEqual([0, ["All is well."]]);
+  expect(lines.length).toBeGreaterThan(25);
+  expect(await look()).toEqual(before);
+});
+
+test("without a password it only looks at what anybody may", async () => {
+  const { code, said } = await smoke(["--url", `${site}/products`]);
+  expect(code).toBe(0);
+  expect(said).toMatch(/nobody signs in/);
+  expect(said).not.toMatch(/GET \/v1/);
+});
+
+test.each([
+  ["no address", [], "", /^Which deployment\?/],
+  ["an address that is none", ["--url", "shop"], "", /^shop is no address/],
+  ["the API's address in place of the site's", ["--url", api], "", /does not name the two APIs/],
+  ["a wrong password", ["--url", site], "wrong-password-1", /root cannot sign in: 401/],
+  ["writing without a password", ["--url", site, "--write"], "", /^To write it has to sign in/],
+])("%s is said in one sentence", async (_, args, password, sentence) => {
+  const { code, said } = await smoke(args, password);
+  expect(code).toBe(1);
+  expect(said.trim().split("\n").at(-1)).toMatch(sentence);
+});
+
+test("what does not hold is named, ends in a failure, and may be known", async () => {
+  // A site whose address is answered by something that is not this product.
+  const { port, stop } = await listen((request, response) => {
+    if (request.url === "/config.json") return void response.end(JSON.stringify({ api, dev: api }));
+    response.end("<!doctype html>");
+  });
+  const url = `http://localhost:${port}`;
+  const { code, said } = await smoke(["--url", url]);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^FAILED The page and its settings are asked for each time \[page\]: \/ may be kept/m);
+  const [, failed = ""] = /did not hold: (.+)\.$/m.exec(said) ?? [];
+  const names = failed.split(", ");
+  expect(names).toEqual(["page", "policy", "missing", "assets", "compressed", "session"]);
+  const again = await smoke(["--url", url, ...names.flatMap((name) => ["--known", name])]);
+  expect([again.code, again.said.match(/^known /gm)?.length]).toEqual([0, names.length]);
+  await stop();
+});

@@ -1,0 +1,33 @@
+// `node tests/releases/keep.ts`, before a release: keeps the rows that it writes, for all releases after it to be tried on.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { storedIn } from "#tests/support/rows.ts";
+import { live, newShop } from "./story.ts";
+
+const root = join(import.meta.dirname, "../..");
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const released = readFileSync(join(root, "CHANGELOG.md"), "utf8").includes(`\n## ${version}`);
+if (released) throw new Error(`${version} has been released: what it wrote is what it wrote.`);
+
+const world = await newShop();
+const told = await live(world);
+const { tables, snapshots } = await storedIn(world).read();
+await world.stop();
+
+const folder = join(import.meta.dirname, version);
+mkdirSync(folder, { recursive: true });
+const write = (name: string, text: string) => writeFileSync(join(folder, `${name}.json`), `${text}\n`);
+/** One row a line, in an order that does not change by itself. */
+const lines = (rows: object[]): string =>
+  `[\n${rows
+    .map((row) => JSON.stringify(row))
+    .sort()
+    .join(",\n")}\n]`;
+for (const [noun, rows] of Object.entries(tables)) write(noun, lines(rows));
+write("snapshots", JSON.stringify(snapshots, null, 1));
+write("told", JSON.stringify(told, null, 1));
+console.log(
+  `${folder}: ${Object.entries(tables)
+    .map(([noun, rows]) => `${rows.length} ${noun}`)
+    .join(", ")}`,
+);

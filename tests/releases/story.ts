@@ -1,0 +1,190 @@
+// Three days of a small shop, told through the front door, in which every kind of row there is gets written.
+import { randomUUID } from "node:crypto";
+import { calls } from "#shared/api.ts";
+import { setClock, testClock } from "#tests/support/clock.ts";
+import { changeForm, countForm, productForm } from "#tests/support/make.ts";
+import { png } from "#tests/support/picture.ts";
+import { type Cell, downloadThen, readBook } from "#tests/support/sheet.ts";
+import { keyed } from "#tests/support/stock.ts";
+import { type Answer, type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
+
+export const days = ["2026-09-01", "2026-09-02", "2026-09-03", "2026-09-04"] as const;
+const [first, second, third] = days;
+
+/** What later code goes on with: ids, a request to be sent again, and what the shop then looked like. */
+export interface Told {
+  /** Password of the first root, generated then. */
+  root: string;
+  product: string;
+  category: string;
+  warehouse: string;
+  user: string;
+  /** Of a day that has closed, not reversed. */
+  picklist: string;
+  /** Partly received, and announced only. */
+  partly: string;
+  announced: string;
+  /** A posting of the executive that is answered once more. */
+  sent: { key: string; body: object; answer: unknown };
+  /** Answers of the reading calls at the end, to root, by path. */
+  answers: Record<string, unknown>;
+  /** The stock report of the first day. */
+  report: Cell[][];
+}
+
+/** A world whose clock stands on the first morning. */
+export const newShop = (): Promise<TestWorld> => {
+  setClock(`${first}T04:00:00Z`);
+  return newWorld({ preload: [testClock()] });
+};
+
+/** Somebody on a morning of the story. */
+export const on = ({ signIn }: TestWorld, day: string, who: "manager" | "executive"): Promise<Client> => {
+  setClock(`${day}T06:00:00Z`);
+  return signIn(who, `${who}-password`);
+};
+
+const done = async (asked: Promise<Answer>): Promise<any> => {
+  const { status, body } = await asked;
+  if (status >= 400) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+};
+
+export const live = async (world: TestWorld): Promise<Told> => {
+  const { root, manager, executive, anonymous, invoke } = world;
+  const made = async (path: string, ...forms: unknown[]): Promise<string[]> => {
+    const ids: string[] = [];
+    for (const form of forms) ids.push((await done(manager.post(path, form)))._id);
+    return ids;
+  };
+
+  await made("/v1/users", { name: "No Password", username: "silent", role: "executive" });
+  const [user = "", gone = ""] = await made(
+    "/v1/users",
+    { name: "Asha Rao", username: "asha", role: "manager", password: "asha-password" },
+    { name: "Left Long Ago", username: "left", role: "executive", password: "left-password" },
+  );
+  await done(manager.patch(`/v1/users/${user}`, { username: "asha.rao" }));
+  await done(manager.delete(`/v1/users/${gone}`));
+  await anonymous.post("/v1/login", { username: "asha.rao", password: "a wrong password" });
+
+  const [warehouse = "", other = "", closed = ""] = await made(
+    "/v1/warehouses",
+    { w_id: "BLR", name: "Bengaluru", location: "Whitefield", description: "Ground floor" },
+    { w_id: "DEL", name: "Delhi" },
+    { w_id: "OLD", name: "Given up" },
+  );
+  const [category = "", dropped = ""] = await made(
+    "/v1/categories",
+    { name: "Swaddles", amazon: "https://www.amazon.in/s?k=swaddle", flipkart: "https://www.flipkart.com/swaddles" },
+    { name: "Dropped" },
+  );
+  await done(manager.delete(`/v1/categories/${dropped}`));
+
+  const links = {
+    amazon: "https://www.amazon.in/dp/1",
+    flipkart: "https://www.flipkart.com/1",
+    website: "https://shop.example/1",
+  };
+  const picture = { bytes: png(8, 8) };
+  const [product = "", plain = "", ended = ""] = await made(
+    "/v1/products",
+    productForm({ p_id: "SND-SWD-1", name: "Muslin Swaddle", ...links }, picture),
+    productForm({ p_id: "SND-BIB-1", name: "Silicone Bib" }),
+    productForm({ p_id: "SND-OLD-1", name: "No longer made" }),
+  );
+  await done(manager.patch(`/v1/products/${plain}`, changeForm({ lead_time: "45" })));
+
+  const post = (who: Client, what: string, body: object) => done(who.post(`/v1/transactions/${what}`, body));
+  for (const good of [product, plain, ended]) await post(manager, "in", { product: good, warehouse, quantity: 60 });
+  await post(manager, "in", { product, warehouse: closed, quantity: 5, reason: "Return", remarks: "Unopened" });
+  await post(executive, "out", { product, warehouse, quantity: 2, reason: "Damage", remarks: "Box torn" });
+  await post(executive, "transfer", {
+    from: warehouse,
+    to: other,
+    list: [{ product, quantity: 20 }],
+    remarks: "Diwali",
+  });
+  const sale = (channel: string, quantity: number) => ({
+    channel,
+    list: [
+      { product, quantity },
+      { product: plain, quantity: 1 },
+    ],
+  });
+  const early = await post(executive, "out", sale("amazon", 9));
+  const wrong = await post(executive, "out", sale("snd-website", 4));
+  await done(executive.post(`/v1/transactions/${wrong.movement}/reverse`, { remarks: "Cancelled by the customer" }));
+
+  const container = (name: string, ...list: [string, number][]) => ({
+    container: name,
+    expected_delivery: "2026-10-15",
+    list: list.map(([good, quantity]) => ({ product: good, quantity })),
+  });
+  const [partly = "", announced = "", whole = "", short = "", undone = "", sunk = ""] = await made(
+    "/v1/shipments",
+    container("MSKU 1", [product, 30], [plain, 10]),
+    container("MSKU 2", [plain, 25]),
+    container("MSKU 3", [product, 5]),
+    container("MSKU 4", [product, 7], [ended, 7]),
+    container("MSKU 5", [plain, 3]),
+    container("MSKU 6", [plain, 3]),
+  );
+  const receive = (id: string, body: object) =>
+    done(executive.post(`/v1/shipments/${id}/receive`, { warehouse, ...body }));
+  await receive(partly, { list: [{ product, quantity: 12 }] });
+  await receive(whole, { list: [{ product, quantity: 6 }], over: true, remarks: "One more than announced" });
+  await receive(short, { list: [{ product, quantity: 6 }], close: "The rest was damaged at sea" });
+  const received = await receive(undone, {});
+  await done(manager.post(`/v1/transactions/${received.movement}/reverse`, {}));
+  await done(executive.delete(`/v1/shipments/${sunk}`));
+  await done(manager.delete(`/v1/products/${ended}`));
+  await done(manager.delete(`/v1/warehouses/${closed}`));
+  await done(root.post("/v1/dev/stock-adjustment", countForm(first, `P.ID/SKU/BC,W.ID,Quantity\nSND-BIB-1,BLR,61\n`)));
+
+  // The second day: the first has closed, and one of its sales is taken back.
+  await on(world, second, "manager");
+  await invoke("snapshot", { pause: 0 });
+  const [boss, hand] = [await on(world, second, "manager"), await on(world, second, "executive")];
+  const picked = await post(hand, "out", sale("firstcry", 3));
+  const late = await post(hand, "out", sale("flipkart", 2));
+  await done(boss.post(`/v1/transactions/${early.movement}/reverse`, {}));
+  await on(world, third, "manager");
+  await invoke("snapshot", { pause: 0 });
+
+  // The third: sales again, the count of a day that has closed, and what has not ended yet.
+  const [lead, clerk] = [await on(world, third, "manager"), await on(world, third, "executive")];
+  const password = world.secrets.value(world.output("FirstSignIn"));
+  const owner = await world.signIn("root", password);
+  await post(clerk, "out", sale("snd-app", 2));
+  await done(lead.post(`/v1/transactions/${late.movement}/reverse`, {}));
+  await done(owner.post("/v1/dev/stock-adjustment", countForm(first, `P.ID/SKU/BC,W.ID,Quantity\nSND-SWD-1,DEL,19\n`)));
+  await post(lead, "out", sale("jiomart", 5));
+  const sent = { key: randomUUID(), body: { product, warehouse, quantity: 1, reason: "Sample" } };
+  const answer = await done(clerk.post("/v1/transactions/out", sent.body, keyed(sent.key)));
+  await done(clerk.post("/v1/tickets", { path: "/v1/stocks/export", query: {} }));
+
+  return {
+    root: password,
+    ...{ product, category, warehouse, user, partly, announced },
+    picklist: picked.movement,
+    sent: { ...sent, answer },
+    answers: await answersTo(owner, product),
+    report: await reportOf(lead, anonymous),
+  };
+};
+
+/** What every call that reads answers, by its path. */
+export const answersTo = async (client: Client, product: string): Promise<Record<string, unknown>> => {
+  const paths = Object.entries(calls)
+    .filter(([route, call]) => route.startsWith("GET ") && !("download" in call))
+    .map(([route, call]) => {
+      const path = route.slice(4).replace("{id}", product);
+      return "query" in call ? `${path}?start=${first}&end=${third}` : path;
+    });
+  const answers = await Promise.all(paths.map(async (path) => [path, await done(client.get(path))] as const));
+  return Object.fromEntries(answers);
+};
+
+export const reportOf = async (client: Client, anonymous: Client): Promise<Cell[][]> =>
+  (await readBook(await downloadThen(client, anonymous, "/v1/stock-report/export", { date: first }))).rows;

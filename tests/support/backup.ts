@@ -1,0 +1,112 @@
+// What AWS keeps of a deployment's data and gives back: tables as they were at an instant, under new names, and objects.
+import {
+  BatchWriteItemCommand,
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  paginateScan,
+} from "@aws-sdk/client-dynamodb";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import type { TestWorld } from "./world.ts";
+
+export interface Backup {
+  /** Rows in DynamoDB's own JSON, one a line as in its exports, by the noun of the table. */
+  tables: Map<string, string[]>;
+  /** Objects by `BUCKET/key`. */
+  objects: Map<string, { body: Uint8Array; type?: string; cache?: string }>;
+}
+
+const settings = ({ env }: TestWorld) => ({
+  region: env.AWS_REGION ?? "",
+  credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" },
+});
+const dynamoOf = (world: TestWorld) => new DynamoDBClient({ ...settings(world), endpoint: world.dynamo });
+const s3Of = (world: TestWorld) => new S3Client({ ...settings(world), endpoint: world.storage });
+
+/** Names of what the Lambdas were told of, by noun. */
+const named = ({ env }: TestWorld, kind: "TABLE" | "BUCKET"): [noun: string, name: string][] =>
+  Object.entries(env).flatMap(([key, name]) => (key.endsWith(`_${kind}`) ? [[key.replace(`_${kind}`, ""), name]] : []));
+
+const written = (_: string, value: unknown) =>
+  value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
+const read = (key: string, value: unknown) =>
+  key === "B" && typeof value === "string" ? Buffer.from(value, "base64") : value;
+
+export const takeBackup = async (world: TestWorld): Promise<Backup> => {
+  const [dynamo, s3] = [dynamoOf(world), s3Of(world)];
+  const backup: Backup = { tables: new Map(), objects: new Map() };
+  for (const [noun, TableName] of named(world, "TABLE")) {
+    const lines: string[] = [];
+    for await (const { Items = [] } of paginateScan({ client: dynamo }, { TableName, ConsistentRead: true }))
+      lines.push(...Items.map((Item) => JSON.stringify({ Item }, written)));
+    backup.tables.set(noun, lines);
+  }
+  for (const [noun, Bucket] of named(world, "BUCKET"))
+    for (const Key of await keysIn(s3, Bucket)) {
+      const { Body, ContentType, CacheControl } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+      const body = (await Body?.transformToByteArray()) ?? new Uint8Array();
+      backup.objects.set(`${noun}/${Key}`, { body, type: ContentType, cache: CacheControl });
+    }
+  return backup;
+};
+
+const keysIn = async (client: S3Client, Bucket: string): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket }))
+    keys.push(...Contents.flatMap(({ Key }) => Key ?? []));
+  return keys;
+};
+
+/** Takes away every table, and every object whose key is asked for. */
+export const wipe = async (world: TestWorld, goes: (key: string) => boolean): Promise<void> => {
+  const [dynamo, s3] = [dynamoOf(world), s3Of(world)];
+  for (const [, TableName] of named(world, "TABLE")) await dynamo.send(new DeleteTableCommand({ TableName }));
+  for (const [, Bucket] of named(world, "BUCKET"))
+    for (const Key of (await keysIn(s3, Bucket)).filter(goes)) await s3.send(new DeleteObjectCommand({ Bucket, Key }));
+};
+
+/** Tables are restored under new names only, with keys and indexes and nothing else of the old ones. */
+export const restoreTables = async (
+  world: TestWorld,
+  { tables }: Backup,
+  nameOf: (noun: string) => string,
+): Promise<void> => {
+  const dynamo = dynamoOf(world);
+  for (const [noun, from] of named(world, "TABLE")) {
+    const TableName = nameOf(noun);
+    const { Table } = await dynamo.send(new DescribeTableCommand({ TableName: from }));
+    const indexes = Table?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
+      IndexName,
+      KeySchema,
+      Projection,
+    }));
+    const { AttributeDefinitions, KeySchema } = Table ?? {};
+    const shape = { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes: indexes, BillingMode: "PAY_PER_REQUEST" };
+    await dynamo.send(new CreateTableCommand({ TableName, ...(shape as object) }));
+    const lines = tables.get(noun) ?? [];
+    for (let at = 0; at < lines.length; at += 25) {
+      const puts = lines.slice(at, at + 25).map((line) => ({ PutRequest: JSON.parse(line, read) }));
+      await dynamo.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: puts } }));
+    }
+  }
+};
+
+/** Objects come back under their own keys, where they are missing. */
+export const restoreObjects = async (world: TestWorld, { objects }: Backup): Promise<void> => {
+  const s3 = s3Of(world);
+  for (const [noun, Bucket] of named(world, "BUCKET")) {
+    const there = new Set(await keysIn(s3, Bucket));
+    for (const [name, { body, type, cache }] of objects) {
+      const Key = name.slice(noun.length + 1);
+      if (!name.startsWith(`${noun}/`) || there.has(Key)) continue;
+      await s3.send(new PutObjectCommand({ Bucket, Key, Body: body, ContentType: type, CacheControl: cache }));
+    }
+  }
+};

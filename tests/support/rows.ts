@@ -1,0 +1,82 @@
+// All that a world has stored, as it lies in the engines: read, emptied and put back.
+import {
+  BatchWriteItemCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ScanCommand,
+  type WriteRequest,
+} from "@aws-sdk/client-dynamodb";
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { TestWorld } from "./world.ts";
+
+/** An item as DynamoDB writes it, with bytes as base64. */
+export type Row = Record<string, Record<string, any>>;
+
+/** Rows by table, as in `users`, and snapshots by name, as base64. */
+export interface Stored {
+  tables: Record<string, Row[]>;
+  snapshots: Record<string, string>;
+}
+
+const asText = (_: string, value: unknown) =>
+  value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
+const asBytes = (name: string, value: unknown) =>
+  name === "B" && typeof value === "string" ? Buffer.from(value, "base64") : value;
+
+/** Attributes come in any order. */
+const inOrder = (item: object) => Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+export const storedIn = ({ dynamo, env, storage }: TestWorld) => {
+  const region = env.AWS_REGION;
+  const credentials = { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" };
+  const client = new DynamoDBClient({ endpoint: dynamo, region, credentials });
+  const s3 = new S3Client({ endpoint: storage, region, credentials });
+  const Bucket = env.REPORTS_BUCKET;
+  const tables = Object.entries(env)
+    .filter(([name]) => name.endsWith("_TABLE"))
+    .map(([name, TableName]) => [name.replace("_TABLE", "").toLowerCase(), TableName] as const);
+
+  const rowsOf = async (TableName: string): Promise<Row[]> => {
+    const { Items = [], LastEvaluatedKey } = await client.send(new ScanCommand({ TableName, ConsistentRead: true }));
+    if (LastEvaluatedKey) throw new Error(`${TableName} holds more than a page.`);
+    return Items.map((item) => JSON.parse(JSON.stringify(inOrder(item), asText)));
+  };
+
+  const write = async (TableName: string, requests: WriteRequest[]): Promise<void> => {
+    for (let at = 0; at < requests.length; at += 25)
+      await client.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: requests.slice(at, at + 25) } }));
+  };
+
+  const read = async (): Promise<Stored> => {
+    const rows = await Promise.all(tables.map(async ([noun, name]) => [noun, await rowsOf(name)] as const));
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: "snapshots/" }));
+    const files = Contents.map(async ({ Key = "" }) => {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+      return [Key, (await Body?.transformToString("base64")) ?? ""] as const;
+    });
+    return { tables: Object.fromEntries(rows), snapshots: Object.fromEntries(await Promise.all(files)) };
+  };
+
+  /** Puts rows in the place of all there are. */
+  const replace = async (stored: Stored): Promise<void> => {
+    for (const [noun, TableName] of tables) {
+      const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+      const keys = (Table?.KeySchema ?? []).map(({ AttributeName = "" }) => AttributeName);
+      const present = await rowsOf(TableName);
+      const keyOf = (row: Row) => Object.fromEntries(keys.map((key) => [key, row[key]])) as never;
+      await write(
+        TableName,
+        present.map((row) => ({ DeleteRequest: { Key: keyOf(row) } })),
+      );
+      const wanted = (stored.tables[noun] ?? []).map((row) => JSON.parse(JSON.stringify(row), asBytes));
+      await write(
+        TableName,
+        wanted.map((Item) => ({ PutRequest: { Item } })),
+      );
+    }
+    for (const [Key, text] of Object.entries(stored.snapshots))
+      await s3.send(new PutObjectCommand({ Bucket, Key, Body: Buffer.from(text, "base64") }));
+  };
+
+  return { read, replace };
+};

@@ -1,0 +1,117 @@
+// A request for every call of the table that succeeds, and makes what it needs.
+import type { Route } from "#shared/api.ts";
+import { countForm, newPerson, productForm, today, unique } from "./make.ts";
+import { newProduct, newWarehouse, stocked } from "./stock.ts";
+import type { Client, TestWorld } from "./world.ts";
+
+export interface Sample {
+  id?: string;
+  query?: string;
+  body?: unknown;
+}
+
+/** What each call is sent that it is right for, also of their own. A new call needs a row here. */
+export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample | Promise<Sample>> => {
+  const { root } = here;
+
+  const category = async (): Promise<Sample> => ({
+    id: (await root.post("/v1/categories", { name: unique("Bibs") })).body._id,
+  });
+
+  const container = async () => ({
+    container: unique("MSKU"),
+    expected_delivery: today(),
+    list: [{ product: await newProduct(root), quantity: 5 }],
+  });
+
+  const shipment = async (): Promise<Sample> => ({
+    id: (await root.post("/v1/shipments", await container())).body._id,
+  });
+
+  return {
+    "POST /v1/login": async () => {
+      const { username, password } = await newPerson(here);
+      return { body: { username, password } };
+    },
+    "GET /v1/app/context": () => ({}),
+    "GET /v1/app/dash/analytics": async () => {
+      const { product } = await stocked(root, 3);
+      await root.post("/v1/transactions/out", { list: [{ product, quantity: 1 }], channel: "amazon" });
+      return { query: `?start=${today()}&end=${today()}` };
+    },
+    "GET /v1/app/dash/inventory": async () => {
+      await newProduct(root);
+      return {};
+    },
+    "GET /v1/categories": category,
+    "POST /v1/categories": () => ({ body: { name: unique("Swaddles"), amazon: "https://www.amazon.in/s?k=swaddle" } }),
+    "PATCH /v1/categories/{id}": async () => ({
+      ...(await category()),
+      body: { flipkart: "https://www.flipkart.com/bibs" },
+    }),
+    "DELETE /v1/categories/{id}": category,
+    "GET /v1/products": () => ({}),
+    "POST /v1/products": () => ({ body: productForm() }),
+    "PATCH /v1/products/{id}": async () => ({ id: await newProduct(root), body: productForm() }),
+    "DELETE /v1/products/{id}": async () => ({ id: await newProduct(root) }),
+    "GET /v1/products/{id}/movements": async () => ({ id: (await stocked(root, 3)).product }),
+    "GET /v1/stocks": async () => {
+      await stocked(root, 3);
+      return {};
+    },
+    "GET /v1/transactions": async () => {
+      await stocked(root, 3);
+      return { query: `?start=${today()}&end=${today()}` };
+    },
+    "POST /v1/transactions/transfer": async () => {
+      const { product, warehouse } = await stocked(root, 3);
+      return { body: { from: warehouse, to: await newWarehouse(root), list: [{ product, quantity: 1 }] } };
+    },
+    "POST /v1/transactions/{id}/reverse": async (by) => {
+      const posted = await by.post("/v1/transactions/out", await stocked(root, 3));
+      return { id: posted.body.movement, body: {} };
+    },
+    "GET /v1/shipments": shipment,
+    "POST /v1/shipments": async () => ({ body: await container() }),
+    "PATCH /v1/shipments/{id}": async () => ({ ...(await shipment()), body: { expected_delivery: today() } }),
+    "DELETE /v1/shipments/{id}": shipment,
+    "POST /v1/shipments/{id}/receive": async () => ({
+      ...(await shipment()),
+      body: { warehouse: await newWarehouse(root) },
+    }),
+    "GET /v1/product/export": () => ({}),
+    "GET /v1/stocks/export": () => ({}),
+    "GET /v1/stock-report/export": () => ({ query: `?date=${today()}` }),
+    "GET /v1/sales-report/export": () => ({ query: `?start=${today()}&end=${today()}` }),
+    "GET /v1/sales-report/export/{channel}": () => ({ id: "amazon", query: `?start=${today()}&end=${today()}` }),
+    "GET /v1/transactions/export": () => ({ query: `?start=${today()}&end=${today()}` }),
+    "POST /v1/tickets": () => ({ body: { path: "/v1/stocks/export", query: {} } }),
+    "POST /v1/dev/stock-adjustment": async () => {
+      const { product, warehouse } = await stocked(root, 3);
+      const p_id = (await root.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product).p_id;
+      const w_id = (await root.get("/v1/warehouses")).body.find(({ _id }: { _id: string }) => _id === warehouse).w_id;
+      return { body: countForm(today(), `P.ID/SKU/BC,W.ID,Quantity\n${p_id},${w_id},5\n`) };
+    },
+    "GET /v1/picklists": () => ({ query: `?start=${today()}&end=${today()}` }),
+    "POST /v1/transactions/in": async () => ({ body: await stocked(root, 0) }),
+    "POST /v1/transactions/out": async () => ({ body: await stocked(root, 3) }),
+    "GET /v1/users": () => ({}),
+    "POST /v1/users": () => ({ body: { name: "Asha", username: unique("asha"), role: "executive" } }),
+    "PATCH /v1/users/{id}": async () => ({ id: (await newPerson(here))._id, body: { name: "Asha Rao" } }),
+    "DELETE /v1/users/{id}": async () => ({ id: (await newPerson(here))._id }),
+    "GET /v1/warehouses": () => ({}),
+    "POST /v1/warehouses": () => ({ body: { w_id: unique("W"), name: "Pune" } }),
+    "PATCH /v1/warehouses/{id}": async () => ({ id: await newWarehouse(root), body: { location: "Pune" } }),
+    "DELETE /v1/warehouses/{id}": async () => ({ id: await newWarehouse(root) }),
+  };
+};
+
+export const send = (
+  client: Client,
+  route: Route,
+  { id = "none", query = "", body }: Sample = {},
+  headers?: Record<string, string>,
+) => {
+  const [method = "", path = ""] = route.split(" ");
+  return client.send(method, path.replace(/\{\w+\}/, id) + query, method === "GET" ? undefined : body, headers);
+};

@@ -1,0 +1,65 @@
+// What rows are made of: their fields and types by kind of row, to be compared between releases.
+import { gunzipSync } from "node:zlib";
+import { channels } from "#shared/channel.ts";
+import type { Row, Stored } from "./rows.ts";
+
+export interface Shape {
+  /** `field: type` of all there is in some row of the kind. */
+  some: Set<string>;
+  /** And of what is in every one. */
+  every: Set<string>;
+}
+
+/** Fields whose very words mean something to the code that reads them. */
+const words = new Set(["kind", "reason", "channel", "role"]);
+
+/** Ids, days and channels are names of what is counted, not of fields. */
+const name = new RegExp(`^([pw]\\d+|\\d{4}-\\d\\d-\\d\\d(#.+)?|${channels.join("|")})$`);
+const fieldIn = (path: string, field: string) => `${path}.${name.test(field) ? "*" : field}`;
+
+export const shapesOf = ({ tables, snapshots }: Stored): Map<string, Shape> => {
+  const found: [kind: string, fields: Set<string>][] = [
+    ...Object.entries(tables).flatMap(([table, rows]) =>
+      rows.map((row): [string, Set<string>] => [kindOf(table, row), new Set(stored({ M: row }, ""))]),
+    ),
+    ...Object.values(snapshots).map((file): [string, Set<string>] => ["snapshot", new Set(packed(file, ""))]),
+  ];
+  return new Map(
+    [...Map.groupBy(found, ([kind]) => kind)].map(([kind, rows]) => {
+      const all = rows.map(([, fields]) => fields);
+      const some = new Set(all.flatMap((fields) => [...fields]));
+      const every = new Set([...some].filter((field) => all.every((fields) => fields.has(field))));
+      return [kind, { some, every }];
+    }),
+  );
+};
+
+/** Movements are of a kind, keys of the kind that stands before what they are of. */
+const kindOf = (table: string, row: Row): string =>
+  [table, row.kind?.S ?? (table === "keys" ? row.key?.S.split("#")[0] : undefined)].filter(Boolean).join(" ");
+
+const stored = (value: Row[string], path: string): string[] => {
+  const [[type = "", content] = []] = Object.entries(value);
+  if (type === "M")
+    return Object.entries<Row[string]>(content).flatMap(([field, one]) => stored(one, fieldIn(path, field)));
+  if (type === "L") return content.flatMap((one: Row[string], index: number) => stored(one, placeIn(path, one, index)));
+  if (type === "B") return packed(content, path);
+  return [`${path}: ${words.has(path.slice(1)) ? content : type}`];
+};
+
+/** Where values stand in a list tells what they are; rows in one are all alike. */
+const placeIn = (path: string, one: Row[string], index: number): string =>
+  one.M || one.L ? `${path}[]` : `${path}[${index}]`;
+
+const packed = (base64: string, path: string): string[] =>
+  plain(JSON.parse(gunzipSync(Buffer.from(base64, "base64")).toString()), `${path}(gz)`);
+
+const plain = (value: unknown, path: string): string[] => {
+  if (Array.isArray(value))
+    return value.flatMap((one, index) =>
+      plain(one, one && typeof one === "object" ? `${path}[]` : `${path}[${index}]`),
+    );
+  if (value && typeof value === "object")
+    return Object.entries(value).flatMap(([field, one]) => plain(one, fieldIn(path, field)));
+  return [`${path}: ${value === null ? "null" : typeof value}`];
+};
