@@ -1,15 +1,21 @@
 // Two kinds of tests: in Node against the running product, and of components in a real Chromium.
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { args, chromium } from "./tests/support/chromium.ts";
+
+// Every test file is a process of its own and would compile the same libraries again.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "node-compile-cache");
 
 /** The official DynamoDB Local takes several times as long over a transaction. */
 const slow = process.env.DYNAMODB_ENGINE === "local" ? 4 : 1;
 
 export default defineConfig(async () => ({
   test: {
-    maxWorkers: 2,
+    // A test that drives a browser or a Lambda waits about as much as it works.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

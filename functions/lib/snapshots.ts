@@ -2,6 +2,7 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { addDays } from "#shared/day.ts";
 
 const s3 = new S3Client({});
 const Bucket = process.env.REPORTS_BUCKET;
@@ -32,12 +33,18 @@ export const readSnapshot = async (day: string): Promise<Snapshot | undefined> =
   }
 };
 
+/** Days before another one in which its last snapshot is looked for first: the list of all of them only grows. */
+const near = 31;
+
 /** The last day with a snapshot before another day. */
-export const lastDayBefore = async (day: string): Promise<string | undefined> => {
+export const lastDayBefore = async (day: string): Promise<string | undefined> =>
+  (await lastAfter(keyOf(addDays(day, -near)), day)) ?? lastAfter(prefix, day);
+
+const lastAfter = async (StartAfter: string, day: string): Promise<string | undefined> => {
   let last: string | undefined;
   let ContinuationToken: string | undefined;
   do {
-    const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }));
+    const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, StartAfter, ContinuationToken }));
     for (const { Key = "" } of page.Contents ?? []) {
       const found = Key.slice(prefix.length, prefix.length + 10);
       if (found < day && (last === undefined || found > last)) last = found;

@@ -41,7 +41,7 @@ const reader = (contentType: string) => {
   try {
     return busboy({
       headers: { "content-type": contentType },
-      limits: { fileSize: fileLimit.bytes + 1, files: 1, fields: 20, fieldSize: 16 * 1024 },
+      limits: { fileSize: fileLimit.bytes, files: 1, fields: 20, fieldSize: 16 * 1024 },
     });
   } catch {
     throw unreadable;

@@ -55,12 +55,13 @@ const behavior = (one: Json, origins: Json[], assembly: Assembly, stack: string)
   const policy = assembly.target(one.ResponseHeadersPolicyId, stack);
   const [viewer] = one.FunctionAssociations ?? [];
   const code = viewer && assembly.target(viewer.FunctionARN, stack)?.properties.FunctionCode;
+  const run = code && runInNewContext(`${code}; handler`);
   return {
     matches: (path) => new RegExp(`^/?${pattern}$`).test(path),
     bucket: assembly.resolve({ Ref: bucket.id }, bucket.stack),
     headers: policy ? headersOf(assembly.resolve(policy.properties.ResponseHeadersPolicyConfig, policy.stack)) : {},
     compress: one.Compress ?? false,
-    rewrite: (uri) => (code ? runInNewContext(`${code}; handler`)({ request: { uri } }).uri : uri),
+    rewrite: (uri) => (run ? run({ request: { uri } }).uri : uri),
   };
 };
 

@@ -7,7 +7,7 @@ const ahead = new BigInt64Array(new SharedArrayBuffer(8));
 /** Module that gives a worker this clock; for `preload` of a world made after it. */
 export const testClock = (): string => {
   setEnvironmentData("clock", ahead);
-  return new URL("./clock-of-worker.ts", import.meta.url).href;
+  return new URL("./clock-of-worker.mjs", import.meta.url).href;
 };
 
 /** Sets the clock to an instant; it goes on from there. */

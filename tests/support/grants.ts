@@ -1,51 +1,27 @@
 // Judges every call a Lambda makes to DynamoDB by the role its template gives it: the engine itself asks for no role.
-import { request as ask, createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type Addresses, type Assembly, type Json, readAssembly } from "#infra/local/assembly.ts";
 
+/** Module that makes a worker say what it calls; for `preload` of a world. */
+export const sayingCalls = new URL("./calls-of-worker.mjs", import.meta.url).href;
+
+const line = /^\{"called":"(.+)"\}$/;
+
 export interface Grants {
-  wrap(endpoint: string): Promise<string>;
+  /** Whether a line of a log is such a call; then it is judged. */
+  hears(line: string): boolean;
   /** What was asked without a right to it, as `function: action on resource`. */
   refused: Set<string>;
-  stop(): void;
 }
 
-export const watchGrants = (assembly: string, region: string): Grants => {
-  const allowed = readGrants(assembly, region);
+export const watchGrants = (assembly: string): Grants => {
+  const allowed = readGrants(assembly);
   const refused = new Set<string>();
-  let engine = "";
-
-  const judge = (caller: string, operation: string, body: Record<string, unknown>) => {
-    for (const call of callsOf(operation, body))
-      if (!allowed.has(`${caller}: ${call}`)) refused.add(`${caller}: ${call}`);
-  };
-
-  const server = createServer((request, response) => {
-    const { "x-amz-target": target, "user-agent": agent = "" } = request.headers;
-    const [, caller = "somebody"] = / app\/(\S+)/.exec(agent) ?? [];
-    const chunks: Buffer[] = [];
-    const onward = ask(engine, { method: request.method, headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
-    onward.on("error", () => response.destroy());
-    request.on("data", (chunk) => chunks.push(chunk));
-    request.on("end", () =>
-      judge(caller, String(target).split(".")[1] ?? "", JSON.parse(Buffer.concat(chunks).toString())),
-    );
-    request.pipe(onward);
-  });
-
   return {
     refused,
-    wrap: async (endpoint) => {
-      engine = endpoint;
-      await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    },
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
+    hears: (said) => {
+      const [, call] = line.exec(said) ?? [];
+      if (call && !allowed.has(call)) refused.add(call);
+      return call !== undefined;
     },
   };
 };
@@ -74,28 +50,11 @@ export const grantsIn = ({ of, resolve, target }: Assembly): Grant[] =>
   });
 
 /** Rights to tables, as `function: action on table` or `… on table/index/name`. */
-const readGrants = (folder: string, region: string): Set<string> => {
-  const addresses: Addresses = { region, apis: new Map(), storage: "" };
+const readGrants = (folder: string): Set<string> => {
+  const addresses: Addresses = { region: "any", apis: new Map(), storage: "" };
   return new Set(
     grantsIn(readAssembly(folder, addresses)).map(
       ({ caller, action, resource }) => `${caller}: ${action} on ${String(resource).split(":table/")[1]}`,
     ),
   );
-};
-
-interface Asked {
-  TableName?: string;
-  IndexName?: string;
-  RequestItems?: Record<string, unknown>;
-  TransactItems?: Record<string, { TableName: string }>[];
-}
-
-/** A transaction needs the rights of its parts. */
-const callsOf = (operation: string, { TableName, IndexName, RequestItems, TransactItems }: Asked): string[] => {
-  if (TransactItems)
-    return TransactItems.flatMap((item) =>
-      Object.entries(item).map(([part, { TableName }]) => `dynamodb:${part}Item on ${TableName}`),
-    );
-  if (RequestItems) return Object.keys(RequestItems).map((table) => `dynamodb:${operation} on ${table}`);
-  return [`dynamodb:${operation} on ${TableName}${IndexName ? `/index/${IndexName}` : ""}`];
 };

@@ -1,7 +1,7 @@
 // The product running for one test file, and a client for each role.
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { type Options, startWorld, type World } from "#infra/local/world.ts";
-import { type Grants, watchGrants } from "./grants.ts";
+import { sayingCalls, watchGrants } from "./grants.ts";
 
 export interface Answer {
   status: number;
@@ -70,27 +70,20 @@ if (process.env.VITEST) {
 export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
   const log: string[] = [];
   const assembly = wishes.assembly ?? process.env.ASSEMBLY ?? (await synthesize("dev", await buildWeb()));
-  const grants: Grants[] = [];
-  const wrapDynamo: Options["wrapDynamo"] = async (endpoint, region) => {
-    const wrapped = wishes.wrapDynamo ? await wishes.wrapDynamo(endpoint, region) : endpoint;
-    if (!process.env.VITEST) return wrapped;
-    const watch = watchGrants(assembly, region);
-    grants.push(watch);
-    return watch.wrap(wrapped);
-  };
+  const grants = watchGrants(assembly);
   const { apis, ...started } = await startWorld({
     ...wishes,
     assembly,
-    wrapDynamo,
-    onLog: (line) => void log.push(line),
+    // The bench measures, and asks nobody.
+    preload: [...(process.env.VITEST ? [sayingCalls] : []), ...(wishes.preload ?? [])],
+    onLog: (line) => void (grants.hears(line) || log.push(line)),
   });
   const [api = "", dev = ""] = apis;
   const stop = async () => {
     await started.stop();
-    for (const { stop, refused } of grants.splice(0)) {
-      stop();
-      if (refused.size > 0) throw new Error(`On AWS the role would refuse:\n${[...refused].join("\n")}`);
-    }
+    const refused = [...grants.refused];
+    grants.refused.clear();
+    if (refused.length > 0) throw new Error(`On AWS the role would refuse:\n${refused.join("\n")}`);
   };
   open.push(stop);
 
