@@ -43,7 +43,7 @@ const reader = (contentType: string) => {
   try {
     return busboy({
       headers: { "content-type": contentType },
-      limits: { fileSize: largestFile + 1, files: 1, fields: 20, fieldSize: 16 * 1024 },
+      limits: { fileSize: largestFile, files: 1, fields: 20, fieldSize: 16 * 1024 },
     });
   } catch {
     throw unreadable;
