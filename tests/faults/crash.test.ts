@@ -6,7 +6,7 @@ import { mostProducts } from "#shared/picking.ts";
 import { type Counts, type Moves, without } from "./books.ts";
 import { expected } from "./expected.ts";
 import type { Hurt, Step, Wanted } from "./history.ts";
-import { hurtIn, newBooks, note, pass, runJob, send, spare } from "./stage.ts";
+import { during, hurtIn, newBooks, note, pass, runJob, send, spare } from "./stage.ts";
 import { entriesOf, movesOf, owedNow, soldNow, sorted, stored } from "./told.ts";
 
 afterEach(spare);
@@ -83,6 +83,16 @@ test.each(stories)(
     await runJob();
   },
 );
+
+test("a closed day that two people count at once is corrected once", async () => {
+  const step = count();
+  const [meant, { moves }] = [books.meant(step), expected(step, books, {})];
+  const ask = () => send(step, books, meant, randomUUID());
+  const [one, other] = await during(ask, ask);
+  expect([one.body, other.body]).toMatchObject([{ changed: 0 }, { changed: moves.length }]);
+  books.apply(other.body.movement, step, { moves, closed: [] }, meant);
+  expect(await stored(books)).toEqual(without(books.held));
+});
 
 /** Plays a step that is hurt in a call, and plays it again; false when it came to no such call. */
 const hurt = async (step: Step, where: Hurt): Promise<boolean> => {

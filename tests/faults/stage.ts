@@ -73,6 +73,24 @@ export const hurtIn = ({ call, how }: Hurt): (() => boolean) => {
   return () => calls > call;
 };
 
+/** Does one thing while the first transaction of another is on its way. */
+export const during = async <A, B>(first: () => Promise<A>, then: () => Promise<B>): Promise<[A, B]> => {
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  proxy.judge = async (operation) => {
+    if (operation !== "TransactWriteItems") return "forward";
+    spare();
+    reach();
+    await released;
+    return "forward";
+  };
+  const one = first();
+  await reached;
+  const other = await then();
+  release();
+  return [await one, other];
+};
+
 /** Asks for a step under a key. */
 export const send = (step: Step, books: Books, meant: Meant, key: string): Promise<Answer> => {
   const [method, path, body] = requestOf(step, books, meant);

@@ -173,3 +173,15 @@ test("the developers' calls are not on the common address, nor the common ones o
     404,
   );
 });
+
+test("a count that was posted is answered again under its key, though its product has been deleted since", async () => {
+  const root = await on("2026-10-20");
+  const line = await stocked(root, 10);
+  const { p_id, w_id } = await names(root, line);
+  const file = csv([p_id, w_id, 7]);
+  const key = randomUUID();
+  const first = await upload(root, "2026-10-20", file, key);
+  await root.delete(`/v1/products/${line.product}`);
+  expect(await upload(root, "2026-10-20", file, key)).toMatchObject({ status: 201, body: first.body });
+  expect(await upload(root, "2026-10-20", file)).toFailWith("UNPROCESSABLE_CONTENT", { row: 2, field: "P.ID/SKU/BC" });
+});

@@ -9,8 +9,11 @@ import { buffer } from "node:stream/consumers";
  */
 export type Fate = "forward" | "lose request" | "lose answer" | "conflict" | "throttle" | "fail" | "deny";
 
-/** A call as the engine would see it: its operation, like TransactWriteItems, or its method, like PUT. */
-export type Judge = (operation: string) => Fate;
+/**
+ * A call as the engine would see it: its operation, like TransactWriteItems, or its method, like PUT. It waits until
+ * its fate is known.
+ */
+export type Judge = (operation: string) => Fate | Promise<Fate>;
 
 export interface Proxy {
   /** Wraps an engine: give it to `world` as `wrapDynamo`, and as `wrapStorage`. */
@@ -24,7 +27,7 @@ export const newProxy = (): Proxy => {
     const body = await buffer(request);
     const { "x-amz-target": target } = request.headers;
     const operation = String(target ?? request.method).replace(/^.*\./, "");
-    const fate = proxy.judge(operation);
+    const fate = await proxy.judge(operation);
     if (fate === "lose request") return void response.destroy();
     if (fate !== "forward" && fate !== "lose answer") return void refuse(response, fate, operation, body.toString());
     const answer = await forward(engine, request, body);
