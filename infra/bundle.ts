@@ -34,12 +34,15 @@ export const bundling = (outdir: string): BuildOptions => ({
   plugins: [apart],
 });
 
-/** What a dynamic import names is a file of its own beside the bundle, so that other calls do not carry its weight. */
+/**
+ * What a dynamic import or `require.resolve` names is a file of its own beside the bundle: other calls do not carry its
+ * weight, and a thread can start from it.
+ */
 const apart: Plugin = {
   name: "apart",
   setup: ({ onResolve, onEnd, initialOptions }) => {
     onResolve({ filter: /^\.\// }, ({ kind, path, importer }) =>
-      kind === "dynamic-import" && importer.startsWith(join(root, "functions"))
+      (kind === "dynamic-import" || kind === "require-resolve") && importer.startsWith(join(root, "functions"))
         ? { path: `./${basename(path, ".ts")}.cjs`, external: true }
         : undefined,
     );

@@ -17,7 +17,7 @@ export const AdjustmentSummary = v.object({
   read: v.number(),
   changed: v.number(),
   unchanged: v.number(),
-  /** Rows whose stock went meanwhile: applying them would leave less than nothing. */
+  /** Rows whose stock or product went meanwhile: they could not be applied any more. */
   left_out: v.array(v.object({ row: v.number(), message: v.string() })),
 });
 export type AdjustmentSummary = v.InferOutput<typeof AdjustmentSummary>;

@@ -5,73 +5,95 @@ import type { Detail } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { backDated } from "./back-dated.ts";
 import { cut, postBatch } from "./batch.ts";
-import { type Books, booksOf } from "./books.ts";
-import { type Count, refuse } from "./count.ts";
+import { type Books, closing, correct } from "./books.ts";
+import { type Count, type Counts, refuse } from "./count.ts";
 import { type Draft, idFrom, type Order } from "./post.ts";
 import { type StockRow, stocks } from "./tables.ts";
 
+/** What is held of counted pairs now, and what the books of the counted day say of them. */
+interface Told {
+  rows: ReadonlyMap<string, StockRow>;
+  booked: (count: Count) => number;
+}
+
+/** A closed day: what it closed with, and the batch that speaks of it now. */
+interface Closed {
+  day: string;
+  close: Books;
+  batch: string;
+}
+
 /** States what was held at the close of a date; today's books are what is held now. */
-export const adjust = async (order: Order, date: string, counts: Count[]): Promise<AdjustmentSummary> => {
+export const adjust = async (
+  order: Order,
+  date: string,
+  { rows, counts, wrong }: Counts,
+): Promise<AdjustmentSummary> => {
   const today = dayOf(order.now);
-  const past = date < today ? await booksOf(date) : undefined;
-  const parts = cut(counts);
-  const whole = idFrom(order.user._id, order.key);
+  const batch = idFrom(order.user._id, order.key);
+  const closed = date < today ? { day: date, close: await closing(date), batch } : undefined;
+  const parts = cut(rows);
+  const countOf = new Map(counts.map((count) => [count.row, count]));
   const posted = await postBatch(order, {
     judge: async () => {
-      const rows = await stocks.findAll(counts.map(({ product }) => product));
-      refuse(counts.flatMap((count) => below(count, rows, past)));
+      refuse(wrong);
+      const told = await tell(counts, closed);
+      refuse(counts.flatMap((count) => below(count, told)));
       return parts.length;
     },
     chunk: async (index) => {
       const part = parts[index] ?? [];
-      const rows = await stocks.findAll(part.map(({ product }) => product));
-      const first = past && index === 0 ? [backDated([date, today, whole])] : [];
-      return { ...draft(part, rows, past, date), also: first };
+      // A row that is wrong by now was right when the batch was judged.
+      const right = part.flatMap((row) => countOf.get(row) ?? []);
+      const first = closed && index === 0 ? [backDated([date, today, batch])] : [];
+      return { ...draft(part, right, await tell(right, closed)), as_of: date, also: first };
     },
   });
-  return summary(whole, counts, posted);
+  return summary(batch, rows.length, posted);
+};
+
+const tell = async (counts: Count[], closed: Closed | undefined): Promise<Told> => {
+  const rows = await stocks.findAll(counts.map(({ product }) => product));
+  if (!closed) return { rows, booked: (count) => heldOf(rows, count) ?? 0 };
+  // Read after what is held: who corrects the day in between changes that too, and this is planned again.
+  const since = await correct(new Map(), closed.day, closed.batch);
+  const of = (books: Books, { product, warehouse }: Count) => books.get(product)?.[warehouse] ?? 0;
+  return { rows, booked: (count) => of(closed.close, count) + of(since, count) };
 };
 
 const heldOf = (rows: ReadonlyMap<string, StockRow>, { product, warehouse }: Count): number | undefined =>
   rows.get(product)?.held[warehouse];
 
-/** What the books say of a counted pair. */
-const bookedOf = (count: Count, rows: ReadonlyMap<string, StockRow>, past: Books | undefined): number =>
-  (past ? past.get(count.product)?.[count.warehouse] : heldOf(rows, count)) ?? 0;
-
-const below = (count: Count, rows: ReadonlyMap<string, StockRow>, past: Books | undefined): Detail[] => {
-  const held = heldOf(rows, count) ?? 0;
-  const after = held + count.quantity - bookedOf(count, rows, past);
-  if (after >= 0) return [];
-  return [
-    { row: count.row, field: "Quantity", message: `Would leave ${after}: only ${held} are held now`, available: held },
-  ];
-};
-
-const draft = (part: Count[], rows: ReadonlyMap<string, StockRow>, past: Books | undefined, date: string): Draft => {
-  const left_out = part.filter((count) => below(count, rows, past).length > 0).map(({ row }) => row);
-  const lines = part
-    .filter(({ row }) => !left_out.includes(row))
-    .map((count): Line => [count.product, count.warehouse, count.quantity - bookedOf(count, rows, past)])
-    .filter(([product, , delta]) => delta !== 0 && !rows.get(product)?.deleted_at);
+const draft = (part: number[], counts: Count[], told: Told): Draft => {
+  const kept = counts.filter((count) => below(count, told).length === 0);
+  const left_out = part.filter((row) => !kept.some((count) => count.row === row));
   return {
     kind: "adjustment",
     reason: "Correction",
-    as_of: date,
-    lines,
+    lines: kept
+      .map((count): Line => [count.product, count.warehouse, count.quantity - told.booked(count)])
+      .filter(([product, , delta]) => delta !== 0 && !told.rows.get(product)?.deleted_at),
     ...(left_out.length > 0 && { left_out }),
-    exactly: (product, warehouse) => rows.get(product)?.held[warehouse],
+    exactly: (product, warehouse) => told.rows.get(product)?.held[warehouse],
   };
 };
 
-const summary = (movement: string, counts: Count[], posted: Movement[]): AdjustmentSummary => {
+const below = (count: Count, { rows, booked }: Told): Detail[] => {
+  const available = heldOf(rows, count) ?? 0;
+  const after = available + count.quantity - booked(count);
+  if (after >= 0) return [];
+  const message = `Would leave ${after}: only ${available} are held now`;
+  return [{ row: count.row, field: "Quantity", message, available }];
+};
+
+const summary = (movement: string, read: number, posted: Movement[]): AdjustmentSummary => {
   const left = posted.flatMap(({ left_out = [] }) => left_out);
   const changed = posted.reduce((sum, { lines }) => sum + lines.length, 0);
   return {
     movement,
-    read: counts.length,
+    read,
     changed,
-    unchanged: counts.length - changed - left.length,
-    left_out: left.map((row) => ({ row, message: "Went out meanwhile" })),
+    unchanged: read - changed - left.length,
+    left_out: left.map((row) => ({ row, message: "Gone meanwhile" })),
   };
 };

@@ -18,8 +18,9 @@ export const apply = (books: Books, lines: readonly Line[]): void => {
   }
 };
 
-/** What was held at the close of a day, or is by now, by the ledger alone; `first` is the first day of all. */
-export const closing = async (day: string, first: string): Promise<Books> => {
+/** What was held at the close of a day, or is by now, by the ledger alone: a closed day's does not change any more. */
+export const closing = async (day: string): Promise<Books> => {
+  const first = await firstDay(day);
   const books: Books = new Map();
   const last = await lastDayBefore(addDays(day, 1));
   const snapshot = last === undefined ? undefined : await readSnapshot(last);
@@ -36,10 +37,13 @@ export const firstDay = async (otherwise: string): Promise<string> => {
   return first;
 };
 
-/** The books of a closed day as they stand now: its close, and later corrections that speak of it. */
-export const booksOf = async (day: string): Promise<Books> => {
-  const books = await closing(day, await firstDay(day));
+/** Adds what was posted since a day closed and speaks of it; a batch that is under way can be left out. */
+export const correct = async (books: Books, day: string, except?: string): Promise<Books> => {
   for (const [as_of, posted, batch] of await readBackDated())
-    if (as_of <= day && day < posted) for (const { lines } of await findWhole(batch)) apply(books, lines);
+    if (as_of <= day && day < posted && batch !== except)
+      for (const { lines } of await findWhole(batch)) apply(books, lines);
   return books;
 };
+
+/** The books of a closed day as they stand now. */
+export const booksOf = async (day: string): Promise<Books> => correct(await closing(day), day);

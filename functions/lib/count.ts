@@ -6,7 +6,7 @@ import { normalised } from "#shared/name.ts";
 import type { Row } from "./sheet.ts";
 import { type ProductRow, products, type WarehouseRow, warehouses } from "./tables.ts";
 
-/** What was counted of a product in a warehouse. */
+/** What a row says was counted of a product in a warehouse. */
 export interface Count {
   row: number;
   product: string;
@@ -20,9 +20,17 @@ const mostUnits = 1_000_000;
 
 type Column = keyof typeof adjustmentColumns;
 
-/** The counts of a sheet; 400 when a column is missing, 422 with every wrong row. */
-export const readCounts = async ([head, ...rows]: Row[], date: string): Promise<Count[]> => {
+/** A sheet's rows by their numbers, the counts they hold, and what is wrong with the others. */
+export interface Counts {
+  rows: number[];
+  counts: Count[];
+  wrong: Detail[];
+}
+
+/** The counts of a sheet; 400 when a column is missing or there is no row. */
+export const readCounts = async ([head, ...rows]: Row[], date: string): Promise<Counts> => {
   const at = columnsOf(head);
+  if (rows.length === 0) throw new Failure("BAD_REQUEST", { field: "file", message: "No rows below the first" });
   const known = await catalogue();
   const wrong: Detail[] = [];
   const seen = new Map<string, number>();
@@ -44,9 +52,7 @@ export const readCounts = async ([head, ...rows]: Row[], date: string): Promise<
     seen.set(pair, row);
     return [{ row, product: product._id, warehouse: warehouse._id, quantity }];
   });
-  refuse(wrong);
-  if (counts.length === 0) throw new Failure("BAD_REQUEST", { field: "file", message: "No rows below the first" });
-  return counts;
+  return { rows: rows.map(({ number }) => number), counts, wrong };
 };
 
 /** 422 with every wrong row, up to what a person can read. */

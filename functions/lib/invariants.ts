@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { dayOf } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
-import { apply, type Books, closing, firstDay } from "./books.ts";
+import { apply, type Books, closing } from "./books.ts";
 import { scanPages } from "./pages.ts";
 import { movements, stocks } from "./tables.ts";
 
@@ -29,10 +29,7 @@ export const mismatches = async ({ pause, whole }: Looking): Promise<Map<string,
 };
 
 /** The last snapshot and what came since: costs the same however long the ledger is. */
-const recentLedger = async (): Promise<Books> => {
-  const today = dayOf(new Date());
-  return closing(today, await firstDay(today));
-};
+const recentLedger = (): Promise<Books> => closing(dayOf(new Date()));
 
 const wholeLedger = async (): Promise<Books> => {
   const books: Books = new Map();

@@ -26,8 +26,9 @@ export interface Options {
   env?: Record<string, string>;
   /** Modules that every Lambda loads before its bundle, as file addresses. */
   preload?: string[];
-  /** Puts something between the Lambdas and the engine. */
+  /** Puts something between the Lambdas and an engine. */
   wrapDynamo?: (endpoint: string, region: string) => Promise<string>;
+  wrapStorage?: (endpoint: string) => Promise<string>;
   onLog?: (line: string) => void;
 }
 
@@ -35,7 +36,7 @@ export interface World {
   /** Address of each API, in the order of the templates. */
   apis: string[];
   site: string;
-  /** The DynamoDB engine itself, whatever stands before it. */
+  /** The engines themselves, whatever stands before them. */
   dynamo: string;
   storage: string;
   /** What the Lambdas have in their environment, all of them together. */
@@ -68,7 +69,8 @@ export const startWorld = async (options: Options): Promise<World> => {
 };
 
 const build = async (options: Options, onEnd: OnEnd): Promise<Omit<World, "stop">> => {
-  const { ports = {}, env = {}, preload = [], onLog = () => {}, wrapDynamo = async (endpoint) => endpoint } = options;
+  const { ports = {}, env = {}, preload = [], onLog = () => {} } = options;
+  const { wrapDynamo = async (endpoint) => endpoint, wrapStorage = async (endpoint) => endpoint } = options;
   const data = folderOf(options.data, onEnd);
   // A region of its own keeps worlds that share one DynamoDB Local apart.
   const region = options.data ? "local" : `local-${process.pid}-${++worlds}`;
@@ -90,7 +92,7 @@ const build = async (options: Options, onEnd: OnEnd): Promise<Omit<World, "stop"
 
   const given = {
     AWS_ENDPOINT_URL_DYNAMODB: await wrapDynamo(engine.endpoint, region),
-    AWS_ENDPOINT_URL_S3: `http://${storage.host}`,
+    AWS_ENDPOINT_URL_S3: await wrapStorage(`http://${storage.host}`),
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     ...account(region),
     ...env,
@@ -105,7 +107,7 @@ const build = async (options: Options, onEnd: OnEnd): Promise<Omit<World, "stop"
     apis: [...addresses.apis.values()],
     site: doors.site,
     dynamo: engine.endpoint,
-    storage: given.AWS_ENDPOINT_URL_S3,
+    storage: `http://${storage.host}`,
     env: functions.env,
     secrets,
     engine: engine.pid,

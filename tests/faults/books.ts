@@ -1,158 +1,160 @@
-// A model of the books that fits in one's head: what is held, sold and owed, and what each movement did.
-import { breakdown } from "#shared/picking.ts";
-import type { Step, Wanted } from "./history.ts";
+// A model of the books that fits in one's head: what is held, sold and owed, what each day closed with, and what each
+// movement did.
+import { addDays } from "#shared/day.ts";
+import { type Item, isOwing, owed } from "#shared/shipment.ts";
+import type { Step } from "./history.ts";
 
 export type Counts = Record<string, number>;
 /** Units by `product-warehouse`. */
 export type Moves = [pair: string, units: number][];
 
-export interface Places {
-  products: string[];
-  warehouses: { _id: string; w_id: string }[];
+/** A product or a warehouse. */
+export interface Thing {
+  _id: string;
+  /** The name that another can take when it has been deleted. */
+  code: string;
+  made: string;
+  deleted?: string;
 }
 
-interface Posted {
+export interface Container {
+  id: string;
+  items: Item[];
+  deleted?: boolean;
+}
+
+/** What a step speaks of, known before others of its round take place. */
+export interface Meant {
+  thing?: Thing;
+  container?: Container;
+  original?: Posted;
+}
+
+/** What a step did to stock, and what it closed short. */
+export interface Effect {
+  moves: Moves;
+  closed: [product: string, units: number][];
+}
+
+export interface Posted extends Effect, Meant {
   id: string;
   step: Step;
-  moves: Moves;
+  day: string;
   sold: Counts;
-  /** Position of the container it received. */
-  container?: number;
   reversed: boolean;
-}
-
-interface Container {
-  id: string;
-  owed: Counts;
 }
 
 const add = (counts: Counts, key: string, units: number): void => {
   counts[key] = (counts[key] ?? 0) + units;
 };
 
+/** What is nought may be said or not. */
+export const without = (counts: Counts): Counts =>
+  Object.fromEntries(Object.entries(counts).filter(([, units]) => units !== 0));
+
 export class Books {
+  readonly first: string;
+  today: string;
   readonly held: Counts = {};
+  /** Units by `day product-channel`. */
   readonly sold: Counts = {};
+  /** What was held at the close of each day, as it is told now. */
+  readonly closes = new Map<string, Counts>();
   readonly posted: Posted[] = [];
   readonly containers: Container[] = [];
-  private readonly places: Places;
+  /** By their number in a history: those that have a place now, and those that had one. */
+  readonly products: Thing[];
+  readonly warehouses: Thing[];
+  readonly replaced: Thing[] = [];
 
-  constructor(places: Places) {
-    this.places = places;
+  constructor(today: string, products: Thing[], warehouses: Thing[]) {
+    this.first = today;
+    this.today = today;
+    this.products = products;
+    this.warehouses = warehouses;
   }
 
-  /** Units all containers owe, by product; what came beyond the sent is not owed back. */
+  meant(step: Step): Meant {
+    const one = <T>(all: T[], number: number): T | undefined => all[number % Math.max(1, all.length)];
+    if (step.kind === "reverse") return { original: one(this.posted, step.movement) };
+    if (step.kind === "receive") return { container: one(this.containers, step.container) };
+    if (step.kind !== "delete" && step.kind !== "replace") return {};
+    if (step.noun === "container") return { container: one(this.containers, step.number) };
+    const all = step.noun === "product" ? this.products : this.warehouses;
+    return { thing: one(step.kind === "replace" ? all.filter(({ deleted }) => deleted) : all, step.number) };
+  }
+
+  /** Units that containers owe, by product that has not been deleted. */
   get owed(): Counts {
+    const live = new Set(this.products.filter(({ deleted }) => !deleted).map(({ _id }) => _id));
     const sum: Counts = {};
-    for (const { owed } of this.containers)
-      for (const [product, units] of Object.entries(owed)) add(sum, product, units);
-    return sum;
+    for (const { items, deleted } of this.containers)
+      for (const item of items) if (!deleted && live.has(item.product)) add(sum, item.product, owed(item));
+    return without(sum);
   }
 
-  movement(number: number): Posted | undefined {
-    return this.posted[number % Math.max(1, this.posted.length)];
-  }
-
-  container(number: number): Container | undefined {
-    return this.containers[number % Math.max(1, this.containers.length)];
-  }
-
-  /** What must come of a step that is alone: its status, and where units go. */
-  expect(step: Step): { status: number; moves: Moves } {
-    if (step.kind === "announce") return { status: 201, moves: [] };
-    if (step.kind === "transfer" && step.from === step.to) return { status: 400, moves: [] };
-    if (step.kind === "reverse") return this.reversal(step.movement);
-    if (step.kind === "receive") return this.receipt(step);
-    const moves = this.moves(step);
-    return moves && this.covers(moves) ? { status: 201, moves } : { status: 422, moves: [] };
-  }
-
-  private reversal(number: number): { status: number; moves: Moves } {
-    const original = this.movement(number);
-    if (!original || original.step.kind === "reverse" || original.reversed) return { status: 409, moves: [] };
-    const moves = original.moves.map(([pair, units]): [string, number] => [pair, -units]);
-    return this.covers(moves) ? { status: 201, moves } : { status: 422, moves: [] };
-  }
-
-  private receipt({ container, warehouse, list }: Step & { kind: "receive" }): { status: number; moves: Moves } {
-    const owed: Counts = this.container(container)?.owed ?? {};
-    if (Object.values(owed).every((units) => units === 0)) return { status: 409, moves: [] };
-    const comes = list ? this.summed(list) : new Map(Object.entries(owed));
-    for (const [product, units] of comes) if (units > (owed[product] ?? 0)) return { status: 422, moves: [] };
-    const to = this.places.warehouses[warehouse]?._id;
-    return {
-      status: 201,
-      moves: [...comes].filter(([, units]) => units > 0).map(([product, units]) => [`${product}-${to}`, units]),
-    };
-  }
-
-  private summed(list: Wanted[]): Map<string, number> {
-    const wanted = new Map<string, number>();
-    for (const { product, quantity } of list) {
-      const id = this.places.products[product] ?? "";
-      wanted.set(id, (wanted.get(id) ?? 0) + quantity);
+  /** What is held of what had not been deleted by the end of a day; its pairs by the names people know. */
+  shown(held: Counts, day: string): Counts {
+    const things = [...this.products, ...this.warehouses, ...this.replaced];
+    const there = new Map(
+      things.filter(({ deleted }) => !deleted || deleted > day).map(({ _id, code }) => [_id, code]),
+    );
+    const shown: Counts = {};
+    for (const [pair, units] of Object.entries(held)) {
+      const [product, warehouse] = pair.split("-").map((id) => there.get(id));
+      if (product && warehouse && units !== 0) shown[`${product} in ${warehouse}`] = units;
     }
-    return wanted;
+    return shown;
   }
 
-  /** Null when a picklist finds too little. */
-  private moves(step: Step): Moves | null {
-    const at = (product: string, warehouse: number) => `${product}-${this.places.warehouses[warehouse]?._id}`;
-    if (step.kind === "in" || step.kind === "out") {
-      const units = step.kind === "in" ? step.quantity : -step.quantity;
-      return [[at(this.places.products[step.product] ?? "", step.warehouse), units]];
-    }
-    if (step.kind === "transfer")
-      return [...this.summed(step.list)].flatMap(
-        ([product, units]): Moves => [
-          [at(product, step.from), -units],
-          [at(product, step.to), units],
-        ],
-      );
-    if (step.kind !== "picklist") return null;
-    const picked = [...this.summed(step.list)].map(([product, units]) => {
-      const holdings = this.places.warehouses.map((warehouse) => ({
-        warehouse: { ...warehouse, name: "" },
-        quantity: this.held[`${product}-${warehouse._id}`] ?? 0,
-      }));
-      return (
-        breakdown(units, holdings)?.map(({ warehouse, quantity }): [string, number] => [
-          `${product}-${warehouse._id}`,
-          -quantity,
-        ]) ?? null
-      );
-    });
-    return picked.includes(null) ? null : picked.flatMap((moves) => moves ?? []);
-  }
-
-  private covers(moves: Moves): boolean {
-    return moves.every(([pair, units]) => units >= 0 || (this.held[pair] ?? 0) + units >= 0);
-  }
-
-  announced(id: string, list: Wanted[]): void {
-    this.containers.push({ id, owed: Object.fromEntries(this.summed(list)) });
-  }
-
-  /** What was answered is what happened; the original of a reversal is found before others of its round are posted. */
-  apply(id: string, step: Step, moves: Moves, original?: Posted): void {
+  /** What was answered is what happened. */
+  apply(id: string, step: Step, { moves, closed }: Effect, meant: Meant): void {
+    const { original } = meant;
     for (const [pair, units] of moves) add(this.held, pair, units);
+    const container = meant.container ?? original?.container;
+    for (const [pair, units] of moves) this.receive(container, pair.split("-")[0] ?? "", units, 0);
+    for (const [product, units] of closed) this.receive(container, product, 0, units);
+    for (const [product, units] of original?.closed ?? []) this.receive(container, product, 0, -units);
+    this.tell(step, moves, original);
     const sold: Counts = {};
     if (step.kind === "picklist")
-      for (const [product, units] of this.summed(step.list)) add(sold, `${product}-${step.channel}`, units);
+      for (const [pair, units] of moves) add(sold, `${this.today} ${pair.split("-")[0]}-${step.channel}`, -units);
     for (const [key, units] of Object.entries(sold)) add(this.sold, key, units);
-    const container = step.kind === "receive" ? step.container % Math.max(1, this.containers.length) : undefined;
-    this.owe(container, moves);
-    if (original) {
-      original.reversed = true;
-      for (const [key, units] of Object.entries(original.sold)) add(this.sold, key, -units);
-      this.owe(original.container, moves);
-    }
-    this.posted.push({ id, step, moves, sold, ...(container !== undefined && { container }), reversed: false });
+    for (const [key, units] of Object.entries(original?.sold ?? {})) add(this.sold, key, -units);
+    if (original) original.reversed = true;
+    this.posted.push({ id, step, day: this.today, moves, closed, sold, reversed: false, ...meant });
   }
 
-  private owe(container: number | undefined, moves: Moves): void {
-    if (container === undefined) return;
-    const { owed } = this.containers[container] ?? { owed: {} };
-    for (const [pair, units] of moves) add(owed, pair.split("-")[0] ?? "", -units);
+  private receive(container: Container | undefined, product: string, came: number, closed: number): void {
+    const item = container?.items.find((one) => one.product === product);
+    if (!item) return;
+    item.received += came;
+    item.closed = (item.closed ?? 0) + closed;
+  }
+
+  /** A count of a closed day, or its reversal, changes what is told of that day and of every later one. */
+  private tell(step: Step, moves: Moves, original: Posted | undefined): void {
+    const count = original ?? { step, day: this.today };
+    if (count.step.kind !== "count" || count.step.daysAgo === 0) return;
+    const counted = addDays(count.day, -count.step.daysAgo);
+    for (const [day, close] of this.closes)
+      if (day >= counted) for (const [pair, units] of moves) add(close, pair, units);
+  }
+
+  /** Days pass, each of which closes with what is held now. */
+  pass(days: number): void {
+    for (let day = 0; day < days; day++) {
+      this.closes.set(this.today, { ...this.held });
+      this.today = addDays(this.today, 1);
+    }
+  }
+
+  /** Another takes its number. */
+  replace(noun: "product" | "warehouse", before: Thing, after: Thing): void {
+    const all = noun === "product" ? this.products : this.warehouses;
+    all[all.indexOf(before)] = after;
+    this.replaced.push(before);
   }
 }
+
+export const isOpen = ({ items, deleted }: Container): boolean => !deleted && isOwing(items);

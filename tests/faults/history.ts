@@ -1,4 +1,4 @@
-// Random histories: what people do to stock, how often each request arrives, and what befalls it on the way.
+// Random histories: what people do to stock on several days, how often each request arrives, and what befalls it.
 import fc from "fast-check";
 import { type Channel, channels } from "#shared/channel.ts";
 import type { Fate } from "#tests/support/proxy.ts";
@@ -11,53 +11,113 @@ export interface Wanted {
   quantity: number;
 }
 
+export interface Counted extends Wanted {
+  warehouse: number;
+}
+
 /** Earlier movements and containers are named by any number: it is taken round the end of the list. */
 export type Step =
   | { kind: "in" | "out"; product: number; warehouse: number; quantity: number }
   | { kind: "picklist"; list: Wanted[]; channel: Channel }
   | { kind: "transfer"; from: number; to: number; list: Wanted[] }
   | { kind: "announce"; list: Wanted[] }
-  | { kind: "receive"; container: number; warehouse: number; list: Wanted[] | undefined }
-  | { kind: "reverse"; movement: number };
+  | { kind: "receive"; container: number; warehouse: number; list: Wanted[] | undefined; close: boolean }
+  | { kind: "reverse"; movement: number }
+  | { kind: "count"; daysAgo: number; list: Counted[] }
+  | { kind: "delete"; noun: "product" | "warehouse" | "container"; number: number }
+  /** Another product or warehouse under the name of one that has been deleted. */
+  | { kind: "replace"; noun: "product" | "warehouse"; number: number };
 
 export interface Delivery {
   step: Step;
   /** Times the request arrives, at once. */
   times: number;
+  /** Of the first transactions. */
   fates: Fate[];
+  hurt: Hurt | undefined;
+}
+
+/** A call to an engine, by its number, that is not sent, since the Lambda is killed, or a transaction whose answer is lost. */
+export interface Hurt {
+  call: number;
+  how: "killed" | "unanswered";
+}
+
+/** Days that pass, and whether the nightly job runs at their end. */
+export interface Night {
+  days: number;
+  job: boolean;
 }
 
 const number = fc.nat({ max: width - 1 });
 const quantity = fc.integer({ min: 1, max: 12 });
-const list = fc.array(fc.record({ product: number, quantity }), { minLength: 1, maxLength: 4 });
+/** More comes than is asked for at a time. */
+const plenty = fc.integer({ min: 1, max: 40 });
+const list = fc.array(fc.record({ product: number, quantity }), { minLength: 1, maxLength: 3 });
+const counted = fc.uniqueArray(fc.record({ product: number, warehouse: number, quantity: fc.nat({ max: 20 }) }), {
+  minLength: 1,
+  maxLength: 4,
+  selector: ({ product, warehouse }) => `${product} ${warehouse}`,
+});
 const earlier = fc.nat({ max: 50 });
 const is = <K extends Step["kind"]>(kind: K) => fc.constant(kind);
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: is("in"), product: number, warehouse: number, quantity }) },
+  { weight: 5, arbitrary: fc.record({ kind: is("in"), product: number, warehouse: number, quantity: plenty }) },
   { weight: 2, arbitrary: fc.record({ kind: is("out"), product: number, warehouse: number, quantity }) },
   { weight: 4, arbitrary: fc.record({ kind: is("picklist"), list, channel: fc.constantFrom(...channels) }) },
   { weight: 2, arbitrary: fc.record({ kind: is("transfer"), from: number, to: number, list }) },
   { weight: 2, arbitrary: fc.record({ kind: is("announce"), list }) },
   {
-    weight: 3,
+    weight: 4,
     arbitrary: fc.record({
       kind: is("receive"),
       container: earlier,
       warehouse: number,
       list: fc.option(list, { nil: undefined }),
+      close: fc.boolean(),
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: is("reverse"), movement: earlier }) },
+  { weight: 3, arbitrary: fc.record({ kind: is("count"), daysAgo: fc.nat({ max: 3 }), list: counted }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: is("delete"),
+      noun: fc.constantFrom("product" as const, "warehouse" as const, "container" as const),
+      number: earlier,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: is("replace"),
+      noun: fc.constantFrom("product" as const, "warehouse" as const),
+      number,
+    }),
+  },
 );
 
 const fate = fc.constantFrom<Fate>("forward", "forward", "lose request", "lose answer", "conflict", "throttle", "fail");
 
 const delivery: fc.Arbitrary<Delivery> = fc.record({
   step,
-  times: fc.integer({ min: 1, max: 3 }),
+  times: fc.integer({ min: 1, max: 2 }),
   fates: fc.array(fate, { maxLength: 3 }),
+  hurt: fc.option(fc.record({ call: fc.nat({ max: 15 }), how: fc.constantFrom("killed", "unanswered") }), {
+    freq: 2,
+    nil: undefined,
+  }),
 });
 
-/** Rounds: one delivery after the other, or several at the same time. */
-export const histories = fc.array(fc.array(delivery, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 10 });
+const night: fc.Arbitrary<Night> = fc.record({ days: fc.integer({ min: 1, max: 4 }), job: fc.boolean() });
+
+/** Rounds: one delivery alone, several at the same time, or days that pass. */
+export const histories = fc.array(
+  fc.oneof(
+    { weight: 8, arbitrary: fc.tuple(delivery) },
+    { weight: 2, arbitrary: fc.array(delivery, { minLength: 2, maxLength: 4 }) },
+    { weight: 2, arbitrary: night },
+  ),
+  { minLength: 12, maxLength: 30 },
+);

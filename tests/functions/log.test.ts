@@ -84,7 +84,7 @@ test("a ticket's use leaves a line of who has it, and not the ticket", async () 
 test("what nobody foresaw is written with the id of its request and what led to it", async () => {
   const prepared = await Promise.all(routes.map(async (route) => [route, await samples[route](root)] as const));
   proxy.judge = (operation, body) =>
-    operation === "GetItem" && body.includes(here.env.USERS_TABLE ?? "") ? "forward" : "reject";
+    operation === "GetItem" && body.includes(here.env.USERS_TABLE ?? "") ? "forward" : "deny";
   const answers = await Promise.all(prepared.map(([route, sample]) => send(root, route, sample)));
   proxy.judge = () => "forward";
   const failed = answers.filter(({ status }) => status === 500);
@@ -93,7 +93,7 @@ test("what nobody foresaw is written with the id of its request and what led to 
   expect(failures).toHaveLength(failed.length);
   for (const { request_id, level, error } of failures) {
     expect(requests().find((line) => line.request_id === request_id)?.status).toBe(500);
-    expect([level, error.name]).toEqual(["ERROR", "ValidationException"]);
+    expect([level, error.name]).toEqual(["ERROR", "AccessDeniedException"]);
     expect(error.stack).toMatch(/\n +at /);
   }
 });

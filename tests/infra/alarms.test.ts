@@ -130,12 +130,12 @@ describe("what is counted", async () => {
   });
 
   test("a night of which a step failed is none, says which step, and fails, so that Lambda tries again", async () => {
-    proxy.judge = (operation) => (operation === "Scan" ? "reject" : "forward");
+    proxy.judge = (operation) => (operation === "Scan" ? "deny" : "forward");
     const lines = await linesOf(() => expect(invoke("snapshot")).rejects.toThrow("The nightly job is incomplete"));
     proxy.judge = () => "forward";
     expect([count("nights", lines), count("mismatches", lines)]).toEqual([[], []]);
     const steps = lines.filter(({ message }) => message === "step").map(({ step, error }) => [step, error.name]);
-    expect(steps).toContainEqual(["mismatches", "ValidationException"]);
+    expect(steps).toContainEqual(["mismatches", "AccessDeniedException"]);
   });
 
   test("a wrong password and a guess too many count as refused sign-ins, a right one and a lost session do not", async () => {

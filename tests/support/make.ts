@@ -1,7 +1,7 @@
 // Small makers that tests share: forms, people, ids, days, and a look into the engine.
 import { randomUUID } from "node:crypto";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Role } from "#shared/role.ts";
 import type { Client, TestWorld } from "./world.ts";
@@ -94,6 +94,9 @@ export const engine = ({ dynamo, env }: TestWorld) => {
     return items;
   };
 
+  const find = async (table: TableName, _id: string): Promise<Item | undefined> =>
+    (await client.send(new GetCommand({ TableName: nameOf(table), Key: { _id }, ConsistentRead: true }))).Item;
+
   /** 25 items a request, four requests at a time. */
   const put = async (table: TableName, items: Item[]): Promise<void> => {
     const requests = items.map((Item) => ({ PutRequest: { Item } }));
@@ -105,7 +108,7 @@ export const engine = ({ dynamo, env }: TestWorld) => {
     await times(4, writer);
   };
 
-  return { all, put };
+  return { all, find, put };
 };
 
 /** An upload of a counted stock. */

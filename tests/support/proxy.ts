@@ -1,65 +1,81 @@
-// Stands between the Lambdas and the real engine, and loses, refuses or forwards each call as a test wishes.
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+// Stands between the Lambdas and the real engines, and loses, refuses or forwards each call as a test wishes.
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 
-/** What befalls one call: forwarded, lost on the way there or back, refused for now or for good, or a 500. */
-export type Fate = "forward" | "lose request" | "lose answer" | "conflict" | "throttle" | "reject" | "fail";
+/**
+ * What befalls one call: forwarded, lost on the way there or back, refused for a conflict or a throttle, or a 500.
+ * Who is denied does not ask again: "deny" from one call on is to the engines what killing the Lambda is.
+ */
+export type Fate = "forward" | "lose request" | "lose answer" | "conflict" | "throttle" | "fail" | "deny";
 
-/** A call as the engine would see it: its operation, like TransactWriteItems. */
-export type Judge = (operation: string, body: string) => Fate;
+/**
+ * A call as the engine would see it: its operation, like TransactWriteItems, or its method, like PUT. It waits until
+ * its fate is known.
+ */
+export type Judge = (operation: string, body: string) => Fate | Promise<Fate>;
 
 export interface Proxy {
-  /** Wraps an engine: give it to `world` as `wrapDynamo`. */
+  /** Wraps an engine: give it to `world` as `wrapDynamo`, and as `wrapStorage`. */
   wrap: (endpoint: string) => Promise<string>;
   judge: Judge;
   stop: () => Promise<void>;
 }
 
 export const newProxy = (): Proxy => {
-  let engine = "";
-  const server = createServer((request, response) => void serve(request, response));
-
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks).toString();
-    const operation = String(request.headers["x-amz-target"]).split(".")[1] ?? "";
-    const fate = proxy.judge(operation, body);
+  const serve = async (engine: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await buffer(request);
+    const { "x-amz-target": target } = request.headers;
+    const operation = String(target ?? request.method).replace(/^.*\./, "");
+    const fate = await proxy.judge(operation, body.toString());
     if (fate === "lose request") return void response.destroy();
-    if (fate !== "forward" && fate !== "lose answer") return void refuse(response, fate, operation, body);
-    const sent = (name: string) => String(request.headers[name]);
-    const headers = Object.fromEntries(
-      ["authorization", "content-type", "x-amz-date", "x-amz-target"].map((name) => [name, sent(name)]),
-    );
-    const answer = await fetch(engine, { method: "POST", headers, body });
+    if (fate !== "forward" && fate !== "lose answer") return void refuse(response, fate, operation, body.toString());
+    const answer = await forward(engine, request, body);
     if (fate === "lose answer") return void response.destroy();
-    response.writeHead(answer.status, { "content-type": "application/x-amz-json-1.0" }).end(await answer.text());
+    response.writeHead(answer.statusCode ?? 500, answer.headers);
+    answer.pipe(response);
   };
 
+  const stops: (() => Promise<void>)[] = [];
   const proxy: Proxy = {
     judge: () => "forward",
-    wrap: async (endpoint) => {
-      engine = endpoint;
+    wrap: async (engine) => {
+      const server = createServer(
+        (request, response) => void serve(engine, request, response).catch(() => response.destroy()),
+      );
       await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+      stops.push(async () => {
+        server.closeAllConnections();
+        await new Promise((closed) => server.close(closed));
+      });
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     },
     stop: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await Promise.all(stops.map((stop) => stop()));
     },
   };
   return proxy;
 };
 
-/** Refusals in the words of DynamoDB. */
+const forward = (
+  engine: string,
+  { method, url = "/", headers }: IncomingMessage,
+  body: Buffer,
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    ask(new URL(url, engine), { method, headers }, resolve).on("error", reject).end(body);
+  });
+
+/** Refusals in the words of DynamoDB; S3 has none to read. */
 const refuse = (response: ServerResponse, fate: Fate, operation: string, body: string): unknown => {
   const transaction = operation === "TransactWriteItems";
   const answer = (status: number, type: string, more: object = {}) =>
     response
       .writeHead(status, { "content-type": "application/x-amz-json-1.0" })
       .end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: type, ...more }));
+  if (fate === "deny")
+    return /^[A-Z]+$/.test(operation) ? response.writeHead(403).end() : answer(400, "AccessDeniedException");
   if (fate === "fail") return answer(500, "InternalServerError");
-  if (fate === "reject") return answer(400, "ValidationException");
   if (fate === "throttle" || !transaction) return answer(400, "ThrottlingException");
   const actions = JSON.parse(body).TransactItems.length;
   const CancellationReasons = Array.from({ length: actions }, (_, i) => ({

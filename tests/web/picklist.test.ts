@@ -111,7 +111,8 @@ describe("making one", () => {
       await known.promise;
       await route.continue();
     });
-    await page.evaluate(() => {
+    // Where the screen begins again: what this one still receives it would keep for that one.
+    await page.addInitScript(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith("context")) localStorage.removeItem(key);
     });
     await page.reload();

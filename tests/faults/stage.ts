@@ -1,0 +1,162 @@
+// Where histories are played: days that pass, and steps as requests to the product under faults.
+import { expect } from "vitest";
+import { addDays } from "#shared/day.ts";
+import { itemsSent } from "#shared/shipment.ts";
+import { setClock, testClock } from "#tests/support/clock.ts";
+import { countForm, productForm, times } from "#tests/support/make.ts";
+import { type Fate, newProxy } from "#tests/support/proxy.ts";
+import { keyed, newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { type Answer, type Client, newWorld } from "#tests/support/world.ts";
+import { Books, type Meant, type Thing } from "./books.ts";
+import type { Hurt, Night, Step, Wanted } from "./history.ts";
+
+const proxy = newProxy();
+let today = "2026-01-05";
+setClock(`${today}T06:00:00Z`);
+export const world = await newWorld({ preload: [testClock()], wrapDynamo: proxy.wrap, wrapStorage: proxy.wrap });
+let client = world.root;
+
+/** Who asks, signed in today. */
+export const root = (): Client => client;
+
+const wake = async (day: string): Promise<void> => {
+  today = day;
+  setClock(`${day}T06:00:00Z`);
+  client = await world.signIn("root", world.secrets.value(world.output("FirstSignIn")));
+};
+
+/** The job of the night; every pair of product and warehouse holds what the ledger says. */
+export const runJob = async (): Promise<void> => {
+  expect(await world.invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+};
+
+export const pass = async ({ days, job }: Night, books: Books): Promise<void> => {
+  books.pass(days);
+  await wake(books.today);
+  if (job) await runJob();
+};
+
+/** Books of new products and warehouses, with days of their own. */
+export const newBooks = async (products: number, warehouses: number): Promise<Books> => {
+  await wake(addDays(today, 1));
+  const many = async (count: number, make: (client: Client) => Promise<string>, path: string) => {
+    const ids: string[] = [];
+    while (ids.length < count) ids.push(...(await times(Math.min(10, count - ids.length), () => make(client))));
+    const rows: { _id: string; p_id?: string; w_id?: string }[] = (await client.get(path)).body;
+    const codes = new Map(rows.map(({ _id, p_id, w_id }) => [_id, p_id ?? w_id ?? ""]));
+    return ids.map((_id): Thing => ({ _id, code: codes.get(_id) ?? "", made: today }));
+  };
+  const goods = await many(products, newProduct, "/v1/products");
+  return new Books(today, goods, await many(warehouses, newWarehouse, "/v1/warehouses"));
+};
+
+/** These befall the next transactions. */
+export const befall = (fates: readonly Fate[]): void => {
+  const left = [...fates];
+  proxy.judge = (operation) => (operation === "TransactWriteItems" ? (left.shift() ?? "forward") : "forward");
+};
+
+export const spare = (): void => {
+  proxy.judge = () => "forward";
+};
+
+/**
+ * Kills whatever Lambda runs in its so-manieth call to an engine, or loses the answer to its so-manieth transaction;
+ * gives whether it came so far. An unanswered read is one that was not sent.
+ */
+export const hurtIn = ({ call, how }: Hurt): (() => boolean) => {
+  let calls = 0;
+  proxy.judge = (operation) => {
+    if (how === "killed") return calls++ < call ? "forward" : "deny";
+    return operation === "TransactWriteItems" && calls++ === call ? "lose answer" : "forward";
+  };
+  return () => calls > call;
+};
+
+/** Does one thing while the first transaction of another is on its way. */
+export const during = async <A, B>(first: () => Promise<A>, then: () => Promise<B>): Promise<[A, B]> => {
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  proxy.judge = async (operation): Promise<Fate> => {
+    if (operation !== "TransactWriteItems") return "forward";
+    spare();
+    reach();
+    await released;
+    return "forward";
+  };
+  const one = first();
+  await reached;
+  const other = await then();
+  release();
+  return [await one, other];
+};
+
+/** Asks for a step under a key. */
+export const send = (step: Step, books: Books, meant: Meant, key: string): Promise<Answer> => {
+  const [method, path, body] = requestOf(step, books, meant);
+  return client.send(method, path, body, keyed(key));
+};
+
+const requestOf = (step: Step, books: Books, meant: Meant): [method: string, path: string, body?: unknown] => {
+  const { products, warehouses } = books;
+  const named = (list: Wanted[]) =>
+    list.map(({ product, quantity }) => ({ product: products[product]?._id, quantity }));
+  const place = (number: number) => warehouses[number]?._id;
+  switch (step.kind) {
+    case "picklist":
+      return ["POST", "/v1/transactions/out", { list: named(step.list), channel: step.channel }];
+    case "transfer": {
+      const [from, to] = [place(step.from), place(step.to)];
+      return ["POST", "/v1/transactions/transfer", { from, to, list: named(step.list) }];
+    }
+    case "announce": {
+      const body = { container: "MSKU", expected_delivery: addDays(books.today, 9), list: named(step.list) };
+      return ["POST", "/v1/shipments", body];
+    }
+    case "receive": {
+      const list = step.list && { list: named(step.list) };
+      const close = step.close && { close: "Lost at sea" };
+      const body = { warehouse: place(step.warehouse), ...list, ...close };
+      return ["POST", `/v1/shipments/${meant.container?.id}/receive`, body];
+    }
+    case "reverse":
+      return ["POST", `/v1/transactions/${meant.original?.id}/reverse`, {}];
+    case "count": {
+      const rows = step.list.map(({ product, warehouse, quantity }) =>
+        [products[product]?.code, warehouses[warehouse]?.code, quantity].join(","),
+      );
+      const file = ["P.ID/SKU/BC,W.ID,Quantity", ...rows].join("\n");
+      return ["POST", "/v1/dev/stock-adjustment", countForm(addDays(books.today, -step.daysAgo), file)];
+    }
+    case "delete":
+      return ["DELETE", `/v1/${pathOf[step.noun]}/${meant.thing?._id ?? meant.container?.id}`];
+    case "replace": {
+      const code = meant.thing?.code;
+      if (step.noun === "product") return ["POST", "/v1/products", productForm({ p_id: code })];
+      return ["POST", "/v1/warehouses", { w_id: code, name: `${code} Hub` }];
+    }
+    default: {
+      const { kind, product, warehouse, quantity } = step;
+      return [
+        "POST",
+        `/v1/transactions/${kind}`,
+        { product: products[product]?._id, warehouse: place(warehouse), quantity },
+      ];
+    }
+  }
+};
+
+const pathOf = { product: "products", warehouse: "warehouses", container: "shipments" } as const;
+
+/** Writes into the books what was announced, deleted and made again. */
+export const note = (step: Step, { body }: Answer, books: Books, { thing, container }: Meant): void => {
+  if (step.kind === "announce") {
+    const list = step.list.map(({ product, quantity }) => ({ product: books.products[product]?._id ?? "", quantity }));
+    books.containers.push({ id: body._id, items: itemsSent(list) });
+  }
+  if (step.kind === "delete" && thing) thing.deleted = books.today;
+  if (step.kind === "delete" && container) container.deleted = true;
+  if (step.kind === "replace" && thing) books.replace(step.noun, thing, { ...thing, ...fresh(body._id, books.today) });
+};
+
+const fresh = (_id: string, made: string) => ({ _id, made, deleted: undefined });

@@ -1,0 +1,72 @@
+// A Lambda in a process of its own, as AWS runs it, and the most memory that it and what it starts have held.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Lambda } from "#infra/local/lambda.ts";
+
+export interface Weighed {
+  /** Hands it an event; rejects when its process ends. */
+  invoke(event: object): Promise<{ statusCode: number; body: string }>;
+  /** Most megabytes so far, of its process and those it has started together. */
+  peak(): number;
+  stop(): void;
+}
+
+const script = `
+const { handler } = require(process.argv[1]);
+process.on("message", async (event) => process.send(await handler(event, {})));
+`;
+
+/** The runtime of AWS starts Node with these, so that its heap may fill what the function has. */
+const flagsOf = (megabytes: number): string[] => [
+  "--expose-gc",
+  `--max-semi-space-size=${Math.floor(megabytes * 0.05)}`,
+  `--max-old-space-size=${Math.floor(megabytes * 0.9)}`,
+];
+
+export const weighed = ({ settings: { name, code, env, memory } }: Lambda): Weighed => {
+  const lambda = spawn(process.execPath, [...flagsOf(memory), "-e", script, join(code, "index.cjs")], {
+    env: { ...env, AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory), AWS_SDK_UA_APP_ID: name },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  let most = 0;
+  // The kernel keeps the peak of a process while it lives; one that was started is looked at until it ends.
+  const look = () => {
+    const started = startedBy(lambda.pid).reduce((sum, pid) => sum + held(pid, "VmHWM"), 0);
+    most = Math.max(most, held(lambda.pid, "VmHWM"), held(lambda.pid, "VmRSS") + started);
+  };
+  const watch = setInterval(look, 2);
+  const ended = once(lambda, "exit").then(([code, signal]) => {
+    throw new Error(`The Lambda's process ended: ${code ?? signal}`);
+  });
+  ended.catch(() => {});
+  return {
+    invoke: async (event) => {
+      lambda.send(event);
+      const [answer] = await Promise.race([once(lambda, "message"), ended]);
+      look();
+      return answer;
+    },
+    peak: () => most,
+    stop: () => {
+      clearInterval(watch);
+      lambda.kill();
+    },
+  };
+};
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+};
+
+const startedBy = (pid: ChildProcess["pid"]): number[] =>
+  (read(`/proc/${pid}/task/${pid}/children`).match(/\d+/g) ?? []).map(Number);
+
+/** Megabytes a process holds, or has held at most. */
+const held = (pid: ChildProcess["pid"], what: "VmRSS" | "VmHWM"): number =>
+  Number(new RegExp(`${what}:\\s+(\\d+)`).exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1_024;
