@@ -1,6 +1,7 @@
 // `npm run bench`: what the product costs, as capacity units and as ratios to the bare engine in the same run.
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
+import { bookCosts } from "./books.ts";
 import { exportCosts } from "./exports.ts";
 import { listCosts } from "./lists.ts";
 import { postingCosts } from "./posting.ts";
@@ -15,6 +16,7 @@ const sections: [string, () => Promise<Line[]>][] = [
   ["Weight", weights],
   ["Selling", sellingCosts],
   ["Exports", exportCosts],
+  ["Books, at 2,000 products in 5 warehouses", () => inWorld(bookCosts)],
   ["Posting", () => inWorld(postingCosts)],
   ["Lists, at 10,000 products in 5 warehouses", () => inWorld(listCosts)],
 ];

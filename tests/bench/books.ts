@@ -1,0 +1,103 @@
+// What the books cost with a month of trade of size M behind them: the nights, a product's history, and counts of all.
+import { addDays, dayOf, daysOf } from "#shared/day.ts";
+import type { Line as Moved } from "#shared/movement.ts";
+import { countForm } from "#tests/support/make.ts";
+import { keyed } from "#tests/support/stock.ts";
+import type { TestWorld } from "#tests/support/world.ts";
+import { asker } from "./http.ts";
+import { type Line, timed } from "./report.ts";
+import { catalogue, fill, movementsOf } from "./seed.ts";
+
+const nights = 30;
+/** A million transactions in 90 days. */
+const aDay = 11_111;
+const { places, cold } = catalogue(2_000, 5);
+
+export const bookCosts = async (world: TestWorld): Promise<Line[]> => {
+  const today = dayOf(new Date());
+  const first = addDays(today, -nights);
+  const held = await trade(world, first, today);
+  const started = performance.now();
+  const night = (await world.invoke("snapshot", { pause: 0 })) as { mismatches: number };
+  const aNight = (performance.now() - started) / nights / 1_000;
+  const path = `/v1/products/${cold[0]?._id}/movements`;
+  const history = await timed(9, () => asker(world.api, world.manager)("GET", path));
+  const { rows } = (await world.manager.get(path)).body;
+  return [
+    { what: `one of ${nights} nights of ${aDay.toLocaleString("en-IN")} movements`, figure: aNight, unit: "s" },
+    { what: "holdings that disagree with the ledger", figure: night.mismatches, unit: "", budget: 0 },
+    {
+      what: `a product's ${rows.length} movements of ${nights} days, p50`,
+      figure: history.p50,
+      unit: "ms",
+      budget: 500,
+    },
+    { what: "the same", figure: costOf(world, "GET /v1/products/{id}/movements").rcu, unit: "RCU" },
+    ...(await count(world, "today", today, held, 1)),
+    ...(await count(world, "yesterday", addDays(today, -1), held, 2)),
+  ];
+};
+
+/** Stock for a month, and a month of it going out; gives what is left, by product. */
+const trade = async (world: TestWorld, first: string, today: string): Promise<Map<string, Record<string, number>>> => {
+  const held = new Map(cold.map(({ _id }) => [_id, Object.fromEntries(places.map((place) => [place._id, 10_000]))]));
+  await fill(
+    world,
+    "WAREHOUSES",
+    places.map((place) => ({ ...place, created_at: `${first}T00:00:00.000Z` })),
+  );
+  await fill(world, "PRODUCTS", cold);
+  const [like] = movementsOf(first, 1, 1);
+  const opening = cold.map(({ _id }) => ({
+    ...like,
+    _id: `opening${_id}`,
+    kind: "in",
+    reason: "Correction",
+    lines: places.map((place) => [_id, place._id, 10_000]),
+  }));
+  await fill(world, "MOVEMENTS", opening);
+  for (const day of daysOf(first, today)) {
+    const movements = movementsOf(day, aDay, cold.length);
+    for (const [product, warehouse, units] of movements.flatMap(({ lines }) => lines as Moved[])) {
+      const own = held.get(product) ?? {};
+      own[warehouse] = (own[warehouse] ?? 0) + units;
+    }
+    await fill(world, "MOVEMENTS", movements);
+  }
+  await fill(
+    world,
+    "STOCKS",
+    cold.map(({ _id }) => ({ _id, held: held.get(_id), sold: {} })),
+  );
+  return held;
+};
+
+/** Every holding is so many units more than the books say of now; then the same file again. */
+const count = async (
+  world: TestWorld,
+  what: string,
+  day: string,
+  held: Map<string, Record<string, number>>,
+  more: number,
+): Promise<Line[]> => {
+  const rows = cold.flatMap(({ _id, p_id }) =>
+    places.map((place) => `${p_id},${place.w_id},${(held.get(_id)?.[place._id] ?? 0) + more}`),
+  );
+  const file = ["P.ID/SKU/BC,W.ID,Quantity", ...rows].join("\n");
+  const upload = async () => {
+    const started = performance.now();
+    const { status, body } = await world.root.post("/v1/dev/stock-adjustment", countForm(day, file), keyed());
+    if (status !== 201) throw new Error(`${status} ${JSON.stringify(body).slice(0, 500)}`);
+    return { changed: body.changed, seconds: (performance.now() - started) / 1_000 };
+  };
+  const [once, again] = [await upload(), await upload()];
+  const of = `count of ${what}, ${rows.length.toLocaleString("en-IN")} rows`;
+  return [
+    { what: `${of}, ${once.changed} changed`, figure: once.seconds, unit: "s", budget: 20 },
+    { what: "the same file again", figure: again.seconds, unit: "s", budget: 20 },
+    { what: "changed by it", figure: again.changed, unit: "", budget: 0 },
+  ];
+};
+
+const costOf = (world: TestWorld, route: string) =>
+  world.requests().findLast((request) => request.route === route) ?? { rcu: Number.NaN };
