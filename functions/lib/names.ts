@@ -53,7 +53,19 @@ export const readNames = (lines: readonly Line[]) =>
     lines.map(([, warehouse]) => warehouse),
   );
 
-export const readTags = async (entries: readonly Movement[]): Promise<Tags> => {
-  const { product, warehouse } = await readNames(entries.flatMap((entry) => entry.lines));
-  return tagsFrom(product, warehouse);
+export const readTags = (entries: readonly Movement[]): Promise<Tags> => readingTags()(entries);
+
+/** The same for entries that come in portions: what one has named is not read again for the next. */
+export const readingTags = () => {
+  const [product, warehouse] = [new Map<string, ProductTag>(), new Map<string, WarehouseTag>()];
+  return async (entries: readonly Movement[]): Promise<Tags> => {
+    const lines = entries.flatMap((entry) => entry.lines);
+    const names = await findNamed(
+      lines.map(([id]) => id).filter((id) => !product.has(id)),
+      lines.map(([, id]) => id).filter((id) => !warehouse.has(id)),
+    );
+    for (const [id, tag] of names.product) product.set(id, tag);
+    for (const [id, tag] of names.warehouse) warehouse.set(id, tag);
+    return tagsFrom(product, warehouse);
+  };
 };

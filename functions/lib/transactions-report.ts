@@ -3,7 +3,7 @@ import { channelLabel } from "#shared/channel.ts";
 import type { TransactionsExport } from "#shared/export.ts";
 import { rowsOf, type Transaction } from "#shared/movement.ts";
 import { portions } from "./ledger.ts";
-import { readTags } from "./names.ts";
+import { readingTags } from "./names.ts";
 import type { Column } from "./report.ts";
 
 export const columns: Column<Transaction>[] = [
@@ -27,6 +27,7 @@ const atOnce = 200;
 
 /** Rows in portions, so that memory does not grow with the range. */
 export async function* filtered({ product, action, warehouse, ...range }: TransactionsExport) {
+  const readTags = readingTags();
   for await (const found of portions(range))
     for (let at = 0; at < found.length; at += atOnce) {
       const some = found.slice(at, at + atOnce);

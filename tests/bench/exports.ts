@@ -60,6 +60,7 @@ export const exportCosts = async (): Promise<Line[]> => {
         budget: 28,
       },
       { what: "memory above idle, at most", figure: (peak - idle) / 1e6, unit: "MB", budget: 300 },
+      { what: "read units", figure: world.requests().at(-1)?.rcu ?? Number.NaN, unit: "RCU" },
       { what: "size of the file", figure: size / 1e6, unit: "MB", budget: 6, atLeast: true },
     ];
   } finally {
