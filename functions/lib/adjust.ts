@@ -5,7 +5,7 @@ import type { Detail } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { backDated } from "./back-dated.ts";
 import { cut, postBatch } from "./batch.ts";
-import { type Books, closing, correct } from "./books.ts";
+import { type Books, closing, correcting } from "./books.ts";
 import { type Count, type Counts, refuse } from "./count.ts";
 import { type Draft, idFrom, type Order } from "./post.ts";
 import { type StockRow, stocks } from "./tables.ts";
@@ -16,11 +16,10 @@ interface Told {
   booked: (count: Count) => number;
 }
 
-/** A closed day: what it closed with, and the batch that speaks of it now. */
+/** A closed day: what it closed with, and what adds its corrections since. */
 interface Closed {
-  day: string;
   close: Books;
-  batch: string;
+  correct: ReturnType<typeof correcting>;
 }
 
 /** States what was held at the close of a date; today's books are what is held now. */
@@ -31,7 +30,7 @@ export const adjust = async (
 ): Promise<AdjustmentSummary> => {
   const today = dayOf(order.now);
   const batch = idFrom(order.user._id, order.key);
-  const closed = date < today ? { day: date, close: await closing(date), batch } : undefined;
+  const closed = date < today ? { close: await closing(date), correct: correcting(date, batch) } : undefined;
   const parts = cut(rows);
   const countOf = new Map(counts.map((count) => [count.row, count]));
   const posted = await postBatch(order, {
@@ -56,7 +55,7 @@ const tell = async (counts: Count[], closed: Closed | undefined): Promise<Told> 
   const rows = await stocks.findAll(counts.map(({ product }) => product));
   if (!closed) return { rows, booked: (count) => heldOf(rows, count) ?? 0 };
   // Read after what is held: who corrects the day in between changes that too, and this is planned again.
-  const since = await correct(new Map(), closed.day, closed.batch);
+  const since = await closed.correct(new Map());
   const of = (books: Books, { product, warehouse }: Count) => books.get(product)?.[warehouse] ?? 0;
   return { rows, booked: (count) => of(closed.close, count) + of(since, count) };
 };

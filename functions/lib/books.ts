@@ -1,6 +1,6 @@
 // The books of a day that has closed: what was held then, from the last snapshot and the ledger since.
 import { addDays, dayOf, daysOf } from "#shared/day.ts";
-import type { Line } from "#shared/movement.ts";
+import type { Line, Movement } from "#shared/movement.ts";
 import { readBackDated } from "./back-dated.ts";
 import { findWhole } from "./batch.ts";
 import { entriesOf } from "./ledger.ts";
@@ -37,13 +37,22 @@ export const firstDay = async (otherwise: string): Promise<string> => {
   return first;
 };
 
-/** Adds what was posted since a day closed and speaks of it; a batch that is under way can be left out. */
-export const correct = async (books: Books, day: string, except?: string): Promise<Books> => {
-  for (const [as_of, posted, batch] of await readBackDated())
-    if (as_of <= day && day < posted && batch !== except)
-      for (const { lines } of await findWhole(batch)) apply(books, lines);
-  return books;
+/** Adds what was posted since a day closed and speaks of it, but for one batch; the next time only what is new is read. */
+export const correcting = (day: string, except?: string) => {
+  const whole = new Map<string, Movement[]>();
+  const read = async (batch: string): Promise<Movement[]> => {
+    const found = whole.get(batch) ?? (await findWhole(batch));
+    // A batch that is under way has fewer.
+    if (found.length === (found[0]?.chunks ?? 1)) whole.set(batch, found);
+    return found;
+  };
+  return async (books: Books): Promise<Books> => {
+    for (const [as_of, posted, batch] of await readBackDated())
+      if (as_of <= day && day < posted && batch !== except)
+        for (const { lines } of await read(batch)) apply(books, lines);
+    return books;
+  };
 };
 
 /** The books of a closed day as they stand now. */
-export const booksOf = async (day: string): Promise<Books> => correct(await closing(day), day);
+export const booksOf = async (day: string): Promise<Books> => correcting(day)(await closing(day));
