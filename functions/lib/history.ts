@@ -8,7 +8,7 @@ import { type Movement, rowsOf } from "#shared/movement.ts";
 import { apply, type Books } from "./books.ts";
 import { dynamo } from "./dynamo.ts";
 import { TableName as keys } from "./keys.ts";
-import { entriesOf } from "./ledger.ts";
+import { entriesAbout } from "./ledger.ts";
 import { readTags } from "./names.ts";
 import { inTurn, putAll, queryAll } from "./pages.ts";
 import type { Held } from "./snapshots.ts";
@@ -68,7 +68,7 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
     stocks.find(_id),
   ]);
   const open = closed < end ? daysOf(addDays(closed, 1), end) : [];
-  const ledger = (await inTurn(open, entriesOf)).flat();
+  const ledger = (await inTurn(open, (day) => entriesAbout(_id, day))).flat();
   const entries = [...(await Promise.all(within.map(unpack))).flat(), ...(byProduct(ledger).get(_id) ?? [])].sort(
     byTime,
   );

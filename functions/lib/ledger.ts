@@ -3,6 +3,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { daysOf, type Range } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { dynamo } from "./dynamo.ts";
+import { queryAll } from "./pages.ts";
 import { movements } from "./tables.ts";
 
 /** The last movement of a page, from which the next one goes on. */
@@ -20,14 +21,18 @@ interface Slice {
   last?: Cursor;
 }
 
+const ofDay = (day: string) => ({
+  TableName: movements.name,
+  IndexName: "byDay",
+  KeyConditionExpression: "#day = :day",
+  ExpressionAttributeNames: { "#day": "day" },
+  ExpressionAttributeValues: { ":day": day },
+});
+
 const slice = async (day: string, after?: Cursor): Promise<Slice> => {
   const { Items = [], LastEvaluatedKey } = await dynamo.send(
     new QueryCommand({
-      TableName: movements.name,
-      IndexName: "byDay",
-      KeyConditionExpression: "#day = :day",
-      ExpressionAttributeNames: { "#day": "day" },
-      ExpressionAttributeValues: { ":day": day },
+      ...ofDay(day),
       ScanIndexForward: false,
       Limit: fewEntries,
       ...(after && { ExclusiveStartKey: after }),
@@ -75,3 +80,18 @@ export const allOf = async (range: Range): Promise<Movement[]> => {
 
 /** All entries of one day. */
 export const entriesOf = (day: string): Promise<Movement[]> => allOf({ start: day, end: day });
+
+/** Lines of an entry in which DynamoDB looks for a product: most entries have one. */
+const lookedAt = 4;
+
+/** Entries of one day that may have moved a product: those with more lines than are looked at are all here. */
+export const entriesAbout = (product: string, day: string): Promise<Movement[]> => {
+  const { ExpressionAttributeNames: names, ExpressionAttributeValues: values, ...asked } = ofDay(day);
+  const found = Array.from({ length: lookedAt }, (_, line) => `#lines[${line}][0] = :product`);
+  return queryAll({
+    ...asked,
+    FilterExpression: [...found, "size(#lines) > :lookedAt"].join(" OR "),
+    ExpressionAttributeNames: { ...names, "#lines": "lines" },
+    ExpressionAttributeValues: { ...values, ":product": product, ":lookedAt": lookedAt },
+  });
+};

@@ -1,9 +1,10 @@
 // What the long lists cost, in time, read units and bytes on the wire.
 import { gunzipSync } from "node:zlib";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { TestWorld } from "#tests/support/world.ts";
 import { asker } from "./http.ts";
 import { type Line, timed } from "./report.ts";
-import { catalogue, fill, movementsOf } from "./seed.ts";
+import { catalogue, engineOf, fill, movementsOf } from "./seed.ts";
 
 const day = "2026-10-01";
 
@@ -20,6 +21,7 @@ export const listCosts = async (world: TestWorld): Promise<Line[]> => {
     ...(await list(world, "stocks, 50,000 records", "/v1/stocks", 1_000, 6)),
     ...(await list(world, "application context", "/v1/app/context", 800, 1)),
     { what: "transactions, one day of 5,000, p50", figure: before.p50, unit: "ms", budget: 150 },
+    { what: "the bare query of these through the SDK, p50", figure: await bareQuery(world), unit: "ms" },
     { what: "the same with ten times the history", figure: after.p50 / before.p50, unit: "x" },
   ];
 };
@@ -27,6 +29,28 @@ export const listCosts = async (world: TestWorld): Promise<Line[]> => {
 const oneDay = async (world: TestWorld, seed = true) => {
   if (seed) await fill(world, "MOVEMENTS", movementsOf(day, 5_000, 2_000));
   return timed(9, () => asker(world.api, world.manager)("GET", `/v1/transactions?start=${day}&end=${day}`));
+};
+
+/** What the engine alone takes to hand over these movements. */
+const bareQuery = async (world: TestWorld): Promise<number> => {
+  const engine = engineOf(world);
+  const { p50 } = await timed(9, async () => {
+    let ExclusiveStartKey: Record<string, unknown> | undefined;
+    do {
+      const { LastEvaluatedKey } = await engine.send(
+        new QueryCommand({
+          TableName: world.env.MOVEMENTS_TABLE,
+          IndexName: "byDay",
+          KeyConditionExpression: "#day = :day",
+          ExpressionAttributeNames: { "#day": "day" },
+          ExpressionAttributeValues: { ":day": day },
+          ExclusiveStartKey,
+        }),
+      );
+      ExclusiveStartKey = LastEvaluatedKey;
+    } while (ExclusiveStartKey);
+  });
+  return p50;
 };
 
 const list = async (world: TestWorld, what: string, path: string, ms: number, megabytes: number): Promise<Line[]> => {

@@ -3,8 +3,9 @@ import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
+import { times } from "#tests/support/make.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
-import { newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { keyed, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
 
 setClock("2026-09-01T04:00:00Z");
@@ -87,6 +88,21 @@ test("a product's history runs from its first movement to the live stock, over c
   for (const { action, quantity, total: after } of late.rows) {
     total += action === "STOCK_IN" ? quantity : -quantity;
     expect(after).toBe(total);
+  }
+});
+
+test("on an open day it finds its product wherever that stands in a movement, of few lines or many", async () => {
+  const client = await on("2026-09-13", "10");
+  const warehouse = await newWarehouse(client);
+  const goods = await times(7, () => newProduct(client));
+  for (const id of goods) await client.post("/v1/transactions/in", { product: id, warehouse, quantity: 10 }, keyed());
+  for (const at of goods.keys()) {
+    const list = goods.slice(at).map((id) => ({ product: id, quantity: 1 }));
+    expect((await client.post("/v1/transactions/out", { list, channel: "amazon" }, keyed())).status).toBe(201);
+  }
+  for (const [at, id] of goods.entries()) {
+    const { rows } = (await client.get(`/v1/products/${id}/movements`)).body;
+    expect(rows.map(({ total }: { total: number }) => total)).toEqual([10, 9, 8, 7, 6, 5, 4, 3].slice(0, at + 2));
   }
 });
 
