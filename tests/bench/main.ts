@@ -7,6 +7,7 @@ import { listCosts } from "./lists.ts";
 import { postingCosts } from "./posting.ts";
 import { type Line, print } from "./report.ts";
 import { sellingCosts } from "./selling.ts";
+import { webCosts } from "./web.ts";
 import { weights } from "./weight.ts";
 
 const assembly = await synthesize("dev", await buildWeb());
@@ -14,6 +15,7 @@ process.env.ASSEMBLY = assembly;
 
 const sections: [string, () => Promise<Line[]>][] = [
   ["Weight", weights],
+  ["Web", webCosts],
   ["Selling", sellingCosts],
   ["Exports", exportCosts],
   ["Books, at 2,000 products in 5 warehouses", () => inWorld(bookCosts)],

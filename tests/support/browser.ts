@@ -3,6 +3,7 @@ import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
 import { args, chromium } from "./chromium.ts";
+import { signedIn } from "./signed-in.ts";
 import type { Client, TestWorld } from "./world.ts";
 
 export type { Locator, Page } from "playwright-core";
@@ -35,7 +36,7 @@ export const open = async (world: TestWorld, who: Client | null, wishes: Wishes 
     locale: "en-US",
     timezoneId: "America/New_York",
   });
-  if (who) await context.addInitScript(keep, { site: world.site, token: who.token, user: await userOf(world, who) });
+  if (who) await signedIn(context, world, who);
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const errors: string[] = [];
@@ -48,23 +49,6 @@ export const open = async (world: TestWorld, who: Client | null, wishes: Wishes 
   await page.goto(path);
   return page;
 };
-
-interface Kept {
-  site: string;
-  token: string | undefined;
-  user: unknown;
-}
-
-/** Runs in the page, before its own scripts: a session as a sign-in leaves it, once. */
-const keep = ({ site, token, user }: Kept): void => {
-  if (location.origin !== site) return;
-  if (localStorage.getItem("user") || !token) return;
-  localStorage.setItem("user", JSON.stringify(user));
-  localStorage.setItem("token", token);
-};
-
-const userOf = async ({ root }: TestWorld, { _id }: Client): Promise<unknown> =>
-  (await root.get("/v1/users")).body.find((user: { _id: string }) => user._id === _id);
 
 const wcag: axe.RunOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
 /** The rules of those that look at colours: all that another theme changes. */

@@ -1,0 +1,24 @@
+// A browser's page that opens signed in, as a sign-in leaves it.
+import type { BrowserContext } from "playwright-core";
+import type { Client, TestWorld } from "./world.ts";
+
+/** Every page of the context opens with the session of a client of the world. */
+export const signedIn = async (context: BrowserContext, world: TestWorld, who: Client): Promise<void> => {
+  const { body } = await world.root.get("/v1/users");
+  const user = body.find(({ _id }: { _id: string }) => _id === who._id);
+  await context.addInitScript(keep, { site: world.site, token: who.token, user });
+};
+
+interface Kept {
+  site: string;
+  token: string | undefined;
+  user: unknown;
+}
+
+/** Runs in the page, before its own scripts; once, so that a page can sign out. */
+const keep = ({ site, token, user }: Kept): void => {
+  if (location.origin !== site) return;
+  if (localStorage.getItem("user") || !token) return;
+  localStorage.setItem("user", JSON.stringify(user));
+  localStorage.setItem("token", token);
+};
