@@ -1,6 +1,6 @@
-// What goes back: JSON, gzipped when it pays, and the catalogue's failures.
+// What goes back: JSON, compressed when it pays, and the catalogue's failures.
 import { promisify } from "node:util";
-import { constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { Failure } from "#shared/failure.ts";
 import { isOutage } from "./dynamo.ts";
@@ -29,7 +29,13 @@ export class Redirect {
   }
 }
 
-const compress = promisify(gzip);
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+/** The better first: a fifth fewer bytes for twice the few milliseconds. */
+const encodings = {
+  br: (body: string) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+  gzip: (body: string) => zip(body, { level: constants.Z_BEST_SPEED }),
+};
 /** Bytes under which compression does not pay. */
 const small = 1_024;
 
@@ -51,12 +57,14 @@ export const answer = async (
   const headers: Record<string, string> = { ...plain, vary: "accept-encoding" };
   if (result instanceof Page && result.next) headers.link = `<${result.path}?${result.next}>; rel="next"`;
   const body = JSON.stringify(result instanceof Page ? result.rows : result);
-  if (body.length <= small || !/\bgzip\b/.test(asked["accept-encoding"] ?? "")) return { statusCode, headers, body };
-  const zipped = await compress(body, { level: constants.Z_BEST_SPEED });
+  const accepted = asked["accept-encoding"]?.split(/[\s,;]+/) ?? [];
+  const encoding = (["br", "gzip"] as const).find((name) => accepted.includes(name));
+  if (body.length <= small || !encoding) return { statusCode, headers, body };
+  const compressed = await encodings[encoding](body);
   return {
     statusCode,
-    headers: { ...headers, "content-encoding": "gzip" },
-    body: zipped.toString("base64"),
+    headers: { ...headers, "content-encoding": encoding },
+    body: compressed.toString("base64"),
     isBase64Encoded: true,
   };
 };

@@ -10,14 +10,14 @@ export interface Reply {
   body: Buffer;
 }
 
-/** Asks in the name of somebody, as browsers do: gzip welcome. */
+/** Asks in the name of somebody, as browsers do: compressed answers welcome. */
 export const asker = (api: string, { token }: Client) => {
   const { hostname: host, port } = new URL(api);
   return (method: string, path: string, sent?: object, headers: Record<string, string> = {}): Promise<Reply> => {
     const body = sent === undefined ? "" : JSON.stringify(sent);
     const own = {
       authorization: `Bearer ${token}`,
-      "accept-encoding": "gzip",
+      "accept-encoding": "gzip, deflate, br",
       ...(body && { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }),
     };
     return new Promise((resolve, reject) => {
