@@ -3,9 +3,11 @@ import { Boxes, ChartPie, ClipboardList, History, PackageOpen, Ship, Tag, Users,
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
+import { address } from "./lib/address.ts";
 import { config } from "./lib/config.ts";
+import { beginRead } from "./lib/early.ts";
 import { laterScreen } from "./lib/later.tsx";
-import { announce, menuOf, type Place, preloadPath } from "./lib/places.ts";
+import { announce, menuOf, type Place, placeAt } from "./lib/places.ts";
 import { forgetReturn, returnLater, returnOf, session, useSession } from "./lib/session.ts";
 import { Boundary } from "./ui/boundary.tsx";
 import { Loading } from "./ui/loading.tsx";
@@ -26,6 +28,7 @@ const places: Place[] = [
     role: "manager",
     key: "d",
     screen: laterScreen(() => import("./screens/inventory-dashboard.tsx"), "InventoryDashboard"),
+    first: "GET /v1/app/dash/inventory",
   },
   {
     path: "/inventory",
@@ -35,6 +38,7 @@ const places: Place[] = [
     role: "executive",
     key: "m",
     screen: laterScreen(() => import("./screens/inventory.tsx"), "Inventory"),
+    first: "GET /v1/stocks",
   },
   {
     path: "/intransit",
@@ -44,6 +48,7 @@ const places: Place[] = [
     role: "executive",
     key: "t",
     screen: laterScreen(() => import("./screens/in-transit.tsx"), "InTransit"),
+    first: "GET /v1/shipments",
   },
   {
     path: "/products",
@@ -52,6 +57,7 @@ const places: Place[] = [
     role: "manager",
     key: "p",
     screen: laterScreen(() => import("./screens/products.tsx"), "Products"),
+    first: "GET /v1/products",
   },
   {
     path: "/products/opr/:id?",
@@ -79,6 +85,7 @@ const places: Place[] = [
     role: "executive",
     key: "k",
     screen: laterScreen(() => import("./screens/picklist.tsx"), "Picklist"),
+    first: "GET /v1/stocks",
   },
   {
     path: "/picklist/register",
@@ -92,6 +99,7 @@ const places: Place[] = [
     role: "manager",
     key: "w",
     screen: laterScreen(() => import("./screens/warehouses.tsx"), "Warehouses"),
+    first: "GET /v1/warehouses",
   },
   {
     path: "/users",
@@ -100,6 +108,7 @@ const places: Place[] = [
     role: "manager",
     key: "u",
     screen: laterScreen(() => import("./screens/users.tsx"), "Users"),
+    first: "GET /v1/users",
   },
   {
     path: "/users/opr/:id?",
@@ -127,9 +136,12 @@ const Inside = laterScreen(() => import("./inside.tsx"), "Inside");
 /** Loads what a path shows first, all at once and not one after the other. */
 export const preloadAt = async (path: string): Promise<void> => {
   const { token, user } = session();
-  if (!token || !user) return Login.preload();
   void config();
-  await Promise.all([Inside.preload(), preloadPath(path === "/" ? homeOf(user.role) : path)]);
+  if (!token || !user) return Login.preload();
+  const place = placeAt(path === "/" ? homeOf(user.role) : path);
+  if (!place || !mayAct(user.role, place.role)) return Inside.preload();
+  if (place.first && !user.renew) beginRead(address(place.first));
+  await Promise.all([Inside.preload(), place.screen.preload()]);
 };
 
 /** What only signed-in people see; others sign in first and come back. */

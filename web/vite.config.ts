@@ -3,7 +3,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 /**
- * Chunks that several screens share; what forms and dialogs are made of comes with the first of them.
+ * Chunks that several screens share: a screen in thirty small ones waits for each again and again on a slow network.
+ * What forms and dialogs are made of comes with the first of them; the way in brings nothing of what is inside.
  * A group takes the dependencies of its modules along, so what others use too stands in the first.
  */
 const groups = [
@@ -14,6 +15,13 @@ const groups = [
   },
   { name: "forms", test: /node_modules[\\/](react-hook-form|@hookform)[\\/]/, priority: 2 },
   { name: "overlays", test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]/, priority: 2 },
+  { name: "start", tags: ["$initial" as const], priority: 1 },
+  {
+    name: "front",
+    test: /web[\\/](ui[\\/](front|password-field|banner|field)|lib[\\/](call|media))\.tsx?/,
+    priority: 1,
+  },
+  { name: "inside", test: /web[\\/](inside|ui[\\/](data-table|search-field|image|tag|empty))\.tsx/, priority: 0 },
 ];
 
 /** `button_filled`: read at a glance, one for all builds, and a twentieth lighter than with a hash in each name. */

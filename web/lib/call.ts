@@ -3,6 +3,7 @@ import type { Answer, Body, Calls, Route } from "#shared/api.ts";
 import { codeOf, type Detail, Failure } from "#shared/failure.ts";
 import { address, type Place } from "./address.ts";
 import { config } from "./config.ts";
+import { patience, takeRead } from "./early.ts";
 import { expire, session } from "./session.ts";
 import { type Progress, upload } from "./upload.ts";
 
@@ -28,6 +29,9 @@ export class NoAnswer extends Error {
 export type Refusal = Failure | NoAnswer;
 export type Result<T> = { ok: true; answer: T } | { ok: false; failure: Refusal };
 
+/** Milliseconds an upload may take. */
+const uploadPatience = 60_000;
+
 interface Request {
   method: string;
   url: string;
@@ -38,7 +42,6 @@ interface Request {
   progress?: Progress;
 }
 
-const patience = { call: 15_000, upload: 60_000 };
 /** Rows after which a list is cut and the person asked to narrow it. */
 const mostRows: Record<string, number> = { "/v1/transactions": 20_000 };
 const cutLists = new WeakSet<object>();
@@ -57,12 +60,14 @@ const send = async (
   { method, url, body, file, key, signal, progress }: Request,
   token: string | null,
 ): Promise<Response> => {
+  const early = method === "GET" && takeRead(url, token);
+  if (early) return early;
   const { api, dev } = await config();
   const headers = new Headers();
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (key) headers.set("idempotency-key", key);
   if (body !== undefined && !file) headers.set("content-type", "application/json");
-  const timeout = AbortSignal.timeout(file ? patience.upload : patience.call);
+  const timeout = AbortSignal.timeout(file ? uploadPatience : patience);
   const whole = new URL(url, url.startsWith("/v1/dev/") ? dev : api);
   const sent = {
     method,

@@ -1,6 +1,7 @@
 // What a screen is to the menu, the palette and the router: one entry of the table in routes.tsx.
 import type { LucideIcon } from "lucide-react";
 import { matchPath } from "react-router-dom";
+import type { Route } from "#shared/api.ts";
 import { mayAct, type Role } from "#shared/role.ts";
 import type { Later } from "./later.tsx";
 
@@ -16,6 +17,8 @@ export interface Place {
   /** Short label in the bottom bar of phones. */
   tab?: string;
   screen: Later<object>;
+  /** What it reads first, whatever its address asks. */
+  first?: Route;
 }
 
 /** A place that stands in the menu. */
@@ -33,8 +36,9 @@ export const announce = (places: readonly Place[]): void => {
 };
 
 /** Begins to load the screen at a path, when a pointer comes near a link to it. */
-export const preloadPath = async (path: string): Promise<void> =>
-  all.find((place) => matchPath(place.path, path))?.screen.preload();
+export const preloadPath = async (path: string): Promise<void> => placeAt(path)?.screen.preload();
 
 /** Whether there is a screen at a path: a shortcut to it is offered only then. */
-export const leadsTo = (path: string): boolean => all.some((place) => matchPath(place.path, path));
+export const leadsTo = (path: string): boolean => placeAt(path) !== undefined;
+
+export const placeAt = (path: string): Place | undefined => all.find((place) => matchPath(place.path, path));

@@ -1,6 +1,6 @@
 // Reads of the API, cached by address and kept fresh by SWR.
 import { useEffect, useRef, useState } from "react";
-import useSWR, { preload, type SWRConfiguration } from "swr";
+import useSWR, { type SWRConfiguration } from "swr";
 import type { Answer, Route } from "#shared/api.ts";
 import { Failure } from "#shared/failure.ts";
 import { address, type Place } from "./address.ts";
@@ -69,8 +69,3 @@ export function useData<R extends Get>(route: R, ...[place]: Asked<R>): Loaded<A
     retry: () => void mutate(),
   };
 }
-
-/** Begins a read before its screen is shown. */
-export const preloadData = (url: string): void => {
-  preload(url, readAddress).catch(() => undefined);
-};

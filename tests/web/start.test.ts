@@ -1,0 +1,56 @@
+// How a screen begins: what it reads first is on its way before its code is there, once, and for nobody who may not.
+import { beforeAll, expect, test } from "vitest";
+import { open, type Page } from "../support/browser.ts";
+import { newProduct } from "../support/stock.ts";
+import { type TestWorld, world } from "../support/world.ts";
+
+let here: TestWorld;
+beforeAll(async () => {
+  here = await world();
+  await newProduct(here.manager);
+});
+
+/** Addresses of the API that a page asks for, in order. */
+const reads = (page: Page): string[] => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().startsWith(here.api))
+      asked.push(request.url().slice(here.api.length));
+  });
+  return asked;
+};
+
+test("a screen's list is asked for while its code is still on its way, and not once more", async () => {
+  const page = await open(here, here.manager, { path: "/login" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const asked = reads(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/products-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/products", { waitUntil: "commit" });
+  await expect.poll(() => asked).toContain("/v1/products");
+  held.resolve();
+  await page.locator("tbody tr[aria-rowindex]").first().waitFor();
+  expect(asked.filter((path) => path === "/v1/products")).toHaveLength(1);
+});
+
+test("an answer that was begun and failed is asked for again, and shown", async () => {
+  const page = await open(here, here.manager, { path: "/login", mayLog: /ERR_|No connection/ });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  let calls = 0;
+  await page.route("**/v1/products", (route) => (calls++ === 0 ? route.abort() : route.continue()));
+  await page.goto("/products");
+  await page.locator("tbody tr[aria-rowindex]").first().waitFor();
+  expect(calls).toBe(2);
+});
+
+test("nothing is asked for a screen that its person may not see", async () => {
+  const page = await open(here, here.executive, { path: "/login" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const asked = reads(page);
+  await page.goto("/products");
+  await page.getByText("No access, ask a manager.").waitFor();
+  expect(asked).not.toContain("/v1/products");
+});
