@@ -21,12 +21,12 @@ interface Slice {
   last?: Cursor;
 }
 
-const ofDay = (day: string) => ({
+const ofDay = (day: string, names = {}, values = {}) => ({
   TableName: movements.name,
   IndexName: "byDay",
   KeyConditionExpression: "#day = :day",
-  ExpressionAttributeNames: { "#day": "day" },
-  ExpressionAttributeValues: { ":day": day },
+  ExpressionAttributeNames: { "#day": "day", ...names },
+  ExpressionAttributeValues: { ":day": day, ...values },
 });
 
 const slice = async (day: string, after?: Cursor): Promise<Slice> => {
@@ -86,12 +86,9 @@ const lookedAt = 4;
 
 /** Entries of one day that may have moved a product: those with more lines than are looked at are all here. */
 export const entriesAbout = (product: string, day: string): Promise<Movement[]> => {
-  const { ExpressionAttributeNames: names, ExpressionAttributeValues: values, ...asked } = ofDay(day);
   const found = Array.from({ length: lookedAt }, (_, line) => `#lines[${line}][0] = :product`);
   return queryAll({
-    ...asked,
+    ...ofDay(day, { "#lines": "lines" }, { ":product": product, ":lookedAt": lookedAt }),
     FilterExpression: [...found, "size(#lines) > :lookedAt"].join(" OR "),
-    ExpressionAttributeNames: { ...names, "#lines": "lines" },
-    ExpressionAttributeValues: { ...values, ":product": product, ":lookedAt": lookedAt },
   });
 };
