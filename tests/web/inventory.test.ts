@@ -1,7 +1,8 @@
 // Manage Inventory, in a real browser on the running product.
 import { beforeAll, describe, expect, test } from "vitest";
+import { dayText } from "#shared/day.ts";
 import { expectAccessible, open, type Page } from "../support/browser.ts";
-import { productForm } from "../support/make.ts";
+import { productForm, today } from "../support/make.ts";
 import { keyed } from "../support/stock.ts";
 import { type TestWorld, world } from "../support/world.ts";
 
@@ -147,6 +148,16 @@ describe("on a phone", () => {
     for (const text of ["Muslin Swaddle Pink", "SND-SWD-101", "BLR-01"]) await row.getByText(text).waitFor();
     const button = await page.getByRole("button", { name: "Update Stock" }).boundingBox();
     expect(button?.y).toBeGreaterThan(600);
+    await expectAccessible(page);
+  });
+
+  test("exports wait in a sheet, whose date reads day first before it is touched", async () => {
+    const page = await listed("/inventory", true);
+    await page.getByRole("button", { name: "Export" }).tap();
+    const sheet = page.getByRole("dialog", { name: "Export" });
+    await sheet.getByText(dayText(today()), { exact: true }).and(page.locator(":visible")).waitFor();
+    const focused = sheet.getByRole("button", { name: "Export all warehouses" }).and(page.locator(":focus"));
+    await focused.waitFor();
     await expectAccessible(page);
   });
 

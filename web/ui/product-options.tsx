@@ -111,7 +111,7 @@ export function ProductOptions({
           onBlur={onBlur}
           onKeyDown={press}
           onFocus={(event) => event.target.select()}
-          {...(inline && { "aria-label": "Search products" })}
+          {...(inline && { "aria-label": "Search products", "data-first": true })}
         />
         {!inline && chosen && <Clear onClear={() => choose(null)} />}
         {!inline && !chosen && (
