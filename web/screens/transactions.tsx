@@ -4,7 +4,7 @@ import { channelLabel } from "#shared/channel.ts";
 import { addDays, dayOf, type Range } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
-import { agoText, clockText, dateText, dayText, numberText, today } from "../lib/format.ts";
+import { agoText, clockText, dateText, dayText, numberText, timeText, today } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { useRange } from "../lib/range.ts";
@@ -19,6 +19,7 @@ import { Image } from "../ui/image.tsx";
 import { Page } from "../ui/page.tsx";
 import { RangeBar } from "../ui/range-bar.tsx";
 import type { RowAction } from "../ui/row-actions.tsx";
+import { Clip } from "../ui/tag.tsx";
 import { TwoLines } from "../ui/two-lines.tsx";
 import { Filters, useFilters } from "./transaction-filters.tsx";
 import { ReversalLink } from "./transaction-links.tsx";
@@ -54,12 +55,9 @@ const columns: Column<Transaction>[] = [
   },
   {
     head: "Created At",
-    width: "6.25rem",
-    cell: ({ created_at }) => (
-      <TwoLines hint={agoText(created_at, Date.now())} note={clockText(Date.parse(created_at))}>
-        {dateText(created_at)}
-      </TwoLines>
-    ),
+    // The date on one line, the time under it.
+    width: "6.5rem",
+    cell: ({ created_at }) => <Clip hint={agoText(created_at, Date.now())}>{timeText(created_at)}</Clip>,
   },
   { head: "User", width: "7rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
 ];

@@ -28,10 +28,10 @@ export function Tag({
   );
 }
 
-/** Text on two lines at most; what does not fit shows on hover. */
-export function Clip({ children }: { children: string | undefined }) {
+/** Text on two lines at most; a hint, or what does not fit, shows on hover. */
+export function Clip({ children, hint = children }: { children: string | undefined; hint?: string | undefined }) {
   return (
-    <span className={style.clip} title={children}>
+    <span className={style.clip} title={hint}>
       {children}
     </span>
   );
