@@ -53,6 +53,9 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       if (!Namespace.startsWith("AWS/")) expect(counted).toContain(`${Namespace} ${MetricName}`);
     expect(watched.length).toBeLessThanOrEqual(10);
     expect(counted.length).toBeLessThanOrEqual(10);
+    const [dashboard] = of("AWS::CloudWatch::Dashboard");
+    const { widgets } = JSON.parse(dashboard?.properties.DashboardBody);
+    expect(widgets.flatMap(({ properties }: Json) => properties.metrics ?? []).length).toBeLessThanOrEqual(50);
   });
 
   test("one dashboard shows the alarms, the APIs, every Lambda and every table", () => {
