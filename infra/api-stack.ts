@@ -75,6 +75,8 @@ export class ApiStack extends Stack {
     new CustomResource(this, "FirstRoot", {
       serviceToken: lambda("bootstrap").functionArn,
       resourceType: "Custom::FirstRoot",
+      // Where it cannot answer CloudFormation would wait an hour.
+      serviceTimeout: Duration.minutes(5),
     });
     new CfnOutput(this, "FirstSignIn", {
       value: data.secrets.root.secretArn,
@@ -101,9 +103,10 @@ export class ApiStack extends Stack {
     return own;
   }
 
-  private http(id: string, { origins, throttle }: Stage, access: LogGroup, ownName?: DomainName): HttpApi {
+  private http(id: string, { name, origins, throttle }: Stage, access: LogGroup, ownName?: DomainName): HttpApi {
     const methods = [...new Set(Object.values(api).flatMap((calls) => Object.keys(calls)))].map(methodOf);
     const http = new HttpApi(this, id, {
+      apiName: `inventory-${name}${id === "Http" ? "" : "-developer"}`,
       createDefaultStage: false,
       corsPreflight: {
         allowOrigins: origins,

@@ -160,6 +160,15 @@ describe("what is counted", async () => {
     expect(count("slow", nights)).toEqual([1]);
   });
 
+  test("a run whose time was up writes no line of ours, and counts as slow by Lambda's own", () => {
+    const report = (status: string): Json => ({
+      time: "2026-11-20T06:00:00.000Z",
+      type: "platform.report",
+      record: { requestId: "6f747e00-0d45-4a2a-9c1b-5f1f3c0a9d11", metrics: { durationMs: 28_000 }, status },
+    });
+    expect(count("slow", [report("timeout"), report("success"), report("error")])).toEqual([1]);
+  });
+
   test("a request that the gateway turned away counts as throttled, a guess too many does not", () => {
     const [stage] = of("AWS::ApiGatewayV2::Stage");
     const line = (status: string, route: string) =>
