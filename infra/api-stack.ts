@@ -51,6 +51,8 @@ export class ApiStack extends Stack {
       api: this.http("Http", stage, access, this.ownName("Http", stage.domain?.api, stage)),
       dev: this.http("DeveloperHttp", stage, access, this.ownName("DeveloperHttp", stage.domain?.dev, stage)),
     };
+    // Also when the site knows them by names of one's own: an export that it still imports cannot be taken away.
+    for (const { apiEndpoint } of Object.values(apis)) this.exportValue(apiEndpoint);
     this.addresses = {
       api: stage.domain ? `https://${stage.domain.api}` : apis.api.apiEndpoint,
       dev: stage.domain ? `https://${stage.domain.dev}` : apis.dev.apiEndpoint,
