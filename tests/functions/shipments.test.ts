@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Shipment } from "#shared/shipment.ts";
+import "#tests/support/fail.ts";
+import { tally, times } from "#tests/support/make.ts";
 import { heldOf, keyed, ledgerOf, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 
@@ -140,6 +142,17 @@ test("two receipts at once under two keys bring the goods in once", async () => 
   expect(answers.filter(({ status, body }) => status === 201 && body.data.length > 0)).toHaveLength(1);
   expect(await heldOf(manager, bib)).toBe(40);
   expect(await ledgerOf(manager, bib)).toEqual([40]);
+});
+
+test("of two counted receipts at once the second is told what the first has left", async () => {
+  const [bib = ""] = await many(1);
+  const { body } = await announce([{ product: bib, quantity: 10 }]);
+  const warehouse = await newWarehouse(manager);
+  const seven = { warehouse, list: [{ product: bib, quantity: 7 }] };
+  const answers = await times(6, () => receive(body._id, seven));
+  expect(tally(answers)).toEqual({ 201: 1, 422: 5 });
+  expect(answers.find(({ status }) => status === 422)).toFailWith("UNPROCESSABLE_CONTENT", { available: 3 });
+  expect(await heldOf(manager, bib)).toBe(7);
 });
 
 test("a container of 150 products is received by one call, and its retry answers the same", async () => {
