@@ -230,6 +230,32 @@ test("a manager changes the date and what has not come; never below what came", 
   expect((await change({ expected_delivery: "2027-02-30" })).status).toBe(400);
 });
 
+test("a changed list keeps its products in their places, and one that came in part and was deleted in its own", async () => {
+  const [bib = "", cup = "", toy = ""] = await many(3);
+  const { body } = await announce([
+    { product: bib, quantity: 10 },
+    { product: cup, quantity: 5 },
+  ]);
+  await receive(body._id, { warehouse: await newWarehouse(manager), list: [{ product: bib, quantity: 4 }] });
+  await manager.delete(`/v1/products/${bib}`);
+  const list = [toy, cup, bib].map((product) => ({ product, quantity: 8 }));
+  const changed = await manager.patch(`/v1/shipments/${body._id}`, { list });
+  expect(changed.status).toBe(200);
+  expect(changed.body.items.map(({ product, quantity }: Shipment["items"][number]) => [product._id, quantity])).toEqual(
+    [
+      [bib, 8],
+      [cup, 8],
+      [toy, 8],
+    ],
+  );
+  await manager.delete(`/v1/products/${toy}`);
+  const other = [...list.slice(1), { product: "p999999", quantity: 1 }];
+  expect(await manager.patch(`/v1/shipments/${body._id}`, { list: other })).toFailWith("RESOURCE_NOT_FOUND", {
+    field: "list",
+    product: "p999999",
+  });
+});
+
 test("a wrong container is refused by field; 501 products are too many", async () => {
   const [bib] = await many(1);
   expect((await announce([])).body.details[0].field).toBe("list");
