@@ -40,12 +40,12 @@ export const adjust = async (
       refuse(counts.flatMap((count) => below(count, told)));
       return parts.length;
     },
-    chunk: async (index) => {
+    chunk: async (index, _, before) => {
       const part = parts[index] ?? [];
       // A row that is wrong by now was right when the batch was judged.
       const right = part.flatMap((row) => countOf.get(row) ?? []);
-      const first = closed && index === 0 ? [backDated([date, today, batch])] : [];
-      return { ...draft(part, right, await tell(right, closed)), as_of: date, also: first };
+      const told = await tell(right, closed);
+      return { ...draft(part, right, told), as_of: date, also: backDated(order, date, before) };
     },
   });
   return summary(batch, rows.length, posted);
