@@ -64,14 +64,15 @@ const heldOf = (rows: ReadonlyMap<string, StockRow>, { product, warehouse }: Cou
   rows.get(product)?.held[warehouse];
 
 const draft = (part: number[], counts: Count[], told: Told): Draft => {
-  const kept = counts.filter((count) => below(count, told).length === 0);
+  const there = ({ product }: Count) => told.rows.has(product) && !told.rows.get(product)?.deleted_at;
+  const kept = counts.filter((count) => there(count) && below(count, told).length === 0);
   const left_out = part.filter((row) => !kept.some((count) => count.row === row));
   return {
     kind: "adjustment",
     reason: "Correction",
     lines: kept
       .map((count): Line => [count.product, count.warehouse, count.quantity - told.booked(count)])
-      .filter(([product, , delta]) => delta !== 0 && !told.rows.get(product)?.deleted_at),
+      .filter(([, , delta]) => delta !== 0),
     ...(left_out.length > 0 && { left_out }),
     exactly: (product, warehouse) => told.rows.get(product)?.held[warehouse],
   };

@@ -6,7 +6,7 @@ import { addDays } from "#shared/day.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import "#tests/support/fail.ts";
 import { countForm, times } from "#tests/support/make.ts";
-import { newProxy } from "#tests/support/proxy.ts";
+import { type Fate, newProxy } from "#tests/support/proxy.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
 import { heldOf, keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
@@ -140,6 +140,20 @@ const cut = async (after: number, work: () => Promise<unknown>): Promise<void> =
   await work();
   proxy.judge = () => "forward";
 };
+
+test("a row whose product goes while it is counted is left out, and named", async () => {
+  const root = await on("2026-10-25");
+  const [one, two] = [await stocked(root, 10), await stocked(root, 4)];
+  const [a, b] = [await names(root, one), await names(root, two)];
+  proxy.judge = async (operation): Promise<Fate> => {
+    if (operation !== "TransactWriteItems") return "forward";
+    proxy.judge = () => "forward";
+    await root.delete(`/v1/products/${two.product}`);
+    return "forward";
+  };
+  const answer = await upload(root, "2026-10-25", csv([a.p_id, a.w_id, 7], [b.p_id, b.w_id, 3]));
+  expect(answer).toMatchObject({ status: 201, body: { read: 2, changed: 1, unchanged: 0, left_out: [{ row: 3 }] } });
+});
 
 test("a closed day's report follows its count though that, and its reversal, was cut off and gone on with", async () => {
   let root = await on("2026-11-01");
