@@ -1,7 +1,6 @@
 // Stock in, stock out and picklists, and the ledger they make.
 import type { Parsed } from "#shared/api.ts";
 import { checkRange, dayText, timeText } from "#shared/day.ts";
-import { Failure } from "#shared/failure.ts";
 import { type Line, rowsOf, type StockIn, type StockOut } from "#shared/movement.ts";
 import type { Holding } from "#shared/picking.ts";
 import { mostProducts, pick, summed } from "#shared/picking.ts";
@@ -10,7 +9,7 @@ import { type TransferForm, transferLines } from "#shared/transfer.ts";
 import { Page } from "./lib/answer.ts";
 import { checkHeld } from "./lib/held.ts";
 import { checkKnown } from "./lib/known.ts";
-import { type Cursor, newestFirst } from "./lib/ledger.ts";
+import { readPage } from "./lib/ledger-page.ts";
 import { findNamed, type Names, named, namedIn, readNames, readTags, type Tags, tagsFrom } from "./lib/names.ts";
 import type { Found } from "./lib/pages.ts";
 import { type Draft, type Order, post } from "./lib/post.ts";
@@ -32,12 +31,12 @@ const wants: Extras<"transactions">["wants"] = {
 };
 
 const handlers: Handlers<"transactions"> = {
-  "GET /v1/transactions": async ({ query: { start, end, after }, today }) => {
-    checkRange({ start, end }, today);
-    const { page, next } = await newestFirst({ start, end }, after ? readCursor(after, start, end) : undefined);
-    const { product, warehouse } = await readTags(page);
-    const rows = page.flatMap((movement) => rowsOf(movement, product, warehouse));
-    return new Page(rows, "/v1/transactions", next && { start, end, after: writeCursor(next) });
+  "GET /v1/transactions": async ({ query, today }) => {
+    checkRange(query, today);
+    const { entries, next } = await readPage(query);
+    const { product, warehouse } = await readTags(entries);
+    const rows = entries.flatMap((entry) => rowsOf(entry, product, warehouse));
+    return new Page(rows, "/v1/transactions", next);
   },
 
   "GET /v1/transactions/export": async ({ query, today, now }) => {
@@ -141,14 +140,3 @@ const takePicklist = async (order: Named, { list, channel }: PicklistForm) => {
 /** Each product of a list once; of more than a movement holds, which is refused, no more is read. */
 const idsIn = (list: PicklistForm["list"]): string[] =>
   [...new Set(list.map(({ product }) => product))].slice(0, mostProducts);
-
-const writeCursor = ({ day, created_at, _id }: Cursor): string => [day, created_at, _id].join("~");
-
-/** Day, instant and id as we write them: from any other day the query would walk what was not asked for. */
-const cursor = /^(\d{4}-\d{2}-\d{2})~([\dTZ:.-]{24})~([\w.-]{1,64})$/;
-
-const readCursor = (after: string, start: string, end: string): Cursor => {
-  const [, day = "", created_at = "", _id = ""] = cursor.exec(after) ?? [];
-  if (day < start || day > end) throw new Failure("BAD_REQUEST", { field: "after", message: "Unknown page" });
-  return { day, created_at, _id };
-};

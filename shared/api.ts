@@ -4,7 +4,7 @@ import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
 import { Context } from "./app.ts";
 import { Category, CategoryForm } from "./category.ts";
 import { DatedExport, StocksExport, Ticket, TicketForm, TransactionsExport } from "./export.ts";
-import { change, Days } from "./field.ts";
+import { change, Days, DaysPage } from "./field.ts";
 import { History } from "./history.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
 import { Picklist, PicklistForm, PicklistItem } from "./picklist.ts";
@@ -79,11 +79,7 @@ export const api = {
     "GET /v1/stocks/export": download({ role: "executive", query: StocksExport }),
   },
   transactions: {
-    "GET /v1/transactions": get({
-      role: "manager",
-      query: v.object({ ...Days.entries, after: v.optional(v.string()) }),
-      answer: v.array(Transaction),
-    }),
+    "GET /v1/transactions": get({ role: "manager", query: DaysPage, answer: v.array(Transaction) }),
     "GET /v1/transactions/export": download({ role: "manager", query: TransactionsExport }),
     "POST /v1/transactions/transfer": create({ role: "executive", body: TransferForm, answer: Posted }),
     "POST /v1/transactions/{id}/reverse": create({ role: "executive", body: ReverseForm, answer: Posted }),
@@ -115,7 +111,7 @@ export const api = {
     "POST /v1/shipments/{id}/receive": create({ role: "executive", body: ReceiveForm, answer: Posted }),
   },
   picklists: {
-    "GET /v1/picklists": get({ role: "executive", query: Days, answer: v.array(Picklist) }),
+    "GET /v1/picklists": get({ role: "executive", query: DaysPage, answer: v.array(Picklist) }),
   },
   dev: {
     "POST /v1/dev/stock-adjustment": create({

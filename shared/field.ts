@@ -84,6 +84,9 @@ export const Day = v.pipe(
 
 /** The days of a range, both ends included. */
 export const Days = v.object({ start: Day, end: Day });
+/** The same, a page of what it holds at a time: `after` is what the link of the page before says. */
+export const DaysPage = v.object({ ...Days.entries, after: v.optional(v.string()) });
+export type DaysPage = v.InferOutput<typeof DaysPage>;
 
 export const AnyRole = v.picklist(roles, "One of executive, manager, root");
 export const AnyChannel = v.picklist(channels, "Unknown channel");

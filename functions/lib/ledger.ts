@@ -9,9 +9,6 @@ import { movements } from "./tables.ts";
 /** The last movement of a page, from which the next one goes on. */
 export type Cursor = Pick<Movement, "day" | "created_at" | "_id">;
 
-/** Rows, or characters of remarks in them, after which a page ends, with the movement that reaches them: 6 MB is the most a Lambda answers. */
-const pageRows = 5_000;
-const pageRemarks = 1_000_000;
 /** Entries of one answer, and days asked for at once while together they are fewer. */
 const fewEntries = 1_000;
 const mostDays = 16;
@@ -55,31 +52,12 @@ export async function* portions({ start, end }: Range, after?: Cursor): AsyncGen
   }
 }
 
-/** Movements of a range, newest first, until a page is full; `next` says where the following page begins. */
-export const newestFirst = async (range: Range, after?: Cursor): Promise<{ page: Movement[]; next?: Cursor }> => {
-  const page: Movement[] = [];
-  let rows = 0;
-  let remarks = 0;
-  for await (const found of portions(range, after))
-    for (const movement of found) {
-      page.push(movement);
-      rows += movement.lines.length;
-      remarks += movement.lines.length * (movement.remarks?.length ?? 0);
-      const { day, created_at, _id } = movement;
-      if (rows >= pageRows || remarks >= pageRemarks) return { page, next: { day, created_at, _id } };
-    }
-  return { page };
-};
-
-/** All entries of a range, newest first, whatever their number. */
-export const allOf = async (range: Range): Promise<Movement[]> => {
+/** All entries of one day, newest first. */
+export const entriesOf = async (day: string): Promise<Movement[]> => {
   const entries: Movement[] = [];
-  for await (const found of portions(range)) for (const movement of found) entries.push(movement);
+  for await (const found of portions({ start: day, end: day })) entries.push(...found);
   return entries;
 };
-
-/** All entries of one day. */
-export const entriesOf = (day: string): Promise<Movement[]> => allOf({ start: day, end: day });
 
 /** Lines of an entry in which DynamoDB looks for a product: most entries have one. */
 const lookedAt = 4;

@@ -1,8 +1,10 @@
 // The ledger, read by days: complete, newest first, in pages that end.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import type { Channel } from "#shared/channel.ts";
 import { addDays } from "#shared/day.ts";
 import type { Line, Movement, Transaction } from "#shared/movement.ts";
+import type { Picklist } from "#shared/picklist.ts";
 import "#tests/support/fail.ts";
 import { engine, lately, today, unique } from "#tests/support/make.ts";
 import { stocked } from "#tests/support/stock.ts";
@@ -14,14 +16,15 @@ const { put } = engine(here);
 const now = today();
 const ago = (days: number) => addDays(now, -days);
 
-const list = (start: string, end: string): Promise<Answer> => manager.get(`/v1/transactions?start=${start}&end=${end}`);
+const list = (start: string, end: string, path = "/v1/transactions"): Promise<Answer> =>
+  manager.get(`${path}?start=${start}&end=${end}`);
 const nextOf = ({ headers }: Answer): string | undefined =>
   /^<([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1];
 
 /** All pages, by following each answer's link to the end. */
-const pages = async (start: string, end: string): Promise<Transaction[][]> => {
-  const found: Transaction[][] = [];
-  let answer = await list(start, end);
+const pages = async <Row = Transaction>(start: string, end: string, path?: string): Promise<Row[][]> => {
+  const found: Row[][] = [];
+  let answer = await list(start, end, path);
   for (let left = 20; left > 0; left--) {
     expect(answer.status).toBe(200);
     found.push(answer.body);
@@ -40,7 +43,11 @@ const lay = async (
   day: string,
   count: number,
   lines = 1,
-  { at = (index: number) => index, remarks }: { at?: (index: number) => number; remarks?: () => string } = {},
+  {
+    at = (index: number) => index,
+    remarks,
+    channel,
+  }: { at?: (index: number) => number; remarks?: () => string; channel?: Channel } = {},
 ) => {
   const movements = Array.from(
     { length: count },
@@ -54,6 +61,7 @@ const lay = async (
       day,
       hash: "x",
       ...(remarks && { remarks: remarks() }),
+      ...(channel && { kind: "picklist", reason: "Outbound", channel }),
     }),
   );
   await put(
@@ -95,6 +103,22 @@ test("movements of one instant are all there, once each, over the border of a pa
   const found = await pages(ago(60), ago(60));
   expect(found.map((page) => page.length)).toEqual([5_000, 500]);
   expect(new Set(found.flat().map((row) => row._id)).size).toBe(5_500);
+});
+
+test("past picklists come whole and newest first over such pages too, whatever else moved on their days", async () => {
+  await lay(ago(71), 20, 95, { channel: "amazon" });
+  await lay(ago(72), 4_000);
+  await lay(ago(73), 20, 95, { channel: "jiomart" });
+  const found = await pages<Picklist>(ago(75), ago(70), "/v1/picklists");
+  expect(found.map((page) => page.length)).toEqual([20, 20]);
+  const picklists = found.flat();
+  expect(picklists.map(({ channel }) => channel)).toEqual([...Array(20).fill("amazon"), ...Array(20).fill("jiomart")]);
+  expect(picklists.map(({ created_at }) => created_at)).toEqual(
+    picklists
+      .map(({ created_at }) => created_at)
+      .toSorted()
+      .reverse(),
+  );
 });
 
 test("a page stays within what a Lambda may answer, however long the remarks are", async () => {

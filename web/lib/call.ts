@@ -43,7 +43,7 @@ interface Request {
 }
 
 /** Rows after which a list is cut and the person asked to narrow it. */
-const mostRows: Record<string, number> = { "/v1/transactions": 20_000 };
+const mostRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/picklists": 5_000 };
 const cutLists = new WeakSet<object>();
 
 /** Whether a list was cut since it is too long to show. */
