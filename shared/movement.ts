@@ -53,7 +53,7 @@ export interface Movement {
   shipment?: string;
   container?: string;
   closed?: [product: string, units: number][];
-  /** An adjustment's: the day whose close was counted. */
+  /** An adjustment's: the day whose close was counted; its reversal's, when it was counted on a later day. */
   as_of?: string;
   /** Rows of its file that were left out, since their stock had gone. */
   left_out?: number[];

@@ -65,6 +65,7 @@ const wrong: [field: string, value: string | undefined][] = [
   ["name", ""],
   ["name", "x".repeat(201)],
   ["name", "tab\there"],
+  ["name", "no character \uffff"],
   ["p_id", "  "],
   ["p_id", "x".repeat(20_000)],
   ["lead_time", undefined],

@@ -142,7 +142,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   );
   // Sorting alone needs no sheet of filters.
   const alone = onPhone && !toolbar.search && !toolbar.range && !toolbar.filters;
-  const bar = alone ? { search: filters } : { ...toolbar, filters };
+  const bar = alone ? { search: filters } : { ...toolbar, filters, sorts: !toolbar.range && !toolbar.filters };
   const hasToolbar = bar.search || toolbar.range || filters || status !== undefined;
   return (
     <div className={style.list} data-fills>
