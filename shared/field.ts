@@ -4,7 +4,8 @@ import { channels } from "./channel.ts";
 import { isDay } from "./day.ts";
 import { roles } from "./role.ts";
 
-const wellFormed = v.check((text: string) => text.isWellFormed(), "Not valid text");
+/** No halves of characters, nor the two that XML knows none of: a sheet with one could not be opened. */
+const wellFormed = v.check((text: string) => text.isWellFormed() && !/[\ufffe\uffff]/.test(text), "Not valid text");
 const oneLine = v.check((text: string) => !/\p{Cc}/u.test(text), "No control characters");
 /** Sheets cannot hold other control characters than line breaks and tabs. */
 const printable = v.check((text: string) => !/[^\P{Cc}\t\r\n]/u.test(text), "No control characters");

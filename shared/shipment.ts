@@ -91,14 +91,17 @@ export const itemsSent = (wanted: readonly Wanted[]): Item[] => {
   return [...items.values()];
 };
 
-/** Items with other quantities: what came already stays, and no quantity goes below it. */
+/**
+ * Items with other quantities: what came already stays, and no quantity goes below it. They keep their order, since a
+ * receipt of many goes through them by their places.
+ */
 export const itemsChanged = (items: readonly Item[], wanted: readonly Wanted[]): Item[] => {
   const before = new Map(items.map((item) => [item.product, item]));
-  const after = itemsSent(wanted).map((item) => ({
-    ...before.get(item.product),
-    ...item,
-    received: before.get(item.product)?.received ?? 0,
-  }));
+  const places = new Map(items.map(({ product }, place) => [product, place]));
+  const placeOf = ({ product }: Item) => places.get(product) ?? items.length;
+  const after = itemsSent(wanted)
+    .map((item) => ({ ...before.get(item.product), ...item, received: before.get(item.product)?.received ?? 0 }))
+    .sort((a, b) => placeOf(a) - placeOf(b));
   const kept = new Map(after.map((item) => [item.product, item]));
   const short = items.filter(({ product, received }) => received > (kept.get(product)?.quantity ?? 0));
   if (short.length > 0)

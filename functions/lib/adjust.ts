@@ -40,12 +40,12 @@ export const adjust = async (
       refuse(counts.flatMap((count) => below(count, told)));
       return parts.length;
     },
-    chunk: async (index) => {
+    chunk: async (index, _, before) => {
       const part = parts[index] ?? [];
       // A row that is wrong by now was right when the batch was judged.
       const right = part.flatMap((row) => countOf.get(row) ?? []);
-      const first = closed && index === 0 ? [backDated([date, today, batch])] : [];
-      return { ...draft(part, right, await tell(right, closed)), as_of: date, also: first };
+      const told = await tell(right, closed);
+      return { ...draft(part, right, told), as_of: date, also: backDated(order, date, before) };
     },
   });
   return summary(batch, rows.length, posted);
@@ -64,14 +64,15 @@ const heldOf = (rows: ReadonlyMap<string, StockRow>, { product, warehouse }: Cou
   rows.get(product)?.held[warehouse];
 
 const draft = (part: number[], counts: Count[], told: Told): Draft => {
-  const kept = counts.filter((count) => below(count, told).length === 0);
+  const there = ({ product }: Count) => told.rows.has(product) && !told.rows.get(product)?.deleted_at;
+  const kept = counts.filter((count) => there(count) && below(count, told).length === 0);
   const left_out = part.filter((row) => !kept.some((count) => count.row === row));
   return {
     kind: "adjustment",
     reason: "Correction",
     lines: kept
       .map((count): Line => [count.product, count.warehouse, count.quantity - told.booked(count)])
-      .filter(([product, , delta]) => delta !== 0 && !told.rows.get(product)?.deleted_at),
+      .filter(([, , delta]) => delta !== 0),
     ...(left_out.length > 0 && { left_out }),
     exactly: (product, warehouse) => told.rows.get(product)?.held[warehouse],
   };

@@ -8,8 +8,8 @@ import { movements } from "./tables.ts";
 export interface Batch {
   /** Judges the whole before anything is posted, or refuses; gives the number of chunks. */
   judge: () => Promise<number>;
-  /** One chunk, even of nothing; it is posted with the number of all. */
-  chunk: (index: number, again: boolean) => Promise<Omit<Draft, "chunks">>;
+  /** One chunk, even of nothing, after those before it; it is posted with the number of all. */
+  chunk: (index: number, again: boolean, before: readonly Movement[]) => Promise<Omit<Draft, "chunks">>;
 }
 
 /**
@@ -24,7 +24,7 @@ export const postBatch = async (order: Order, { judge, chunk }: Batch): Promise<
   for (let index = 0; index < chunks; index++)
     posted.push(
       done.get(chunkId(whole, index)) ??
-        (await post({ ...order, chunk: index }, async (again) => ({ ...(await chunk(index, again)), chunks }))),
+        (await post({ ...order, chunk: index }, async (again) => ({ ...(await chunk(index, again, posted)), chunks }))),
     );
   return posted;
 };

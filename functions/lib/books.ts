@@ -47,9 +47,10 @@ export const correcting = (day: string, except?: string) => {
     return found;
   };
   return async (books: Books): Promise<Books> => {
-    for (const [as_of, posted, batch] of await readBackDated())
-      if (as_of <= day && day < posted && batch !== except)
-        for (const { lines } of await read(batch)) apply(books, lines);
+    const list = await readBackDated();
+    const batches = new Set(list.flatMap(([as_of, posted, batch]) => (as_of <= day && day < posted ? [batch] : [])));
+    for (const batch of batches)
+      if (batch !== except) for (const entry of await read(batch)) if (day < entry.day) apply(books, entry.lines);
     return books;
   };
 };

@@ -62,11 +62,13 @@ const readClosed = async (): Promise<string | undefined> =>
 export const readHistory = async (row: ProductRow, { start, end }: Range, today: string): Promise<History> => {
   const { _id } = row;
   const closed = (await readClosed()) ?? addDays(dayOf(row.created_at), -1);
-  const [before, within, live] = await Promise.all([
-    lastBefore(_id, start),
+  const [before, found, live] = await Promise.all([
+    lastBefore(_id, start <= closed ? start : addDays(closed, 1)),
     between(_id, start, end),
     stocks.find(_id),
   ]);
+  // A night that is under way, or was cut off, has written days that do not count as closed yet.
+  const within = found.filter(({ day }) => day <= closed);
   const open = closed < end ? daysOf(addDays(closed, 1), end) : [];
   const ledger = (await inTurn(open, (day) => entriesAbout(_id, day))).flat();
   const entries = [...(await Promise.all(within.map(unpack))).flat(), ...(byProduct(ledger).get(_id) ?? [])].sort(

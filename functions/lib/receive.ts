@@ -11,16 +11,22 @@ export const receive = (order: Order, id: string, form: ReceiveForm): Promise<Mo
   postBatch(order, {
     judge: async () => {
       const shipment = await shipments.get(id);
-      if (!isOwing(shipment.items)) throw new Failure("CONFLICT", { message: "Received already" });
-      checkReceipt(shipment.items, form);
+      judge(shipment, form);
       await warehouses.get(form.warehouse, { field: "warehouse", message: "No such warehouse" });
       return cut(shipment.items).length;
     },
     chunk: async (index) => {
       const shipment = await shipments.get(id);
+      // Somebody else may have received since; a batch that has begun goes on with what is left.
+      if (index === 0) judge(shipment, form);
       return receipt(shipment, form, cut(shipment.items)[index] ?? []);
     },
   });
+
+const judge = ({ items }: ShipmentRow, form: ReceiveForm): void => {
+  if (!isOwing(items)) throw new Failure("CONFLICT", { message: "Received already" });
+  checkReceipt(items, form);
+};
 
 /** What comes of some items of a shipment, by the form: lines in, items moved on, and what is closed short. */
 const receipt = async (shipment: ShipmentRow, form: ReceiveForm, part: readonly Item[]) => {
@@ -31,7 +37,8 @@ const receipt = async (shipment: ShipmentRow, form: ReceiveForm, part: readonly 
   const moved = new Map<string, Item>();
   for (const item of part) {
     const gone = !goods.has(item.product) || goods.get(item.product)?.deleted_at !== undefined;
-    const comes = gone ? 0 : wanted ? (wanted.get(item.product) ?? 0) : owed(item);
+    const counted = wanted ? (wanted.get(item.product) ?? 0) : owed(item);
+    const comes = gone ? 0 : form.over ? counted : Math.min(counted, owed(item));
     const after = { ...item, received: item.received + comes };
     const short = gone || form.close ? owed(after) : 0;
     if (comes > 0) lines.push([item.product, form.warehouse, comes]);

@@ -5,7 +5,7 @@ import { mayReverse, notYours, reversedAlready, staysReversal } from "#shared/re
 import { backDated } from "./back-dated.ts";
 import { type Batch, findWhole, postBatch } from "./batch.ts";
 import { checkCovered } from "./held.ts";
-import { type Draft, idFrom, type Order, post } from "./post.ts";
+import { type Draft, type Order, post } from "./post.ts";
 import { undone } from "./sales.ts";
 import { owingAgain } from "./shipment.ts";
 import { movements, type StockRow, stocks, type UserRow } from "./tables.ts";
@@ -29,11 +29,11 @@ export const reverse = async (request: Reversal): Promise<Movement[]> => {
       await judge(request, await fresh(originals));
       return originals.length;
     },
-    chunk: async (index, again) => {
+    chunk: async (index, again, before) => {
       const original = (await fresh(originals.slice(index, index + 1)))[0];
       const rows = await stocks.findAll(original ? productsOf([original]) : []);
       if (again && original && !original.reversed_by) checkCovered(back(original), rows);
-      return draft(request, original, rows);
+      return draft(request, original, rows, before);
     },
   };
   return postBatch(request, batch);
@@ -70,25 +70,28 @@ const judgedDraft = async (request: Reversal, originals: Movement[], index: numb
 
 /** A chunk that somebody else has reversed meanwhile is left as it is: a movement of nothing. */
 const draft = async (
-  { remarks, user, key, today }: Reversal,
+  request: Reversal,
   original: Movement | undefined,
   rows: ReadonlyMap<string, StockRow>,
+  before: readonly Movement[] = [],
 ): Promise<Draft> => {
-  const plain = { kind: "reversal" as const, reason: "Correction", remarks };
+  const plain = { kind: "reversal" as const, reason: "Correction", remarks: request.remarks };
   if (!original || original.reversed_by) return { ...plain, lines: [] };
-  const { channel, day, shipment, as_of, chunk } = original;
+  const { channel, day, shipment, as_of } = original;
+  // What spoke of a closed day is unsaid of it too.
+  const unsaid = as_of !== undefined && as_of < day;
   const sale = `${day}#${channel}`;
   const still = [...rows].filter(([, { sold }]) => sold[sale] !== undefined).map(([product]) => product);
   return {
     ...plain,
     lines: back(original),
     reverses: original._id,
+    ...(unsaid && { as_of }),
     ...(channel && { unsold: { sale, products: new Set(still) } }),
     also: [
       ...(channel ? [undone(original)] : []),
       ...(shipment ? [await owingAgain(shipment, original)] : []),
-      // What spoke of a closed day is unsaid of it too, by the whole batch, once.
-      ...(as_of && as_of < day && chunk === 0 ? [backDated([as_of, today, idFrom(user._id, key)])] : []),
+      ...(unsaid ? backDated(request, as_of, before) : []),
     ],
   };
 };

@@ -5,13 +5,15 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import "#tests/support/fail.ts";
-import { countForm } from "#tests/support/make.ts";
+import { countForm, times } from "#tests/support/make.ts";
+import { type Fate, newProxy } from "#tests/support/proxy.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
 import { heldOf, keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
 
 setClock("2026-10-01T04:00:00Z");
-const here = await newWorld({ preload: [testClock()] });
+const proxy = newProxy();
+const here = await newWorld({ preload: [testClock()], wrapDynamo: proxy.wrap });
 const { invoke, anonymous, signIn, secrets, output } = here;
 const on = (day: string): Promise<Client> => {
   setClock(`${day}T06:00:00Z`);
@@ -104,17 +106,23 @@ test("a count of a closed day corrects that day's report and today's stock by it
   expect([await report("2026-10-05"), await report("2026-10-07")]).toEqual([20, 15]);
 });
 
-test("200 rows are one batch in chunks, which a retry under its key does not repeat", async () => {
-  const root = await on("2026-10-09");
+/** So many products in a new warehouse, as a sheet that counts each of them with as many units as it says. */
+const sheet = async (root: Client, rows: number) => {
   const warehouse = await newWarehouse(root);
   const products: string[] = [];
-  while (products.length < 200)
-    products.push(...(await Promise.all(Array.from({ length: 20 }, () => newProduct(root)))));
-  const p_ids = new Map<string, string>(
-    (await root.get("/v1/products")).body.map(({ _id, p_id }: { _id: string; p_id: string }) => [_id, p_id]),
-  );
+  while (products.length < rows) products.push(...(await times(20, () => newProduct(root))));
   const { w_id } = await names(root, { product: products[0] ?? "", warehouse });
-  const file = csv(...products.map((product, n) => [p_ids.get(product) ?? "", w_id, n + 1]));
+  const made: { _id: string; p_id: string }[] = (await root.get("/v1/products")).body;
+  const codes = new Map(made.map(({ _id, p_id }) => [_id, p_id]));
+  const counting = (units: (row: number) => number) =>
+    csv(...products.slice(0, rows).map((product, row) => [codes.get(product) ?? "", w_id, units(row)]));
+  return { w_id, products, counting };
+};
+
+test("200 rows are one batch in chunks, which a retry under its key does not repeat", async () => {
+  const root = await on("2026-10-09");
+  const { products, counting } = await sheet(root, 200);
+  const file = counting((row) => row + 1);
   const key = randomUUID();
   const [first, twin] = await Promise.all([
     upload(root, "2026-10-09", file, key),
@@ -123,6 +131,62 @@ test("200 rows are one batch in chunks, which a retry under its key does not rep
   expect(first.body).toMatchObject({ read: 200, changed: 200 });
   expect(twin.body).toEqual(first.body);
   expect(await heldOf(root, products[199] ?? "")).toBe(200);
+});
+
+/** Does something that is cut off after so many transactions. */
+const cut = async (after: number, work: () => Promise<unknown>): Promise<void> => {
+  let left = after;
+  proxy.judge = (operation) => (operation !== "TransactWriteItems" || left-- > 0 ? "forward" : "deny");
+  await work();
+  proxy.judge = () => "forward";
+};
+
+test("a row whose product goes while it is counted is left out, and named", async () => {
+  const root = await on("2026-10-25");
+  const [one, two] = [await stocked(root, 10), await stocked(root, 4)];
+  const [a, b] = [await names(root, one), await names(root, two)];
+  proxy.judge = async (operation): Promise<Fate> => {
+    if (operation !== "TransactWriteItems") return "forward";
+    proxy.judge = () => "forward";
+    await root.delete(`/v1/products/${two.product}`);
+    return "forward";
+  };
+  const answer = await upload(root, "2026-10-25", csv([a.p_id, a.w_id, 7], [b.p_id, b.w_id, 3]));
+  expect(answer).toMatchObject({ status: 201, body: { read: 2, changed: 1, unchanged: 0, left_out: [{ row: 3 }] } });
+});
+
+test("a closed day's report follows its count though that, and its reversal, was cut off and gone on with", async () => {
+  let root = await on("2026-11-01");
+  const rows = 100;
+  const { w_id, counting } = await sheet(root, rows);
+  const report = async (date: string): Promise<number> => {
+    const { rows } = await readBook(await downloadThen(root, anonymous, "/v1/stock-report/export", { date }));
+    return rows.filter((row) => row[2] === w_id).reduce((sum, row) => sum + Number(row[4]), 0);
+  };
+  const reports = () => Promise.all(["2026-11-01", "2026-11-02", "2026-11-03", "2026-11-04"].map(report));
+
+  // Begun on the day that is counted, and gone on with the day after.
+  const key = randomUUID();
+  const [ten, seven] = [counting(() => 10), counting(() => 7)];
+  await cut(1, () => upload(root, "2026-11-01", ten, key));
+  root = await on("2026-11-02");
+  expect((await upload(root, "2026-11-01", ten, key)).body).toMatchObject({ changed: rows });
+  root = await on("2026-11-03");
+  const other = randomUUID();
+  await cut(1, () => upload(root, "2026-11-02", seven, other));
+  root = await on("2026-11-04");
+  const counted = await upload(root, "2026-11-02", seven, other);
+  root = await on("2026-11-05");
+  expect(await reports()).toEqual([1_000, 700, 700, 700]);
+
+  // Begun by one person, and ended by another.
+  const undo = () => root.post(`/v1/transactions/${counted.body.movement}/reverse`, {});
+  await cut(1, undo);
+  expect((await undo()).status).toBe(201);
+  root = await on("2026-11-06");
+  expect(await reports()).toEqual([1_000, 1_000, 1_000, 1_000]);
+  expect(await report("2026-11-05")).toBe(1_000);
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 });
 
 test("a file without rows or columns, or of another day than has been, is refused in words", async () => {

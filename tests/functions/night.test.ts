@@ -2,14 +2,17 @@
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
+import type { HistoryRow } from "#shared/history.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { times } from "#tests/support/make.ts";
+import { newProxy } from "#tests/support/proxy.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
 import { keyed, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
 
 setClock("2026-09-01T04:00:00Z");
-const here = await newWorld({ preload: [testClock()] });
+const proxy = newProxy();
+const here = await newWorld({ preload: [testClock()], wrapDynamo: proxy.wrap, wrapStorage: proxy.wrap });
 const { invoke, signIn, anonymous, env } = here;
 const on = (day: string, hour = "06"): Promise<Client> => {
   setClock(`${day}T${hour}:00:00Z`);
@@ -115,4 +118,32 @@ test("a report leaves out what was deleted on or before its date, and keeps it b
     (await readBook(await downloadThen(client, anonymous, "/v1/stock-report/export", { date }))).rows.map(([id]) => id);
   expect(await ids("2026-09-13")).toContain(p_id);
   expect(await ids("2026-09-14")).not.toContain(p_id);
+});
+
+test("a night that is cut off in any of its calls leaves every history as it is, and the next run ends it", {
+  timeout: 60_000,
+}, async () => {
+  const first = "2026-09-16";
+  let client = await on(first);
+  const line = { product: await newProduct(client), warehouse: await newWarehouse(client), quantity: 1 };
+  const totals = async (): Promise<number[]> =>
+    (await client.get(`/v1/products/${line.product}/movements?start=${first}`)).body.rows.map(
+      ({ total }: HistoryRow) => total,
+    );
+  for (let call = 0, within = true; within; call++) {
+    const day = addDays(first, call);
+    client = await on(day, "17");
+    await client.post("/v1/transactions/in", line);
+    // Half past midnight in India.
+    setClock(`${day}T19:00:00Z`);
+    let calls = 0;
+    proxy.judge = () => (calls++ < call ? "forward" : "deny");
+    await invoke("snapshot", { pause: 0 }).catch(() => {});
+    proxy.judge = () => "forward";
+    within = calls > call;
+    const days = Array.from({ length: call + 1 }, (_, n) => n + 1);
+    expect(await totals()).toEqual(days);
+    await invoke("snapshot", { pause: 0 });
+    expect(await totals()).toEqual(days);
+  }
 });

@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Shipment } from "#shared/shipment.ts";
+import "#tests/support/fail.ts";
+import { tally, times } from "#tests/support/make.ts";
 import { heldOf, keyed, ledgerOf, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 
@@ -142,6 +144,17 @@ test("two receipts at once under two keys bring the goods in once", async () => 
   expect(await ledgerOf(manager, bib)).toEqual([40]);
 });
 
+test("of two counted receipts at once the second is told what the first has left", async () => {
+  const [bib = ""] = await many(1);
+  const { body } = await announce([{ product: bib, quantity: 10 }]);
+  const warehouse = await newWarehouse(manager);
+  const seven = { warehouse, list: [{ product: bib, quantity: 7 }] };
+  const answers = await times(6, () => receive(body._id, seven));
+  expect(tally(answers)).toEqual({ 201: 1, 422: 5 });
+  expect(answers.find(({ status }) => status === 422)).toFailWith("UNPROCESSABLE_CONTENT", { available: 3 });
+  expect(await heldOf(manager, bib)).toBe(7);
+});
+
 test("a container of 150 products is received by one call, and its retry answers the same", async () => {
   const products = await many(150);
   const { body } = await announce(products.map((product) => ({ product, quantity: 3 })));
@@ -215,6 +228,32 @@ test("a manager changes the date and what has not come; never below what came", 
   expect((await change({ list: [{ product: bib, quantity: 3 }] })).status).toBe(422);
   expect((await change({ list: [{ product: cup, quantity: 3 }] })).status).toBe(422);
   expect((await change({ expected_delivery: "2027-02-30" })).status).toBe(400);
+});
+
+test("a changed list keeps its products in their places, and one that came in part and was deleted in its own", async () => {
+  const [bib = "", cup = "", toy = ""] = await many(3);
+  const { body } = await announce([
+    { product: bib, quantity: 10 },
+    { product: cup, quantity: 5 },
+  ]);
+  await receive(body._id, { warehouse: await newWarehouse(manager), list: [{ product: bib, quantity: 4 }] });
+  await manager.delete(`/v1/products/${bib}`);
+  const list = [toy, cup, bib].map((product) => ({ product, quantity: 8 }));
+  const changed = await manager.patch(`/v1/shipments/${body._id}`, { list });
+  expect(changed.status).toBe(200);
+  expect(changed.body.items.map(({ product, quantity }: Shipment["items"][number]) => [product._id, quantity])).toEqual(
+    [
+      [bib, 8],
+      [cup, 8],
+      [toy, 8],
+    ],
+  );
+  await manager.delete(`/v1/products/${toy}`);
+  const other = [...list.slice(1), { product: "p999999", quantity: 1 }];
+  expect(await manager.patch(`/v1/shipments/${body._id}`, { list: other })).toFailWith("RESOURCE_NOT_FOUND", {
+    field: "list",
+    product: "p999999",
+  });
 });
 
 test("a wrong container is refused by field; 501 products are too many", async () => {

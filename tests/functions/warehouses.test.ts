@@ -60,6 +60,7 @@ test.each([
   ["location", "a\u0007b"],
   ["description", "x".repeat(2_001)],
   ["description", "nul \u0000 inside"],
+  ["description", "no character \ufffe"],
   ["description", "half \udc00"],
 ])("400: a warehouse with the %s %j is not made and not changed", async (field, value) => {
   const count = (await manager.get("/v1/warehouses")).body.length;
