@@ -208,6 +208,12 @@ test("413: a request beyond what the gateway carries is refused, and the next on
   expect((await create()).status).toBe(201);
 });
 
+test("a change of nothing at all changes nothing", async () => {
+  const { body } = await create({ amazon: "https://www.amazon.in/dp/1" });
+  const { updated_at: _, ...same } = body;
+  expect(await manager.patch(`/v1/products/${body._id}`, new FormData())).toMatchObject({ status: 200, body: same });
+});
+
 test("a file field that is empty is no picture, and one of another name is dropped", async () => {
   const { body } = await create({}, { bytes: new Uint8Array(), name: "" });
   expect(body).not.toHaveProperty("image");
