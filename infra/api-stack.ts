@@ -51,6 +51,8 @@ export class ApiStack extends Stack {
       api: this.http("Http", stage, access, this.ownName("Http", stage.domain?.api, stage)),
       dev: this.http("DeveloperHttp", stage, access, this.ownName("DeveloperHttp", stage.domain?.dev, stage)),
     };
+    // Also when the site knows them by names of one's own: an export that it still imports cannot be taken away.
+    for (const { apiEndpoint } of Object.values(apis)) this.exportValue(apiEndpoint);
     this.addresses = {
       api: stage.domain ? `https://${stage.domain.api}` : apis.api.apiEndpoint,
       dev: stage.domain ? `https://${stage.domain.dev}` : apis.dev.apiEndpoint,
@@ -75,6 +77,8 @@ export class ApiStack extends Stack {
     new CustomResource(this, "FirstRoot", {
       serviceToken: lambda("bootstrap").functionArn,
       resourceType: "Custom::FirstRoot",
+      // Where it cannot answer CloudFormation would wait an hour.
+      serviceTimeout: Duration.minutes(5),
     });
     new CfnOutput(this, "FirstSignIn", {
       value: data.secrets.root.secretArn,
@@ -101,9 +105,10 @@ export class ApiStack extends Stack {
     return own;
   }
 
-  private http(id: string, { origins, throttle }: Stage, access: LogGroup, ownName?: DomainName): HttpApi {
+  private http(id: string, { name, origins, throttle }: Stage, access: LogGroup, ownName?: DomainName): HttpApi {
     const methods = [...new Set(Object.values(api).flatMap((calls) => Object.keys(calls)))].map(methodOf);
     const http = new HttpApi(this, id, {
+      apiName: `inventory-${name}${id === "Http" ? "" : "-developer"}`,
       createDefaultStage: false,
       corsPreflight: {
         allowOrigins: origins,

@@ -94,7 +94,7 @@ export const Posted = v.object({ movement: v.string(), data: v.array(Transaction
 export type Posted = v.InferOutput<typeof Posted>;
 
 /** The id that people and calls know a movement by: of a batch the id of all its chunks. */
-export const wholeId = (id: string): string => id.split(".")[0] ?? id;
+const wholeId = (id: string): string => id.split(".")[0] ?? id;
 
 /** A movement as the specification's transactions, one row a line. */
 export const rowsOf = (

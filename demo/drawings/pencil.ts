@@ -27,7 +27,7 @@ export type Colour = keyof typeof palette;
 export const white = "#fffdf9";
 export const ink = "#454a5c";
 export const skin = "#f3c9a5";
-export const blush = "#eb9f88";
+const blush = "#eb9f88";
 export const wood = palette.sand;
 
 /** One object in its own colour `c`, with details in a second colour `d`. */

@@ -46,6 +46,10 @@ const patience = 5_000;
 const shortest = 25;
 const longest = 400;
 
+/** Before a call is made again: longer with each attempt, and not for all who wait at once. */
+export const pause = (attempt: number): Promise<void> =>
+  wait(randomInt(shortest, Math.min(longest, shortest * 2 ** (attempt + 1)) + 1));
+
 /**
  * Writes all or nothing. Conflicts, throttles and unknown outcomes (timeouts, 5xx) are tried again under the same
  * token, which DynamoDB answers without writing twice; `Cancelled` when a condition failed, 503 when patience ends.
@@ -60,7 +64,7 @@ export const transact = async (actions: Action[]): Promise<void> => {
     } catch (error) {
       if (!mayPass(error)) throw judged(error);
       if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE");
-      await wait(randomInt(shortest, Math.min(longest, shortest * 2 ** (attempt + 1)) + 1));
+      await pause(attempt);
     }
   }
 };

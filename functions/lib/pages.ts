@@ -2,17 +2,15 @@
 import {
   BatchGetCommand,
   type BatchGetCommandInput,
-  type BatchGetCommandOutput,
   BatchWriteCommand,
   type BatchWriteCommandInput,
-  type BatchWriteCommandOutput,
   QueryCommand,
   type QueryCommandInput,
   ScanCommand,
   type ScanCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
-import { dynamo } from "./dynamo.ts";
+import { dynamo, pause } from "./dynamo.ts";
 
 type Key = Record<string, unknown>;
 
@@ -44,9 +42,20 @@ export const scanAll = <R>(input: ScanCommandInput): Promise<R[]> => toTheEnd(sc
 export const queryAll = <R>(input: QueryCommandInput): Promise<R[]> =>
   toTheEnd(pagesOf((ExclusiveStartKey) => dynamo.send(new QueryCommand({ ...input, ExclusiveStartKey }))));
 
-/** Most keys of one BatchGetItem, and how often it is asked for what it left unprocessed. */
+/** Most keys of one BatchGetItem. */
 const mostKeys = 100;
+/** How often is asked for what DynamoDB left undone: beyond 16 MB, or when it is too busy for all of it. */
 const mostAttempts = 8;
+
+/** Asks until nothing is left undone. */
+const untilDone = async <R extends object>(all: R, ask: (some: R) => Promise<R | undefined>): Promise<void> => {
+  let left: R | undefined = all;
+  for (let attempt = 0; left && Object.keys(left).length > 0; attempt++) {
+    if (attempt === mostAttempts) throw new Failure("SERVICE_UNAVAILABLE");
+    if (attempt > 0) await pause(attempt);
+    left = await ask(left);
+  }
+};
 
 /** Reads under way at once: a year of days is no reason to wait for 366 connections. */
 const mostAtOnce = 16;
@@ -65,18 +74,15 @@ const mostWrites = 25;
 /** Puts rows of one table, in no order; what DynamoDB leaves unprocessed is sent again. */
 export const putAll = async (table: string, rows: object[]): Promise<void> => {
   for (let at = 0; at < rows.length; at += mostWrites) {
-    let asked: BatchWriteCommandInput["RequestItems"] = {
-      [table]: rows.slice(at, at + mostWrites).map((Item) => ({ PutRequest: { Item: { ...Item } } })),
-    };
-    for (let attempt = 0; asked && Object.keys(asked).length > 0; attempt++) {
-      if (attempt === mostAttempts) throw new Failure("SERVICE_UNAVAILABLE");
-      const { UnprocessedItems }: BatchWriteCommandOutput = await dynamo.send(
-        new BatchWriteCommand({ RequestItems: asked }),
-      );
-      asked = UnprocessedItems;
-    }
+    const puts = rows.slice(at, at + mostWrites).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
+    await untilDone<Writes>({ [table]: puts }, async (RequestItems) => {
+      const { UnprocessedItems } = await dynamo.send(new BatchWriteCommand({ RequestItems }));
+      return UnprocessedItems;
+    });
   }
 };
+
+type Writes = NonNullable<BatchWriteCommandInput["RequestItems"]>;
 
 /** Keys of one table, read strongly unless said otherwise. */
 export interface Wanted {
@@ -120,12 +126,9 @@ const projection = (fields: string[]) => ({
 
 type Requests = NonNullable<BatchGetCommandInput["RequestItems"]>;
 
-const getPart = async (requests: Requests, rows: Map<string, Key[]>): Promise<void> => {
-  let asked: Requests | undefined = requests;
-  for (let attempt = 0; asked && Object.keys(asked).length > 0; attempt++) {
-    if (attempt === mostAttempts) throw new Failure("SERVICE_UNAVAILABLE");
-    const answer: BatchGetCommandOutput = await dynamo.send(new BatchGetCommand({ RequestItems: asked }));
-    for (const [table, found] of Object.entries(answer.Responses ?? {})) rows.get(table)?.push(...found);
-    asked = answer.UnprocessedKeys;
-  }
-};
+const getPart = (requests: Requests, rows: Map<string, Key[]>): Promise<void> =>
+  untilDone(requests, async (RequestItems) => {
+    const { Responses = {}, UnprocessedKeys } = await dynamo.send(new BatchGetCommand({ RequestItems }));
+    for (const [table, found] of Object.entries(Responses)) rows.get(table)?.push(...found);
+    return UnprocessedKeys;
+  });

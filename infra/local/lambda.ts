@@ -22,7 +22,7 @@ export interface Settings {
 }
 
 /** The function threw, ran out of time, or its process ended. */
-export class FunctionError extends Error {
+class FunctionError extends Error {
   override readonly name = "FunctionError";
 }
 

@@ -1,13 +1,9 @@
 // List prices of AWS in Mumbai (ap-south-1), in US dollars without tax, and what is free in every month and account.
 
-/** When they were read, and where. */
+// Read from the AWS Price List API for ap-south-1 (usage types APS3-…), aws.amazon.com/cloudfront/pricing (column India),
+// aws.amazon.com/cloudwatch/pricing and aws.amazon.com/secrets-manager/pricing.
 export const asOf = "September 2026";
 export const region = "Asia Pacific (Mumbai), ap-south-1";
-export const sources = [
-  "AWS Price List API for ap-south-1, as published in September 2026 (usage types APS3-…)",
-  "aws.amazon.com/cloudfront/pricing, column India",
-  "aws.amazon.com/cloudwatch/pricing and aws.amazon.com/secrets-manager/pricing",
-];
 
 export interface Price {
   service: string;
@@ -39,6 +35,7 @@ export const prices = {
   kept: { service: "CloudWatch", what: "GB of logs kept", price: 0.03, free: 5 },
   alarm: { service: "CloudWatch", what: "metrics that alarms look at", price: 0.1, free: 10 },
   metric: { service: "CloudWatch", what: "metrics of our own", price: 0.3, free: 10 },
+  // Free are those of up to 50 metrics.
   dashboard: { service: "CloudWatch", what: "dashboards", price: 3, free: 3 },
   secret: { service: "Secrets Manager", what: "secrets", price: 0.4 },
   asked: { service: "Secrets Manager", what: "calls", price: 0.05 / 10_000 },

@@ -53,6 +53,9 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       if (!Namespace.startsWith("AWS/")) expect(counted).toContain(`${Namespace} ${MetricName}`);
     expect(watched.length).toBeLessThanOrEqual(10);
     expect(counted.length).toBeLessThanOrEqual(10);
+    const [dashboard] = of("AWS::CloudWatch::Dashboard");
+    const { widgets } = JSON.parse(dashboard?.properties.DashboardBody);
+    expect(widgets.flatMap(({ properties }: Json) => properties.metrics ?? []).length).toBeLessThanOrEqual(50);
   });
 
   test("one dashboard shows the alarms, the APIs, every Lambda and every table", () => {
@@ -155,6 +158,15 @@ describe("what is counted", async () => {
     const nights = [719_000, 721_000].map((ms) => ({ ...night, ms }));
     expect(count("slow", timed)).toEqual([1]);
     expect(count("slow", nights)).toEqual([1]);
+  });
+
+  test("a run whose time was up writes no line of ours, and counts as slow by Lambda's own", () => {
+    const report = (status: string): Json => ({
+      time: "2026-11-20T06:00:00.000Z",
+      type: "platform.report",
+      record: { requestId: "6f747e00-0d45-4a2a-9c1b-5f1f3c0a9d11", metrics: { durationMs: 28_000 }, status },
+    });
+    expect(count("slow", [report("timeout"), report("success"), report("error")])).toEqual([1]);
   });
 
   test("a request that the gateway turned away counts as throttled, a guess too many does not", () => {

@@ -1,6 +1,9 @@
 // Addresses of one's own: the same product under other names, with certificates, and what to enter at one's name server.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { stages } from "#infra/config.ts";
+import type { Json } from "#infra/local/assembly.ts";
 import { templatesOf } from "#tests/support/template.ts";
 
 const certificate = (region: string) => `arn:aws:acm:${region}:111111111111:certificate/own`;
@@ -29,6 +32,16 @@ test("site and APIs answer under names of one's own, over TLS 1.2 or later, and 
   expect(policy).toContain(`connect-src 'self' https://${domain.api} https://${domain.dev};`);
   const said = assembly.said().map(({ description }) => description);
   for (const name of [domain.site, domain.api, domain.dev]) expect(said).toContain(`CNAME of ${name}`);
+});
+
+test("a stage that runs already takes names of its own: what its site imports until then is still exported", () => {
+  const exported = ({ folder }: { folder: string }): string[] => {
+    const { Outputs } = JSON.parse(readFileSync(join(folder, "InventoryProdApi.template.json"), "utf8"));
+    return Object.values<Json>(Outputs).flatMap(({ Export }) => Export?.Name ?? []);
+  };
+  const before = exported(templatesOf(stages.prod));
+  expect(before.filter((name) => name.includes("ApiEndpoint"))).toHaveLength(2);
+  expect(exported(templatesOf({ ...stages.prod, domain }))).toEqual(expect.arrayContaining(before));
 });
 
 test("a certificate of another region than CloudFront's is refused when the stacks are made", () => {

@@ -79,6 +79,11 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       expect(properties.ReservedConcurrentExecutions).toBeUndefined();
   });
 
+  test("a deployment whose first root cannot be made fails within minutes, not after CloudFormation's hour", () => {
+    const own = of("Custom::FirstRoot").map(({ properties }) => Number(properties.ServiceTimeout));
+    expect(own).toEqual([300]);
+  });
+
   test("a release of a resource begins with a tenth of its requests and is taken back by an alarm, in prod", () => {
     const groups = of("AWS::CodeDeploy::DeploymentGroup").map(({ properties }) => properties);
     const aliases = of("AWS::Lambda::Alias");

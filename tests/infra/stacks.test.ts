@@ -257,6 +257,8 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
 test("nothing a stage keeps is named by the other", async () => {
   const [dev, prod] = await Promise.all([templates("dev"), templates("prod")]);
   const names = ({ of }: typeof dev) =>
-    of(/Function|Schedule/).flatMap(({ properties }) => properties.FunctionName ?? properties.Name ?? []);
+    of(/Function|Schedule|ApiGatewayV2::Api$/).flatMap(
+      ({ properties }) => properties.FunctionName ?? properties.Name ?? [],
+    );
   expect(names(dev).filter((name) => names(prod).includes(name))).toEqual([]);
 });

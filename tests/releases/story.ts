@@ -44,7 +44,7 @@ export const on = ({ signIn }: TestWorld, day: string, who: "manager" | "executi
   return signIn(who, `${who}-password`);
 };
 
-const done = async (asked: Promise<Answer>): Promise<any> => {
+const done = async (asked: Promise<Answer>): Promise<Answer["body"]> => {
   const { status, body } = await asked;
   if (status >= 400) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;

@@ -11,7 +11,7 @@ declare module "vitest" {
 }
 
 /** What must never be read in an answer: stacks, files, AWS names, tables, engines and their exceptions. */
-export const leak =
+const leak =
   /arn:|\bat [\w.]+ \(|node:|\.c?[jt]s\b|Table|Exception|dynamo|aws|ENOENT|ECONN|undefined|\[object|\$argon2|epoch/i;
 
 expect.extend({

@@ -1,7 +1,7 @@
 // CloudWatch's filter patterns for lines of JSON, as far as ours go: `{ $.a = "x" && ($.b > 5 || $.c = *) }`.
 import type { Json } from "#infra/local/assembly.ts";
 
-const word = /\(|\)|\|\||&&|\$\.\w+|!=|>=|<=|[=<>]|"[^"]*"|-?\d+(\.\d+)?|\*|\S/g;
+const word = /\(|\)|\|\||&&|\$(?:\.\w+)+|!=|>=|<=|[=<>]|"[^"]*"|-?\d+(\.\d+)?|\*|\S/g;
 
 /** Whether CloudWatch would count the line. */
 export const matches = (pattern: string, line: Json): boolean => {
@@ -19,7 +19,7 @@ export const matches = (pattern: string, line: Json): boolean => {
     return found;
   };
   const term = (): boolean => {
-    if (words[0] !== "(") return holds(line[take().replace("$.", "")], take(), take());
+    if (words[0] !== "(") return holds(at(line, take()), take(), take());
     take();
     const found = either();
     take();
@@ -30,6 +30,12 @@ export const matches = (pattern: string, line: Json): boolean => {
   if (words.length > 0) throw new Error(`Not understood in ${pattern}: ${words.join(" ")}`);
   return found;
 };
+
+const at = (line: Json, selector: string): unknown =>
+  selector
+    .split(".")
+    .slice(1)
+    .reduce((value, field) => value?.[field], line);
 
 /** A text is compared with texts only, and a number with numbers. */
 const holds = (value: unknown, compare: string, wanted: string): boolean => {

@@ -7,10 +7,11 @@ import {
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { Json } from "#infra/local/assembly.ts";
 import type { TestWorld } from "./world.ts";
 
 /** An item as DynamoDB writes it, with bytes as base64. */
-export type Row = Record<string, Record<string, any>>;
+export type Row = Record<string, Record<string, Json>>;
 
 /** Rows by table, as in `users`, and snapshots by name, as base64. */
 export interface Stored {

@@ -22,14 +22,14 @@ const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 
 /** The nodes right below one, without types. */
-export const childrenOf = (node: Node): Node[] =>
+const childrenOf = (node: Node): Node[] =>
   Object.entries(node)
     .filter(([key]) => key !== "typeAnnotation" && key !== "typeArguments" && key !== "returnType")
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
     .filter(isNode);
 
 /** A node and all below it. */
-export const walk = (node: Node, see: (node: Node) => void): void => {
+const walk = (node: Node, see: (node: Node) => void): void => {
   see(node);
   for (const child of childrenOf(node)) walk(child, see);
 };
@@ -148,7 +148,7 @@ const hiddenBy = (node: Node): string[] => {
 };
 
 /** Everything a unit names; a made object named as a whole is all of its members. */
-export const namedBy = ({ id, node, scope }: Unit): Unit[] => {
+const namedBy = ({ id, node, scope }: Unit): Unit[] => {
   const found: Unit[] = [];
   const see = (one: Node, visible: Scope): void => {
     const unit = unitAt(one, visible);

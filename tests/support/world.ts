@@ -6,6 +6,7 @@ import { sayingCalls, watchGrants } from "./grants.ts";
 export interface Answer {
   status: number;
   /** Parsed when it is JSON; undefined when there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of it
   body: any;
   headers: Headers;
 }

@@ -194,6 +194,8 @@ test("on a phone a card says container, status, day and units; deleting waits be
   const cup = await product("Sipper Cup");
   const shipment = await ship([[cup, 16]], -2, unique("A container that came with a name far too long for a phone"));
   const page = await listed({ phone: true });
+  // The head stays one line.
+  expect((await page.getByRole("button", { name: "Add In-Transit Stock" }).boundingBox())?.y).toBeGreaterThan(600);
   const card = rowOf(page, shipment);
   await card.getByText("IN-TRANSIT, 2 days late").waitFor();
   await card.getByText(`${dayText(addDays(day, -2))} · 16 units`).waitFor();

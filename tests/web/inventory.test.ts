@@ -1,7 +1,9 @@
 // Manage Inventory, in a real browser on the running product.
 import { beforeAll, describe, expect, test } from "vitest";
+import { dayText } from "#shared/day.ts";
 import { expectAccessible, open, type Page } from "../support/browser.ts";
-import { productForm } from "../support/make.ts";
+import { productForm, today } from "../support/make.ts";
+import { linesOf } from "../support/pdf.ts";
 import { keyed } from "../support/stock.ts";
 import { type TestWorld, world } from "../support/world.ts";
 
@@ -140,6 +142,25 @@ test("of 50,000 records only those in view are drawn, and the last is a key away
   await status(page).getByText("49,998 units · 1 record").waitFor();
 });
 
+test("on a tablet, and on the narrowest of phones, nothing that is pressed lies beyond the edge", async () => {
+  const page = await listed();
+  const end = async (role: "button" | "radio", name: string) => {
+    const box = await page.getByRole(role, { name, exact: true }).boundingBox();
+    return (box?.x ?? Number.POSITIVE_INFINITY) + (box?.width ?? 0);
+  };
+  await page.setViewportSize({ width: 768, height: 1_024 });
+  expect(await end("button", "Update Stock")).toBeLessThan(768);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole("button", { name: "Update Stock" }).click();
+  expect(await end("radio", "TRANSFER")).toBeLessThan(320);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test("on paper it says that there is none, instead of an empty page", async () => {
+  const page = await listed();
+  expect(linesOf(await page.pdf())[0]?.join(" ")).toContain("This screen has no print view.");
+});
+
 describe("on a phone", () => {
   test("a row says name, code, warehouse and quantity; Update Stock stays at the thumb", async () => {
     const page = await listed("/inventory", true);
@@ -147,6 +168,16 @@ describe("on a phone", () => {
     for (const text of ["Muslin Swaddle Pink", "SND-SWD-101", "BLR-01"]) await row.getByText(text).waitFor();
     const button = await page.getByRole("button", { name: "Update Stock" }).boundingBox();
     expect(button?.y).toBeGreaterThan(600);
+    await expectAccessible(page);
+  });
+
+  test("exports wait in a sheet, whose date reads day first before it is touched", async () => {
+    const page = await listed("/inventory", true);
+    await page.getByRole("button", { name: "Export" }).tap();
+    const sheet = page.getByRole("dialog", { name: "Export" });
+    await sheet.getByText(dayText(today()), { exact: true }).and(page.locator(":visible")).waitFor();
+    const focused = sheet.getByRole("button", { name: "Export all warehouses" }).and(page.locator(":focus"));
+    await focused.waitFor();
     await expectAccessible(page);
   });
 

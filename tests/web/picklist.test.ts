@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { numberOf } from "#shared/number.ts";
 import { expectAccessible, open, scan } from "../support/browser.ts";
-import { today } from "../support/make.ts";
+import { today, unique } from "../support/make.ts";
+import { linesOf } from "../support/pdf.ts";
 import { heldOf, ledgerOf } from "../support/stock.ts";
 import {
   add,
@@ -198,6 +199,24 @@ describe("after it was processed", () => {
   });
 });
 
+test("a large number is not broken on paper, nor does a long code run into the name beside it", async () => {
+  const bib = await good([999_999], unique("L".repeat(60)));
+  const page = await opened();
+  await add(page, bib, 1);
+  await quantity(page, bib).fill("999999");
+  await page.keyboard.press("Enter");
+  const code = page.getByTitle(bib.p_id, { exact: true });
+  const name = page.getByTitle(bib.name, { exact: true });
+  const [left, right] = [await code.boundingBox(), await name.boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
+  await choose(page, "Jiomart");
+  await save(page);
+  await page.getByText("Processed", { exact: true }).waitFor();
+  const [lines = []] = linesOf(await page.pdf());
+  expect(lines).toContain("9,99,999");
+  expect(lines.some((text) => text.endsWith("× 9,99,999"))).toBe(true);
+});
+
 describe("on a phone", () => {
   test("what the camera reads three times is added, told and counted by large buttons, without another host", async () => {
     const bib = await good([9], "8900000411030");
@@ -225,7 +244,8 @@ describe("on a phone", () => {
     const bib = await good([9]);
     const page = await opened({ phone: true });
     await press(page, "Product: Search name or P.ID");
-    await page.getByRole("combobox", { name: "Search products" }).fill(bib.p_id);
+    await expect.poll(() => focused(page)).toBe("Search products");
+    await page.keyboard.type(bib.p_id);
     await page.getByRole("option").filter({ hasText: bib.p_id }).click();
     await page.getByLabel("Quantity", { exact: true }).fill("4");
     await press(page, "Add");

@@ -104,6 +104,21 @@ test("a product goes after the sentence that says what goes with it", async () =
   await row(page, "Old Rattle").waitFor({ state: "detached" });
 });
 
+test("names that differ only at their end are told apart, and rows keep their height", async () => {
+  const pink = "Organic Muslin Swaddle 100 x 100 cm, Pack of 3 (Pink)";
+  const long = "Supercalifragilisticexpialidocious".repeat(3);
+  const made = [await add({ p_id: "SND-PINK", name: pink }), await add({ p_id: "SND-LONG", name: long })];
+  const page = await products();
+  const hidden = (name: string) =>
+    row(page, name)
+      .getByTitle(name, { exact: true })
+      .evaluate((text) => text.scrollHeight - text.clientHeight);
+  expect(await hidden(pink)).toBe(0);
+  expect(await hidden(long)).toBeGreaterThan(0);
+  for (const name of [pink, long]) expect((await row(page, name).boundingBox())?.height).toBe(44);
+  await Promise.all(made.map((_id) => manager.delete(`/v1/products/${_id}`)));
+});
+
 test("of 3,000 products only the visible ones are drawn, and each can be found", async () => {
   const large = await newWorld();
   const at = "2026-11-01T05:00:00.000Z";
@@ -132,6 +147,13 @@ test("on a phone a row opens its sheet: the figures it has no room for, listings
   const page = await products({ phone: true });
   await page.getByText("SND-101").waitFor();
   await expectAccessible(page);
+  // The head stays one line, since the primary action is at the thumb.
+  expect((await page.getByRole("link", { name: "Add Product" }).boundingBox())?.y).toBeGreaterThan(600);
+  await page.getByRole("button", { name: "Sort" }).tap();
+  const order = page.getByRole("dialog", { name: "Sort" });
+  await order.getByLabel("Sort").selectOption({ label: "Product Name, Z to A" });
+  await order.getByRole("button", { name: "Show" }).tap();
+  await expect.poll(() => bodyRows(page).first().textContent()).toContain("Terry Bib");
   await page.getByText("SND-101").click();
   const sheet = page.getByRole("dialog", { name: "Muslin Swaddle" });
   await sheet.getByText("45 days").waitFor();

@@ -18,7 +18,7 @@ export type Input<R extends Route> = Place<R> &
   Upload<R> & { key?: string; signal?: AbortSignal; progress?: Progress };
 
 /** No answer came: the network failed or 15 s passed. Whether the call took effect is unknown. */
-export class NoAnswer extends Error {
+class NoAnswer extends Error {
   override readonly name = "NoAnswer";
   readonly details: Detail[] = [];
   constructor() {

@@ -13,7 +13,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(watch, () => matchMedia(query).matches);
 }
 
-export const phoneQuery = "(max-width: 640px)";
+const phoneQuery = "(max-width: 640px)";
 export const usePhone = (): boolean => useMedia(phoneQuery);
 
 const watchLine = (changed: () => void): (() => void) => {

@@ -100,6 +100,7 @@ export function InTransit() {
 
   const add = (
     <PrimaryAction
+      thumb
       icon={Plus}
       onPointerEnter={ShipmentDialog.preload}
       onFocus={ShipmentDialog.preload}

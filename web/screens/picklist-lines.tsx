@@ -8,9 +8,9 @@ import { Breakdown } from "../ui/breakdown.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Image } from "../ui/image.tsx";
-import { LineCard, LineName, LineNote } from "../ui/line-card.tsx";
+import { LineCard, LineNote } from "../ui/line-card.tsx";
 import { type LineColumn, LineTable } from "../ui/line-table.tsx";
-import { Code } from "../ui/tag.tsx";
+import { Clip, Code } from "../ui/tag.tsx";
 import type { DraftLine } from "./picklist-draft.ts";
 import type { Edit } from "./picklist-edit.ts";
 import { Quantity } from "./picklist-quantity.tsx";
@@ -48,7 +48,7 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
   const columns: LineColumn<DraftLine>[] = [
     { head: "Image", width: "4.25rem", cell: ({ product }) => <Image src={product.image} /> },
     { head: "P.ID/SKU/BC", width: "8.75rem", cell: ({ product }) => <Code>{product.p_id}</Code> },
-    { head: "Product Name", cell: ({ product }) => <LineName>{product.name}</LineName> },
+    { head: "Product Name", cell: ({ product }) => <Clip>{product.name}</Clip> },
     { head: "Quantity", width: "10rem", cell: quantity },
     {
       head: "Breakdown",

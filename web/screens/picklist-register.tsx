@@ -73,7 +73,7 @@ const phone = (picklist: Picklist) => ({
   ),
   note: (
     <>
-      {status(picklist)} {timeText(picklist.created_at)} · @{picklist.user.username}
+      {isCancelled(picklist) && status(picklist)} {timeText(picklist.created_at)} · @{picklist.user.username}
     </>
   ),
   number: unitsText(picklist),

@@ -21,14 +21,14 @@ const columns: PrintColumn<Row>[] = [
       </>
     ),
   },
-  { head: "Quantity", width: 22, right: true, strong: true, cell: ({ quantity }) => numberText(quantity) },
+  { head: "Quantity", width: 26, right: true, strong: true, cell: ({ quantity }) => numberText(quantity) },
   {
     head: "Breakdown",
     width: 42,
     cell: ({ breakdown }) =>
       breakdown.map(({ warehouse, quantity }) => (
         <div key={warehouse._id}>
-          {warehouse.name} × {numberText(quantity)}
+          {warehouse.name} <span data-whole>× {numberText(quantity)}</span>
         </div>
       )),
   },

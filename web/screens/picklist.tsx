@@ -77,7 +77,7 @@ export function Picklist() {
   );
 
   return (
-    <Page title="Create Picklist" mark={label && <Tag tone="info">{label}</Tag>} action={header}>
+    <Page title="Create Picklist" mark={label && !onPhone && <Tag tone="info">{label}</Tag>} action={header}>
       <PicklistNotice draft={draft} busy={busy} onRepeat={repeat} />
       <Trouble of={edit.stock.records} />
       <WorkList locked={locked}>

@@ -38,26 +38,26 @@ function StockTag({ product }: { product: Product }) {
 
 const columns: Column<Product>[] = [
   { head: "Image", width: "3.25rem", cell: ({ image }) => <Image src={image} /> },
-  { head: "P.ID/SKU/BC", width: "8.25rem", cell: ({ p_id }) => <Code>{p_id}</Code>, sort: ({ p_id }) => p_id },
+  { head: "P.ID/SKU/BC", width: "7.75rem", cell: ({ p_id }) => <Code>{p_id}</Code>, sort: ({ p_id }) => p_id },
   { head: "Product Name", cell: ({ name }) => <Clip>{name}</Clip>, sort: ({ name }) => name },
   {
     head: "Avl. Stock",
-    width: "8rem",
+    width: "7.75rem",
     right: true,
     cell: (product) => <Marked mark={<StockTag product={product} />}>{numberText(product.stock)}</Marked>,
     sort: ({ stock }) => stock,
   },
   {
     head: "Min. Stock",
-    width: "6.25rem",
+    width: "6rem",
     right: true,
     cell: (product) => numberText(minimumStock(product)),
     sort: minimumStock,
   },
-  { head: "DRR (3D)", width: "6rem", right: true, cell: ({ drr }) => rateText(drr), sort: ({ drr }) => drr },
+  { head: "DRR (3D)", width: "5.75rem", right: true, cell: ({ drr }) => rateText(drr), sort: ({ drr }) => drr },
   {
     head: "Lead Time",
-    width: "6.25rem",
+    width: "5.75rem",
     right: true,
     cell: ({ lead_time }) => `${lead_time} days`,
     sort: ({ lead_time }) => lead_time,
@@ -122,7 +122,7 @@ export function Products() {
   };
 
   const add = (
-    <PrimaryLink icon={Plus} to="/products/opr">
+    <PrimaryLink thumb icon={Plus} to="/products/opr">
       Add Product
     </PrimaryLink>
   );

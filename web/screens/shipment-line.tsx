@@ -1,9 +1,9 @@
 // One product of a container: counted, never below what came, and removed while nothing has come.
 import { X } from "lucide-react";
-import type { KeyboardEvent } from "react";
 import type { ProductTag } from "#shared/product.ts";
 import type { ShipmentForm } from "#shared/shipment.ts";
 import { numberText } from "../lib/format.ts";
+import { onEnter } from "../lib/on-enter.ts";
 import { say } from "../lib/say.ts";
 import type { ShipmentItem } from "../lib/shipments.ts";
 import { IconButton } from "../ui/button.tsx";
@@ -22,13 +22,6 @@ interface Props {
   onNext: () => void;
   onRemove: () => void;
 }
-
-/** Plain Enter does this, instead of going on to the next field. */
-export const onEnter = (event: KeyboardEvent, act: () => void): void => {
-  if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  act();
-};
 
 export function ShipmentLine({ line, product, item, error, onCount, onNext, onRemove }: Props) {
   const came = item?.received ?? 0;

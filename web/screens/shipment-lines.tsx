@@ -6,12 +6,13 @@ import type { ShipmentForm } from "#shared/shipment.ts";
 import { useLists } from "../lib/context.tsx";
 import { countText, numberText } from "../lib/format.ts";
 import { usePhone } from "../lib/media.ts";
+import { onEnter } from "../lib/on-enter.ts";
 import type { ShipmentItem } from "../lib/shipments.ts";
 import { Button } from "../ui/button.tsx";
 import { LineCards } from "../ui/line-table.tsx";
 import { ProductPicker } from "../ui/product-picker.tsx";
 import { QuantityField } from "../ui/quantity-field.tsx";
-import { onEnter, ShipmentLine } from "./shipment-line.tsx";
+import { ShipmentLine } from "./shipment-line.tsx";
 
 type Line = ShipmentForm["list"][number];
 

@@ -59,7 +59,7 @@ function Exports({ warehouse, of }: Props) {
           Date Export
         </ExportButton>
       </ExportForm>
-      <ExportButton whole download={present} of={of}>
+      <ExportButton whole first download={present} of={of}>
         Export
       </ExportButton>
     </>

@@ -4,7 +4,7 @@ import { channelLabel } from "#shared/channel.ts";
 import { addDays, dayOf, type Range } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
-import { agoText, clockText, dateText, dayText, numberText, timeText, today } from "../lib/format.ts";
+import { agoText, clockText, dateText, dayText, numberText, today } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { useRange } from "../lib/range.ts";
@@ -34,9 +34,9 @@ const quantityOf = ({ quantity, reversed_by }: Transaction) =>
   reversed_by ? <s>{numberText(quantity)}</s> : numberText(quantity);
 
 const columns: Column<Transaction>[] = [
-  { head: "Image", width: "3.75rem", cell: ({ product }) => <Image src={product.image} /> },
+  { head: "Image", width: "3.25rem", cell: ({ product }) => <Image src={product.image} /> },
   { head: "Product", cell: ({ product }) => <TwoLines note={product.p_id}>{product.name}</TwoLines> },
-  { head: "Action", width: "7.75rem", cell: ({ action }) => <ActionTag action={action} /> },
+  { head: "Action", width: "7.5rem", cell: ({ action }) => <ActionTag action={action} /> },
   {
     head: "Reason",
     width: "10.25rem",
@@ -54,8 +54,12 @@ const columns: Column<Transaction>[] = [
   },
   {
     head: "Created At",
-    width: "8.75rem",
-    cell: ({ created_at }) => <span title={agoText(created_at, Date.now())}>{timeText(created_at)}</span>,
+    width: "6.25rem",
+    cell: ({ created_at }) => (
+      <TwoLines hint={agoText(created_at, Date.now())} note={clockText(Date.parse(created_at))}>
+        {dateText(created_at)}
+      </TwoLines>
+    ),
   },
   { head: "User", width: "7rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
 ];

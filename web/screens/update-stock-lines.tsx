@@ -3,6 +3,7 @@ import { Plus, X } from "lucide-react";
 import { Fragment, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useLists } from "../lib/context.tsx";
 import { usePhone } from "../lib/media.ts";
+import { onEnter } from "../lib/on-enter.ts";
 import { Balance } from "../ui/balance.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Image } from "../ui/image.tsx";
@@ -104,11 +105,7 @@ export function TransferLines({ lines, onChange, ref, adding, product, ends, err
         value={quantity}
         onChange={setQuantity}
         ref={count}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
-          event.preventDefault();
-          add();
-        }}
+        onKeyDown={(event) => onEnter(event, add)}
         beside={
           <Button icon={Plus} onClick={add}>
             Add

@@ -1,6 +1,7 @@
 // The list of warehouses: adding, editing and deleting them.
 import { Pencil, Plus, Trash2, Warehouse as WarehouseIcon } from "lucide-react";
 import type { Warehouse } from "#shared/warehouse.ts";
+import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { shows } from "../lib/shows.ts";
 import { useOpened, useSearch } from "../lib/url.ts";
@@ -42,6 +43,7 @@ export function Warehouses() {
     const yes = await confirm({
       title: "Delete warehouse",
       text: `Permanently deleting warehouse "${name}" will remove all its inventory and related data. This action cannot be reversed. Continue?`,
+      detail: <GoesWith warehouse={_id} />,
       action: "Delete warehouse",
     });
     if (yes) await remove.run({ path: { id: _id } });
@@ -83,4 +85,16 @@ export function Warehouses() {
       {edited && <WarehouseDialog key={edited._id} warehouse={edited} onClose={dialog.close} />}
     </Page>
   );
+}
+
+/** What a warehouse's deletion takes with it, read when it is asked about. */
+function GoesWith({ warehouse }: { warehouse: string }) {
+  const { data, failure } = useData("GET /v1/stocks");
+  const held = data?.filter((record) => record.warehouse._id === warehouse && record.quantity > 0) ?? [];
+  const units = held.reduce((sum, { quantity }) => sum + quantity, 0);
+  const said = units
+    ? `Goes with it: ${countText(units, "unit")} of ${countText(held.length, "product")}`
+    : "It holds no stock";
+  const unknown = failure ? "What it holds could not be read" : "Counting what it holds";
+  return <span role="status">{data ? said : unknown}</span>;
 }

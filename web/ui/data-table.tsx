@@ -6,17 +6,17 @@ import type { Loaded } from "../lib/loaded.ts";
 import { usePhone } from "../lib/media.ts";
 import style from "./data-table.module.css";
 import { Empty, NoMatch } from "./empty.tsx";
-import { FilterSelect } from "./field.tsx";
 import { Outdated } from "./outdated.tsx";
 import { bind, type RowAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
 import { actionColumn, deskColumns, leastWidth, phoneColumns, type Unfold } from "./shown-columns.tsx";
+import { SortSelect } from "./sort-select.tsx";
 import table from "./table.module.css";
 import { TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
 import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
 import { Trouble } from "./trouble.tsx";
-import { type Sorting, sortName, useRows } from "./use-rows.ts";
+import { useRows } from "./use-rows.ts";
 
 const ActionSheet = later(() => import("./action-sheet.tsx"), "ActionSheet");
 
@@ -130,10 +130,19 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const nothing = list.data?.length === 0;
   const said = [summary?.(rows), noun && countText(rows.length, noun)].filter(Boolean).join(" · ");
   const status = noun || summary ? (list.data ? said : "") : undefined;
-  const filters = withSort(toolbar.filters, onPhone, columns, sorting, order);
+  // A phone shows no head to sort by.
+  const withSort = onPhone && columns.some(({ sort }) => sort);
+  const filters = withSort ? (
+    <>
+      {toolbar.filters}
+      <SortSelect {...{ columns, sorting, order }} />
+    </>
+  ) : (
+    toolbar.filters
+  );
   // Sorting alone needs no sheet of filters.
   const alone = onPhone && !toolbar.search && !toolbar.range && !toolbar.filters;
-  const bar = alone ? { search: filters } : { ...toolbar, filters };
+  const bar = alone ? { search: filters } : { ...toolbar, filters, sorts: !toolbar.range && !toolbar.filters };
   const hasToolbar = bar.search || toolbar.range || filters || status !== undefined;
   return (
     <div className={style.list} data-fills>
@@ -184,35 +193,3 @@ const heights = { desk: 44, phone: 64 };
 
 const heightStyle = (phoneHeight: number) =>
   phoneHeight === heights.phone ? undefined : { ["--row" as string]: `${phoneHeight}px` };
-
-/** A phone shows no head to sort by. */
-function withSort<Row>(
-  filters: ReactNode,
-  onPhone: boolean,
-  columns: readonly Column<Row>[],
-  sorting: Sorting,
-  order = "",
-) {
-  const sorts = columns.filter(({ sort }) => sort);
-  if (!onPhone || sorts.length === 0) return filters;
-  const choices = sorts.flatMap(({ head, right, orders }) => {
-    const [up, down] = orders ?? (right ? ["low to high", "high to low"] : ["A to Z", "Z to A"]);
-    const name = sortName(head);
-    return [
-      { value: name, label: `${head}, ${up}` },
-      { value: `-${name}`, label: `${head}, ${down}` },
-    ];
-  });
-  return (
-    <>
-      {filters}
-      <FilterSelect
-        label="Sort"
-        empty={choices.find(({ value }) => value === order)?.label ?? "Unsorted"}
-        value={sorting.name === order ? "" : sorting.name}
-        onChange={(name) => sorting.set(name || order)}
-        choices={choices.filter(({ value }) => value !== order)}
-      />
-    </>
-  );
-}

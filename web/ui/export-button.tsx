@@ -14,6 +14,8 @@ interface Props {
   /** What it holds stands beside it already, so only its name says it again. */
   silent?: boolean;
   filled?: boolean;
+  /** A sheet opens with the focus here. */
+  first?: boolean;
   children: string;
 }
 
@@ -23,6 +25,7 @@ export function ExportButton({
   whole = false,
   silent = false,
   filled = false,
+  first = false,
   children,
 }: Props) {
   const onPhone = usePhone();
@@ -36,6 +39,7 @@ export function ExportButton({
       busy={busy}
       title={label}
       aria-label={silent ? label : undefined}
+      data-first={first || undefined}
       {...press}
     >
       {children} {of && !silent && <span className={style.of}>{of}</span>}

@@ -5,6 +5,7 @@ import { Dialog, DialogBody, DialogFoot } from "./dialog.tsx";
 import style from "./toolbar.module.css";
 
 interface Props {
+  title: string;
   /** How many rows are left. */
   status: string;
   clear: ReactNode;
@@ -12,12 +13,12 @@ interface Props {
   children: ReactNode;
 }
 
-export function FilterSheet({ status, clear, onClose, children }: Props) {
+export function FilterSheet({ title, status, clear, onClose, children }: Props) {
   return (
-    <Dialog title="Filters" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <DialogBody>
         <fieldset className={style.stack}>
-          <legend className={style.legend}>Filters</legend>
+          <legend className={style.legend}>{title}</legend>
           {children}
         </fieldset>
         <p role="status" className={style.left}>

@@ -8,7 +8,7 @@ const fixed = [
   ["Ctrl K", "Search everything"],
   ["/", "Search in the list"],
   ["n", "The screen's main action"],
-  ["u", "To the bar that undoes, while it is there"],
+  ["u", "To Undo, while it is offered"],
   ["Ctrl Enter", "Submit a form"],
   ["Esc", "Close"],
   ["?", "This help"],
@@ -18,7 +18,7 @@ export function Help({ menu, onClose }: { menu: readonly MenuPlace[]; onClose: (
   const [letters, setLetters] = usePreference("shortcuts", "on");
   const going = menu.filter(({ key }) => key).map(({ key, label }) => [`g ${key}`, label] as const);
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" wide onClose={onClose}>
       <DialogBody>
         <dl className={style.keys}>
           {[...fixed, ...going].map(([keys, meaning]) => (

@@ -2,6 +2,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import style from "./line-card.module.css";
+import { Clip } from "./tag.tsx";
 
 interface Props {
   image: ReactNode;
@@ -22,7 +23,9 @@ export function LineCard({ image, title, code, action, control, children, note }
     <div className={style.card}>
       {image}
       <p className={style.title}>
-        <span className={style.name}>{title}</span>
+        <span className={style.name}>
+          <Clip>{title}</Clip>
+        </span>
         <span className={style.code}>{code}</span>
       </p>
       <div className={style.control}>
@@ -32,15 +35,6 @@ export function LineCard({ image, title, code, action, control, children, note }
       {note && <div className={style.below}>{note}</div>}
       {action}
     </div>
-  );
-}
-
-/** A product's name in a line: two rows of it at most, the whole on hover. */
-export function LineName({ children }: { children: string }) {
-  return (
-    <span className={style.name} title={children}>
-      {children}
-    </span>
   );
 }
 

@@ -56,8 +56,8 @@ export function PrimaryAction({ thumb = false, ...button }: ComponentProps<typeo
 }
 
 /** The primary action when it leads to another screen. */
-export function PrimaryLink(link: ComponentProps<typeof ButtonLink>) {
-  return <ButtonLink kind="filled" data-primary {...link} />;
+export function PrimaryLink({ thumb = false, ...link }: ComponentProps<typeof ButtonLink> & { thumb?: boolean }) {
+  return <ButtonLink kind="filled" data-primary {...link} className={thumb ? style.thumb : undefined} />;
 }
 
 interface CardProps {

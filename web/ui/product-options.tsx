@@ -7,6 +7,7 @@ import { numberText } from "../lib/format.ts";
 import field from "./field.module.css";
 import { Image } from "./image.tsx";
 import style from "./product-picker.module.css";
+import { Clip } from "./tag.tsx";
 
 /** Options drawn at once; typing narrows them. */
 const most = 30;
@@ -74,7 +75,9 @@ export function ProductOptions({
           <Combobox.Item key={product._id} value={product} className={style.item}>
             <Image src={product.image} size={36} />
             <span className={style.lines}>
-              <span className={style.name}>{product.name}</span>
+              <span className={style.name}>
+                <Clip>{product.name}</Clip>
+              </span>
               <span className={style.code}>{product.p_id}</span>
             </span>
             <span className={style.stock}>{numberText(product.stock)}</span>
@@ -111,7 +114,7 @@ export function ProductOptions({
           onBlur={onBlur}
           onKeyDown={press}
           onFocus={(event) => event.target.select()}
-          {...(inline && { "aria-label": "Search products" })}
+          {...(inline && { "aria-label": "Search products", "data-first": true })}
         />
         {!inline && chosen && <Clear onClear={() => choose(null)} />}
         {!inline && !chosen && (

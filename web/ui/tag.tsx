@@ -28,9 +28,13 @@ export function Tag({
   );
 }
 
-/** Text on one line; what does not fit shows on hover. */
+/** Text on two lines at most; what does not fit shows on hover. */
 export function Clip({ children }: { children: string | undefined }) {
-  return <span title={children}>{children}</span>;
+  return (
+    <span className={style.clip} title={children}>
+      {children}
+    </span>
+  );
 }
 
 /** A code such as P.ID or W.ID: unbroken, figures of one width; what does not fit shows on hover. */

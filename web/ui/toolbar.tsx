@@ -1,6 +1,6 @@
 // The line above a list: search, filters, and how many rows there are; on phones the filters wait in a sheet.
-import { ListFilter } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { ArrowDownUp, ListFilter } from "lucide-react";
+import { Fragment, type ReactNode, useState } from "react";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { Button } from "./button.tsx";
@@ -14,6 +14,8 @@ export interface ToolbarProps {
   /** A line of its own above the filters: a RangeBar. */
   range?: ReactNode;
   filters?: ReactNode;
+  /** There is nothing among the filters but the order. */
+  sorts?: boolean;
   /** How many filters are set; above 0 the clear button shows. */
   active?: number;
   onClear?: (() => void) | undefined;
@@ -23,6 +25,7 @@ export function Toolbar({
   search,
   range,
   filters,
+  sorts = false,
   active = 0,
   onClear,
   status,
@@ -37,7 +40,7 @@ export function Toolbar({
     <div className={style.toolbar}>
       {range && !onPhone && <div className={style.range}>{range}</div>}
       {search}
-      {filters && onPhone && <Folded {...{ range, filters, active, clear }} status={status ?? ""} />}
+      {filters && onPhone && <Folded {...{ range, filters, sorts, active, clear }} status={status ?? ""} />}
       {filters && !onPhone && (
         <fieldset className={style.filters}>
           <legend className={style.legend}>Filters</legend>
@@ -47,7 +50,12 @@ export function Toolbar({
       )}
       {status !== undefined && (
         <p role="status" className={style.status}>
-          {status}
+          {status.split(" · ").map((part, index, { length }) => (
+            <Fragment key={part}>
+              {index > 0 && " "}
+              <span>{index + 1 < length ? `${part} ·` : part}</span>
+            </Fragment>
+          ))}
         </p>
       )}
     </div>
@@ -57,26 +65,28 @@ export function Toolbar({
 interface FoldedProps {
   range: ReactNode;
   filters: ReactNode;
+  sorts: boolean;
   active: number;
   clear: ReactNode;
   status: string;
 }
 
-function Folded({ range, filters, active, clear, status }: FoldedProps) {
+function Folded({ range, filters, sorts, active, clear, status }: FoldedProps) {
   const [open, setOpen] = useState(false);
+  const name = sorts ? "Sort" : "Filter";
   return (
     <>
       <Button
-        icon={ListFilter}
+        icon={sorts ? ArrowDownUp : ListFilter}
         aria-haspopup="dialog"
         onPointerDown={FilterSheet.preload}
         onFocus={FilterSheet.preload}
         onClick={() => setOpen(true)}
       >
-        {active ? `Filter (${active})` : "Filter"}
+        {active ? `${name} (${active})` : name}
       </Button>
       {open && (
-        <FilterSheet {...{ clear, status }} onClose={() => setOpen(false)}>
+        <FilterSheet title={sorts ? "Sort" : "Filters"} {...{ clear, status }} onClose={() => setOpen(false)}>
           {range}
           {filters}
         </FilterSheet>

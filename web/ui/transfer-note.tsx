@@ -10,7 +10,7 @@ import { type PrintColumn, PrintName, PrintTable, type Sheet } from "./print-she
 const columns: PrintColumn<Transaction>[] = [
   { head: "Image", width: 17, cell: ({ product }) => <Image src={product.image} /> },
   { head: "Product Name", cell: ({ product }) => <PrintName name={product.name} note={product.p_id} /> },
-  { head: "Quantity", width: 22, right: true, strong: true, cell: ({ quantity }) => numberText(quantity) },
+  { head: "Quantity", width: 26, right: true, strong: true, cell: ({ quantity }) => numberText(quantity) },
   { head: "Remark", width: 40, cell: () => null },
 ];
 

@@ -2,15 +2,21 @@
 import type { ReactNode } from "react";
 import style from "./two-lines.module.css";
 
-/** What does not fit shows on hover. */
-export function TwoLines({ children, note }: { children: string; note?: ReactNode }) {
+interface Props {
+  children: string;
+  note?: ReactNode;
+  /** Shows on hover, instead of what does not fit. */
+  hint?: string;
+}
+
+export function TwoLines({ children, note, hint }: Props) {
   return (
     <span className={style.lines}>
-      <span className={style.first} title={children}>
+      <span className={style.first} title={hint ?? children}>
         {children}
       </span>
       {note && (
-        <span className={style.note} title={typeof note === "string" ? note : undefined}>
+        <span className={style.note} title={hint ?? (typeof note === "string" ? note : undefined)}>
           {note}
         </span>
       )}

@@ -1,0 +1,213 @@
+// Pictures of products, and the forms they come in: what is taken and shown, and what is refused.
+import { expect, test } from "vitest";
+import "#tests/support/fail.ts";
+import { changeForm, engine, productForm, type Upload, unique } from "#tests/support/make.ts";
+import { claimedPng, jpeg, png, webp } from "#tests/support/picture.ts";
+import { world } from "#tests/support/world.ts";
+
+const here = await world();
+const { manager, executive, site } = here;
+const { all } = engine(here);
+const MiB = 2 ** 20;
+
+const listed = async (id: string) =>
+  (await manager.get("/v1/products")).body.find((row: { _id: string }) => row._id === id);
+const create = (fields?: Record<string, string | undefined>, image?: Upload) =>
+  manager.post("/v1/products", productForm(fields, image));
+const picture = async (path: string) => {
+  const response = await fetch(site + path);
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+const kinds: [type: string, extension: string, make: (side: number) => Upload["bytes"]][] = [
+  ["image/png", "png", (side) => png(side, side)],
+  ["image/jpeg", "jpg", (side) => jpeg(side, side)],
+  ["image/jpeg", "jpg", (side) => jpeg(side, side, jpeg())],
+  ["image/webp", "webp", (side) => webp(side, side)],
+  ["image/webp", "webp", (side) => webp(side, side, true)],
+];
+
+test.each(kinds)(
+  "a picture of type %s is shown under /images as .%s, unchanged, never sniffed, cached for good",
+  async (type, extension, make) => {
+    const bytes = make(640);
+    // The file's name and the type it claims count for nothing.
+    const { body } = await create({}, { bytes, name: "photo.gif", type: "text/html" });
+    expect(body.image).toMatch(new RegExp(`^/images/${body._id}-[0-9a-f]{16}\\.${extension}$`));
+    const shown = await picture(body.image);
+    expect(shown.status).toBe(200);
+    expect(shown.bytes.equals(bytes)).toBe(true);
+    expect(shown.headers.get("content-type")).toBe(type);
+    expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(shown.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(shown.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(
+      (await executive.get("/v1/app/context")).body.product.find((one: { _id: string }) => one._id === body._id).image,
+    ).toBe(body.image);
+  },
+);
+
+test("a new picture has a new address, and the old one still answers who has it open", async () => {
+  const { body: before } = await create({}, { bytes: png(2, 2) });
+  const { body: after } = await manager.patch(`/v1/products/${before._id}`, changeForm({}, { bytes: png(3, 3) }));
+  expect(after.image).not.toBe(before.image);
+  expect(await listed(before._id)).toMatchObject({ image: after.image, name: before.name });
+  expect([(await picture(before.image)).status, (await picture(after.image)).status]).toEqual([200, 200]);
+});
+
+const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`);
+const photo = jpeg(64, 64, jpeg(160, 120));
+const noPictures: [what: string, bytes: Upload["bytes"]][] = [
+  ["an SVG named .png", svg],
+  ["a page", Buffer.from("<!doctype html><script>alert(1)</script>".padEnd(200))],
+  ["a GIF", Buffer.concat([Buffer.from("GIF89a"), Buffer.alloc(100)])],
+  ["a PDF", Buffer.from("%PDF-1.7".padEnd(100))],
+  ["one byte", Buffer.from([0x89])],
+  ["zeros", Buffer.alloc(1_000)],
+  ["a PNG without its end", png(64, 64).subarray(0, -12)],
+  ["a PNG cut after its head", png(64, 64).subarray(0, 33)],
+  ["a JPEG without its end", jpeg(64, 64).subarray(0, -2)],
+  ["a JPEG cut in its picture", jpeg(640, 640).subarray(0, -100)],
+  ["a JPEG cut after its thumbnail", photo.subarray(0, -20)],
+  ["a JPEG of a head only", jpeg().subarray(0, 30)],
+  [
+    "a JPEG of nothing but marks",
+    Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(1_000, 0xff), Buffer.from([0xff, 0xd9])]),
+  ],
+  ["a WebP cut in half", webp(64, 64, true).subarray(0, 30)],
+  [
+    "a WebP that lies about its length",
+    Buffer.concat([Buffer.from("RIFF\xff\xff\xff\x7fWEBPVP8 ", "latin1"), Buffer.alloc(100)]),
+  ],
+  ["a WebP of an unknown form", Buffer.concat([Buffer.from("RIFF\x20\0\0\0WEBPVP9X", "latin1"), Buffer.alloc(100)])],
+  ["a PNG that claims 50,000 x 50,000", claimedPng(50_000, 50_000)],
+  ["a PNG one pixel too wide", png(4_097, 1)],
+  ["a PNG that claims no pixels", claimedPng(0, 0)],
+  ["a JPEG one pixel too high", jpeg(8, 4_097)],
+  ["a WebP one pixel too wide", webp(4_097, 8)],
+];
+
+test.each(noPictures)("400: %s is no picture of a product, and nothing is written", async (_, bytes) => {
+  const before = await all("products");
+  expect(await create({}, { bytes })).toFailWith("BAD_REQUEST", { field: "image" });
+  expect(await all("products")).toHaveLength(before.length);
+});
+
+test("a picture of 4096 x 4096 pixels, and one of exactly 4 MiB, are taken", async () => {
+  expect((await create({}, { bytes: png(4_096, 4_096) })).status).toBe(201);
+  const bytes = png(64, 64, 4 * MiB);
+  expect(bytes).toHaveLength(4 * MiB);
+  const { status, body } = await create({}, { bytes });
+  expect(status).toBe(201);
+  expect((await picture(body.image)).bytes.equals(bytes)).toBe(true);
+});
+
+test.each([4 * MiB + 1, 4 * MiB + 2, 4.2 * MiB])(
+  "413: a picture of %d bytes is too large, and the product is not changed",
+  async (size) => {
+    const { body } = await create();
+    const bytes = png(64, 64, Math.floor(size));
+    expect(await manager.patch(`/v1/products/${body._id}`, changeForm({ name: "New" }, { bytes }))).toFailWith(
+      "PAYLOAD_TOO_LARGE",
+      { field: "image" },
+    );
+    expect(await listed(body._id)).toEqual(body);
+  },
+);
+
+test("413: a request beyond what the gateway carries is refused, and the next one is heard", async () => {
+  for (const size of [5 * MiB, 11 * MiB]) {
+    const answer = await create({}, { bytes: png(64, 64, size) }).catch(() => ({ status: 413 }));
+    expect(answer.status).toBe(413);
+  }
+  expect((await create()).status).toBe(201);
+});
+
+test("a file field that is empty is no picture, and one of another name is dropped", async () => {
+  const { body } = await create({}, { bytes: new Uint8Array(), name: "" });
+  expect(body).not.toHaveProperty("image");
+  const form = productForm();
+  form.append("photo", new Blob([svg]), "x.svg");
+  const other = await manager.post("/v1/products", form);
+  expect(other.status).toBe(201);
+  expect(other.body).not.toHaveProperty("image");
+});
+
+test("text in the place of the picture is dropped: nobody gives an address of their own", async () => {
+  const { status, body } = await create({
+    image: "https://evil.example/x.png",
+    _id: "p1",
+    stock: "900",
+    deleted_at: "1999",
+  });
+  expect(status).toBe(201);
+  expect(body).not.toHaveProperty("image");
+  const stored = (await all("products")).find(({ _id }) => _id === body._id);
+  expect(stored).toBeDefined();
+  expect(stored).not.toHaveProperty("stock");
+  expect(body._id).not.toBe("p1");
+});
+
+test.each([
+  "../../a",
+  "..\\..\\a.png",
+  "/etc/passwd",
+  'a"; name="p_id',
+  "a\r\nx-evil: 1\r\n\r\nb.png",
+  "\u202egnp.exe",
+  "x".repeat(5_000),
+  "नाम.png",
+  "\u0000.png",
+])("a file named %j is stored under a name of ours", async (name) => {
+  const { status, body } = await create({}, { bytes: png(), name });
+  expect(status).toBe(201);
+  expect(body.image).toMatch(/^\/images\/p\d+-[0-9a-f]{16}\.png$/);
+  expect(body).not.toHaveProperty("x-evil");
+});
+
+const boundary = "----picture";
+const part = (name: string, value: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const filled = () => part("name", "Bib") + part("lead_time", "15");
+const multipart = (body: string | Buffer, type = `multipart/form-data; boundary=${boundary}`) =>
+  manager.post("/v1/products", Buffer.from(body), { "content-type": type });
+
+test("a multipart body written by hand is read like any other", async () => {
+  const p_id = unique("SND");
+  const answer = await multipart(`${filled()}${part("p_id", p_id)}--${boundary}--\r\n`);
+  expect(answer).toMatchObject({ status: 201, body: { p_id, name: "Bib", lead_time: 15 } });
+});
+
+const brokenForms: [what: string, body: string, type?: string][] = [
+  ["without a boundary", `${filled()}--${boundary}--`, "multipart/form-data"],
+  ["with an empty boundary", `${filled()}--${boundary}--`, "multipart/form-data; boundary="],
+  ["with another boundary", `${filled()}--${boundary}--`, "multipart/form-data; boundary=other"],
+  ["without an end", filled()],
+  ["cut in a head", `${filled()}--${boundary}\r\nContent-Dispo`],
+  [
+    "cut in a file",
+    `${filled()}--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n\x89PNG`,
+  ],
+  ["that is empty", ""],
+  ["of nothing but its end", `--${boundary}--\r\n`],
+  ["with no names", `--${boundary}\r\nContent-Disposition: form-data\r\n\r\nx\r\n--${boundary}--\r\n`],
+  [
+    "of 1,000 fields",
+    `${Array.from({ length: 1_000 }, (_, i) => part(`f${i}`, "x")).join("")}${filled()}--${boundary}--\r\n`,
+  ],
+  ["that is JSON", JSON.stringify({ name: "Bib", p_id: "B", lead_time: 15 }), "application/json"],
+  ["that is a query", "name=Bib&p_id=B&lead_time=15", "application/x-www-form-urlencoded"],
+  ["of no type", `${filled()}--${boundary}--`, ""],
+];
+
+test.each(brokenForms)("400: a form %s makes no product", async (_, body, type) => {
+  const before = await all("products");
+  expect(await multipart(body, type)).toFailWith("BAD_REQUEST");
+  expect(await all("products")).toHaveLength(before.length);
+});
+
+test("400: two pictures at once are too many", async () => {
+  const form = productForm({}, { bytes: png() });
+  form.append("image", new Blob([png(3, 3)]), "second.png");
+  expect(await manager.post("/v1/products", form)).toFailWith("BAD_REQUEST", { field: "body" });
+});

@@ -1,0 +1,40 @@
+// Warehouse List, as a manager meets it.
+import { expect, test } from "vitest";
+import { expectAccessible, open } from "#tests/support/browser.ts";
+import { productForm } from "#tests/support/make.ts";
+import { world } from "#tests/support/world.ts";
+
+const here = await world();
+const { manager } = here;
+
+const warehouse = async (w_id: string, name: string): Promise<string> =>
+  (await manager.post("/v1/warehouses", { w_id, name })).body._id;
+const stocked = async (place: string, p_id: string, quantity: number) => {
+  const product = (await manager.post("/v1/products", productForm({ p_id, name: p_id }))).body._id;
+  await manager.post("/v1/transactions/in", { product, warehouse: place, quantity, reason: "Return" });
+};
+
+test("deleting one says what goes with it, and takes nothing while the answer is Cancel", async () => {
+  const hub = await warehouse("BLR-01", "Bengaluru Hub");
+  await warehouse("DEL-02", "Delhi NCR");
+  await stocked(hub, "SND-1", 1_200);
+  await stocked(hub, "SND-2", 40);
+  const page = await open(here, manager, { path: "/warehouses" });
+  const question = page.getByRole("alertdialog");
+
+  await page.getByRole("button", { name: "Delete Bengaluru Hub" }).click();
+  const text =
+    'Permanently deleting warehouse "Bengaluru Hub" will remove all its inventory and related data. This action cannot be reversed. Continue?';
+  await question.getByText(text).waitFor();
+  await question.getByText("Goes with it: 1,240 units of 2 products").waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await question.waitFor({ state: "detached" });
+  expect((await manager.get("/v1/warehouses")).body).toHaveLength(2);
+
+  await page.getByRole("button", { name: "Delete Delhi NCR" }).click();
+  await question.getByText("It holds no stock").waitFor();
+  await question.getByRole("button", { name: "Delete warehouse" }).click();
+  await page.getByText("Deleted").waitFor();
+  await page.getByText("1 warehouse", { exact: true }).waitFor();
+});
