@@ -6,6 +6,7 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import { type CryptoKey, decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { Failure } from "#shared/failure.ts";
+import { log, traced } from "./log.ts";
 import { type Found, getAll, type Wanted } from "./pages.ts";
 import { type UserRow, users } from "./tables.ts";
 
@@ -51,9 +52,16 @@ const keyFor = async (kid?: string): Promise<Key> => {
   const known = () => (kid === undefined ? keys[0] : keys.find((key) => key.kid === kid));
   const age = Date.now() - readAt;
   if (age > longest || (!known() && age > rest)) {
-    keys = (await Promise.all([read("AWSCURRENT"), read("AWSPREVIOUS")])).flat();
-    readAt = Date.now();
-    good = new Map();
+    try {
+      keys = (await Promise.all([read("AWSCURRENT"), read("AWSPREVIOUS")])).flat();
+      readAt = Date.now();
+      good = new Map();
+    } catch (error) {
+      if (!known()) throw error;
+      // A store that is down signs nobody out; it is asked again after the rest.
+      log("ERROR", "keys", { error: traced(error) });
+      readAt = Date.now() - longest + rest;
+    }
   }
   const key = known();
   if (!key) throw new Failure("UNAUTHORIZED");

@@ -29,6 +29,7 @@ export interface Options {
   /** Puts something between the Lambdas and an engine. */
   wrapDynamo?: (endpoint: string, region: string) => Promise<string>;
   wrapStorage?: (endpoint: string) => Promise<string>;
+  wrapSecrets?: (endpoint: string) => Promise<string>;
   onLog?: (line: string) => void;
 }
 
@@ -70,7 +71,8 @@ export const startWorld = async (options: Options): Promise<World> => {
 
 const build = async (options: Options, onEnd: OnEnd): Promise<Omit<World, "stop">> => {
   const { ports = {}, env = {}, preload = [], onLog = () => {} } = options;
-  const { wrapDynamo = async (endpoint) => endpoint, wrapStorage = async (endpoint) => endpoint } = options;
+  const straight = async (endpoint: string) => endpoint;
+  const { wrapDynamo = straight, wrapStorage = straight, wrapSecrets = straight } = options;
   const data = folderOf(options.data, onEnd);
   // A region of its own keeps worlds that share one DynamoDB Local apart.
   const region = options.data ? "local" : `local-${process.pid}-${++worlds}`;
@@ -93,7 +95,7 @@ const build = async (options: Options, onEnd: OnEnd): Promise<Omit<World, "stop"
   const given = {
     AWS_ENDPOINT_URL_DYNAMODB: await wrapDynamo(engine.endpoint, region),
     AWS_ENDPOINT_URL_S3: await wrapStorage(`http://${storage.host}`),
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: await wrapSecrets(secrets.endpoint),
     ...account(region),
     ...env,
   };

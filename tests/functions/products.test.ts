@@ -111,6 +111,12 @@ test("fields named after prototypes neither reach them nor stand in an answer", 
   expect(JSON.stringify(body)).not.toMatch(/polluted|constructor|hasOwn/);
 });
 
+test("a change of nothing at all changes nothing", async () => {
+  const { body } = await create({ amazon: "https://www.amazon.in/dp/1" });
+  const { updated_at: _, ...same } = body;
+  expect(await manager.patch(`/v1/products/${body._id}`, new FormData())).toMatchObject({ status: 200, body: same });
+});
+
 test("a deleted product is gone at once from lists, pickers, stock and postings, and the ledger keeps its name", async () => {
   const line = await stocked(manager, 7);
   const product = await listed(line.product);

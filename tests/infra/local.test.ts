@@ -6,6 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { synthesize } from "#infra/local/build.ts";
 import { api, calls } from "#shared/api.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
+import { newProxy } from "#tests/support/proxy.ts";
 import { samplesOf, send } from "#tests/support/samples.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
 
@@ -57,6 +58,23 @@ test("a rotation signs nobody out: sessions of the new key and of the one before
   setClock("2026-11-20T06:02:00Z");
   const third = await signIn("manager", "manager-password");
   expect([await ask(manager), await ask(second), await ask(third)]).toEqual([401, 200, 200]);
+});
+
+test("sessions outlive an hour in which the secret store is down, and new ones begin", async () => {
+  setClock("2026-11-20T04:00:00Z");
+  const proxy = newProxy();
+  const { manager, signIn } = await newWorld({ preload: [testClock()], wrapSecrets: proxy.wrap });
+  expect((await manager.get("/v1/warehouses")).status).toBe(200);
+  let asked = 0;
+  proxy.judge = () => {
+    asked += 1;
+    return "fail";
+  };
+  setClock("2026-11-20T05:01:00Z");
+  expect((await manager.get("/v1/warehouses")).status).toBe(200);
+  expect(asked).toBeGreaterThan(0);
+  const again = await signIn("manager", "manager-password");
+  expect((await again.get("/v1/warehouses")).status).toBe(200);
 });
 
 test("what is deployed to prod, with its aliases, runs here too", async () => {

@@ -107,6 +107,34 @@ test("an edit with a blank password keeps it and returns to the same search", as
   await here.signIn(username, before);
 });
 
+test("an edit leaves alone what somebody else has changed while the form was open", async () => {
+  const { _id, username } = await newPerson(here, "manager");
+  const page = await users({ path: `/users?q=${encodeURIComponent(username)}` });
+  await page.getByRole("link", { name: /^Edit/ }).click();
+  await typed(page, "Username").toBe(username);
+  await root.patch(`/v1/users/${_id}`, { role: "executive" });
+  await page.getByLabel("Name", { exact: true }).fill("Still An Executive");
+  await submit(page);
+  await row(page, "Still An Executive").getByText("executive", { exact: true }).waitFor();
+});
+
+test("an edit that a session's end interrupted is saved after the next sign-in", async () => {
+  const { username } = await newPerson(here);
+  const page = await users({ path: `/users?q=${encodeURIComponent(username)}`, mayLog: /401|Session expired/ });
+  await page.getByRole("link", { name: /^Edit/ }).click();
+  await typed(page, "Username").toBe(username);
+  await page.getByLabel("Name", { exact: true }).fill("Saved In The End");
+  const ended = { status: 401, headers: { "access-control-allow-origin": "*" }, json: {} };
+  await page.route("**/v1/users/*", (route) => route.fulfill(ended), { times: 1 });
+  await submit(page);
+  await page.getByText("Session expired, please login again").waitFor();
+  await page.getByLabel("Password", { exact: true }).fill("manager-password");
+  await page.getByRole("button", { name: "Login" }).click();
+  await typed(page, "Name").toBe("Saved In The End");
+  await submit(page);
+  await row(page, "Saved In The End").getByText(username).waitFor();
+});
+
 test("a new password of one's own goes on in a new session, without a word of an expired one", async () => {
   const me = await newPerson(here, "manager");
   const page = await open(here, me.client, { path: `/users/opr/${me._id}` });

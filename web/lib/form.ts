@@ -42,7 +42,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
     ...(kept && { values: { ...(start as In), ...kept }, resetOptions: { keepDefaultValues: true } }),
     mode: "onTouched",
   });
-  const { errors, isDirty } = form.formState;
+  const { errors, isDirty, dirtyFields } = form.formState;
 
   const typed = () => {
     if (!draft || !form.formState.isDirty) return undefined;
@@ -85,11 +85,17 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
     }),
     /**
      * Validates, runs, and shows a refusal where it belongs; undefined is a change of mind. A second press while the
-     * first runs does nothing, and whoever has closed the form meanwhile is left alone.
+     * first runs does nothing, and whoever has closed the form meanwhile is left alone. An edit sends only what was
+     * changed: what somebody else has changed since the form was opened stays.
      */
-    submit: <T>(run: (values: Out) => Promise<Result<T> | undefined>, done: (answer: T) => void) => {
+    submit: <T>(
+      run: (values: Out, changed: Partial<Out>) => Promise<Result<T> | undefined>,
+      done: (answer: T) => void,
+    ) => {
       const handle = form.handleSubmit(async (values) => {
-        const result = await run(values);
+        const dirty: Record<string, unknown> = dirtyFields;
+        const changed = Object.entries(values).filter(([name]) => dirty[name]);
+        const result = await run(values, Object.fromEntries(changed) as Partial<Out>);
         if (!mounted.current || !result) return;
         if (result.ok) done(result.answer);
         else show(result.failure);

@@ -13,7 +13,7 @@ export function CategoryDialog({ category, onClose }: { category: Category; onCl
       title={`Edit ${name}`}
       onClose={onClose}
       dirty={form.dirty}
-      onSubmit={form.submit((body) => edit.run({ path: { id: _id }, body }), onClose)}
+      onSubmit={form.submit((_, changed) => edit.run({ path: { id: _id }, body: changed }), onClose)}
       submit="Save"
       busy={edit.busy}
       problem={form.problem}

@@ -50,9 +50,10 @@ export function ProductFields({ product, next = false, onCreated }: Props) {
 
   useScanner((code) => form.setValue("p_id", code, { shouldDirty: true, shouldValidate: true }));
 
-  const save = ({ image, ...body }: v.InferOutput<typeof Form>) => {
-    const sent = { body, file: { image: image?.file } };
-    return product ? edit.run({ path: { id: product._id }, ...sent }) : create.run(sent);
+  type Filled = v.InferOutput<typeof Form>;
+  const save = ({ image, ...body }: Filled, { image: _, ...changed }: Partial<Filled>) => {
+    const file = { image: image?.file };
+    return product ? edit.run({ path: { id: product._id }, body: changed, file }) : create.run({ body, file });
   };
   return (
     <FormPage

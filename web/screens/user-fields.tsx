@@ -44,9 +44,9 @@ export function UserFields({ user, next = false, onCreated }: Props) {
     secret: ["password"],
   });
 
-  const save = async (body: UserForm) => {
+  const save = async (body: UserForm, changed: Partial<UserForm>) => {
     if (!user) return create.run({ body });
-    const result = await edit.run({ path: { id: user._id }, body });
+    const result = await edit.run({ path: { id: user._id }, body: changed });
     if (result.ok && isMe && token) {
       if (body.password) await signInAgain(result.answer.username, body.password);
       else signIn({ token, user: result.answer });

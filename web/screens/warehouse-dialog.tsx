@@ -21,8 +21,8 @@ export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse;
     },
     draft: `warehouse ${warehouse?._id ?? "new"}`,
   });
-  const save = (body: WarehouseForm) =>
-    warehouse ? edit.run({ path: { id: warehouse._id }, body }) : create.run({ body });
+  const save = (body: WarehouseForm, changed: Partial<WarehouseForm>) =>
+    warehouse ? edit.run({ path: { id: warehouse._id }, body: changed }) : create.run({ body });
 
   return (
     <FormDialog
