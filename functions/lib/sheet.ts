@@ -37,7 +37,9 @@ export const readSheet = async (file: Buffer): Promise<Row[]> => {
 const readApart = (file: Buffer, folder: string): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const read = [...limits, require.resolve("./sheet-process.ts")];
-    const child = execFile(process.execPath, read, { timeout, maxBuffer, env: { TMPDIR: folder } }, (error, said) => {
+    // Nothing of the Lambda's own, like its credentials; where Node finds its libraries is the runtime's to say.
+    const env = { TMPDIR: folder, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH };
+    const child = execFile(process.execPath, read, { timeout, maxBuffer, env }, (error, said) => {
       if (!error) resolve(JSON.parse(said));
       else if (error.signal || error.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") resolve(tooMuch);
       else reject(error);
