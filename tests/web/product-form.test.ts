@@ -125,7 +125,9 @@ test("leaving unsaved work asks, by the menu and by Back; a clean form just goes
 
 test("Back asks before it closes a dialog with unsaved work, and a saved one closes without a word", async () => {
   const page = await open(here, manager, { path: "/warehouses" });
-  await page.getByRole("button", { name: "Add Warehouse" }).first().click();
+  // Then its button stands there, and no longer in the head.
+  await page.getByText("No warehouses yet. Add the first place stock lies in.").waitFor();
+  await page.getByRole("button", { name: "Add Warehouse" }).click();
   await page.getByRole("dialog").getByLabel("W.ID").fill("BLR-01");
   await page.goBack();
   await page.getByRole("button", { name: "Keep editing" }).click();
