@@ -7,6 +7,7 @@ import { post } from "#functions/lib/post.ts";
 import { products } from "#functions/lib/tables.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
+import { announceContainers } from "./containers.ts";
 import { inTurn } from "./lanes.ts";
 import { type Planned, plan } from "./plan.ts";
 import { hire, saySignIns } from "./staff.ts";
@@ -57,6 +58,7 @@ const fill = async (now: string): Promise<number> => {
       return { ...draft, lines };
     });
   });
+  await announceContainers(goods, staff.manager._id, dayOf(now));
   return movements.length;
 };
 

@@ -6,7 +6,9 @@ import { articles } from "#demo/catalogue.ts";
 import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
+import type { Product } from "#shared/product.ts";
 import type { Analytics } from "#shared/sales.ts";
+import type { Shipment } from "#shared/shipment.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
 
@@ -87,6 +89,10 @@ test("seeding killed half way goes on to a whole history, and then changes nothi
   const { lowStockProducts, outOfStockProducts } = (await here.manager.get("/v1/app/dash/inventory")).body;
   expect(lowStockProducts.length).toBeGreaterThanOrEqual(4);
   expect(outOfStockProducts.length).toBeGreaterThanOrEqual(3);
+  const shipments: Shipment[] = (await here.manager.get("/v1/shipments")).body;
+  expect(shipments).toHaveLength(3);
+  expect(shipments.filter(({ expected_delivery }) => expected_delivery < dayOf(new Date()))).toHaveLength(1);
+  expect(planted.products.filter(({ in_transit }: Product) => in_transit > 0).length).toBeGreaterThan(12);
   await nightly(here);
   expect(await here.invoke("snapshot", { pause: 0 })).toEqual({ closed: 0, folded: 0, pruned: 0, mismatches: 0 });
   expect(await dashboard(here)).toEqual(sold);

@@ -1,0 +1,48 @@
+// The demo's containers on their way: one that should have come by now, and two at sea.
+import { idFrom } from "#functions/lib/post.ts";
+import { type ShipmentRow, shipments, writeAll } from "#functions/lib/tables.ts";
+import { addDays } from "#shared/day.ts";
+import { articles } from "./catalogue.ts";
+
+interface Container {
+  container: string;
+  /** Days from today until it is expected. */
+  due: number;
+  /** What it carries, by places in the catalogue. */
+  carries: number[];
+}
+
+const bought = [...articles.entries()].filter(([, { supply }]) => supply === "bought").map(([place]) => place);
+const late = [...articles.entries()].filter(([, { supply }]) => supply === "late").map(([place]) => place);
+
+const containers: Container[] = [
+  { container: "MSKU 418227-0", due: -6, carries: late },
+  { container: "TGHU 760543-2", due: 9, carries: bought.filter((_, at) => at % 2 === 0) },
+  { container: "CMAU 335908-6", due: 27, carries: bought.filter((_, at) => at % 2 === 1) },
+];
+
+/** A month's need in cartons of twelve. */
+const ordered = (pace: number): number => Math.ceil((pace * 30) / 12) * 12;
+
+/** Announces each once; `goods` are the ids of the products in the catalogue's order. */
+export const announceContainers = async (goods: string[], buyer: string, today: string): Promise<void> => {
+  for (const { container, due, carries } of containers) {
+    const expected_delivery = addDays(today, due);
+    const row: ShipmentRow = {
+      _id: idFrom(buyer, `demo-${container}`),
+      container,
+      expected_delivery,
+      items: carries.map((place) => ({
+        product: goods[place] ?? "",
+        quantity: ordered(articles[place]?.pace ?? 1),
+        received: 0,
+      })),
+      received: false,
+      open: "open",
+      version: 1,
+      created_at: `${addDays(today, due - 40)}T06:00:00.000Z`,
+      hash: "demo",
+    };
+    if (!(await shipments.find(row._id))) await writeAll([shipments.create(row)]);
+  }
+};
