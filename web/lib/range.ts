@@ -2,6 +2,7 @@
 import { useSearchParams } from "react-router-dom";
 import { addDays, daysIn, isDay, longestRange, type Range } from "#shared/day.ts";
 import { countText, dayText } from "./format.ts";
+import { useChange } from "./url.ts";
 
 export type End = "start" | "end";
 
@@ -49,20 +50,20 @@ const dayOr = (text: string | null, otherwise: string): string => (text !== null
 
 /** The range in the URL, or the last so many days, which are left out of it. */
 export function useRange(today: string, usual: number): [Range, (range: Range) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChange();
   const fallback = lastDays(usual, today);
   const end = dayOr(params.get("end"), fallback.end);
   const asked = { start: dayOr(params.get("start"), params.has("end") ? end : fallback.start), end };
   const set = ({ start, end }: Range) =>
-    setParams((before) => {
+    change((now) => {
       const isUsual = start === fallback.start && end === fallback.end;
       for (const [name, day] of [
         ["start", start],
         ["end", end],
       ] as const)
-        if (isUsual) before.delete(name);
-        else before.set(name, day);
-      return before;
+        if (isUsual) now.delete(name);
+        else now.set(name, day);
     });
   return [fitted(asked, "end", today), set];
 }

@@ -1,31 +1,49 @@
 // The URL is the state: search, filters, sorting and open dialogs live in the query string.
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type Location,
+  type NavigateOptions,
+  UNSAFE_NavigationContext as NavigationContext,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from "react-router-dom";
 
 const pause = 150;
 
+/** Changes the query string as it stands at that moment: the router's own way forgets a change it has not drawn yet. */
+export function useChange(): (change: (params: URLSearchParams) => void, how?: NavigateOptions) => void {
+  const navigator = useContext(NavigationContext).navigator as unknown as { location: Location };
+  const navigate = useNavigate();
+  return useCallback(
+    (change, how) => {
+      const params = new URLSearchParams(navigator.location.search);
+      change(params);
+      navigate(`?${params}`, how);
+    },
+    [navigator, navigate],
+  );
+}
+
 /** One value of the query string; the default is left out of it. */
 export function useParam(name: string, fallback = ""): [string, (value: string, how?: "push" | "replace") => void] {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChange();
   const set = useCallback(
     (value: string, how: "push" | "replace" = "push") =>
-      setParams(
-        (before) => {
-          if (value === fallback) before.delete(name);
-          else before.set(name, value);
-          return before;
-        },
-        { replace: how === "replace" },
-      ),
-    [name, fallback, setParams],
+      change((now) => (value === fallback ? now.delete(name) : now.set(name, value)), { replace: how === "replace" }),
+    [name, fallback, change],
   );
   return [params.get(name) ?? fallback, set];
 }
 
 /** Removes all but the named values: "Clear filters". */
 export function useClear(kept: readonly string[] = ["sort"]): () => void {
-  const [, setParams] = useSearchParams();
-  return () => setParams((before) => [...before].filter(([name]) => kept.includes(name)));
+  const change = useChange();
+  return () =>
+    change((now) => {
+      for (const name of [...now.keys()]) if (!kept.includes(name)) now.delete(name);
+    });
 }
 
 export interface Search<T> {
@@ -83,34 +101,26 @@ export interface Opened {
 
 /** The open dialog in `do` and `id`: Back closes it, a link opens it, an expired session finds it again. */
 export function useOpened(): Opened {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChange();
   const navigate = useNavigate();
   const { state } = useLocation();
   const open = (name: string, id = "") =>
-    setParams(
-      (before) => {
-        before.set("do", name);
-        if (id) before.set("id", id);
-        return before;
+    change(
+      (now) => {
+        now.set("do", name);
+        if (id) now.set("id", id);
       },
       { state: { opened: true } },
     );
-  const turn = (id: string) =>
-    setParams(
-      (before) => {
-        before.set("id", id);
-        return before;
-      },
-      { replace: true, state },
-    );
+  const turn = (id: string) => change((now) => now.set("id", id), { replace: true, state });
   const close = () => {
     if (state?.opened) navigate(-1);
     else
-      setParams(
-        (before) => {
-          before.delete("do");
-          before.delete("id");
-          return before;
+      change(
+        (now) => {
+          now.delete("do");
+          now.delete("id");
         },
         { replace: true },
       );
