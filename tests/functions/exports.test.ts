@@ -1,7 +1,7 @@
 // Reports as files: right content, for whom they are meant, once a ticket.
 import { expect, test } from "vitest";
 import "#tests/support/fail.ts";
-import { engine, today, unique } from "#tests/support/make.ts";
+import { today, unique } from "#tests/support/make.ts";
 import { download, readBook } from "#tests/support/sheet.ts";
 import { newWarehouse, stocked } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
@@ -195,25 +195,4 @@ test("who may not have a report gets no ticket, and a wrong question is told bef
     "RESOURCE_NOT_FOUND",
   );
   await newWarehouse(manager);
-});
-
-test("a report of more rows than a file holds is refused with their number, and leaves no file", async () => {
-  const { storage, env } = here;
-  const files = async () =>
-    (await (await fetch(`${storage}/${env.REPORTS_BUCKET}?list-type=2&prefix=exports/`)).text()).match(/<Key>/g) ?? [];
-  const { product, warehouse } = await stocked(manager, 1);
-  const user = { _id: "u", name: "Asha Rao", username: "asha" };
-  const lines = Array.from({ length: 6_000 }, () => [product, warehouse, 1]);
-  const day = "2026-03-02";
-  const entries = Array.from({ length: 34 }, (_, n) => ({
-    ...{ _id: unique("long"), kind: "in", reason: "Other", user, lines, day, hash: "long" },
-    created_at: `${day}T06:00:${String(n).padStart(2, "0")}.000Z`,
-  }));
-  await engine(here).put("movements", entries);
-  const before = await files();
-  const answer = await manager.get(`/v1/transactions/export?start=${day}&end=${day}`);
-  expect(answer).toFailWith("UNPROCESSABLE_CONTENT", {
-    message: expect.stringMatching(/^2,0\d,000 rows or more; a file holds 2,00,000, so narrow the range$/),
-  });
-  expect(await files()).toHaveLength(before.length);
 });
