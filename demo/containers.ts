@@ -1,6 +1,7 @@
 // The demo's containers on their way: one that should have come by now, and two at sea.
 import { idFrom } from "#functions/lib/post.ts";
-import { type ShipmentRow, shipments, writeAll } from "#functions/lib/tables.ts";
+import { announced } from "#functions/lib/shipment.ts";
+import { shipments, writeAll } from "#functions/lib/tables.ts";
 import { addDays } from "#shared/day.ts";
 import { articles } from "./catalogue.ts";
 
@@ -27,22 +28,13 @@ const ordered = (pace: number): number => Math.ceil((pace * 30) / 12) * 12;
 /** Announces each once; `goods` are the ids of the products in the catalogue's order. */
 export const announceContainers = async (goods: string[], buyer: string, today: string): Promise<void> => {
   for (const { container, due, carries } of containers) {
-    const expected_delivery = addDays(today, due);
-    const row: ShipmentRow = {
-      _id: idFrom(buyer, `demo-${container}`),
-      container,
-      expected_delivery,
-      items: carries.map((place) => ({
-        product: goods[place] ?? "",
-        quantity: ordered(articles[place]?.pace ?? 1),
-        received: 0,
-      })),
-      received: false,
-      open: "open",
-      version: 1,
-      created_at: `${addDays(today, due - 40)}T06:00:00.000Z`,
-      hash: "demo",
-    };
+    const list = carries.map((place) => ({
+      product: goods[place] ?? "",
+      quantity: ordered(articles[place]?.pace ?? 1),
+    }));
+    const form = { container, expected_delivery: addDays(today, due), list };
+    const at = `${addDays(today, due - 40)}T06:00:00.000Z`;
+    const row = announced(idFrom(buyer, `demo-${container}`), form, "demo", at);
     if (!(await shipments.find(row._id))) await writeAll([shipments.create(row)]);
   }
 };

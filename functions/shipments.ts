@@ -1,12 +1,12 @@
 // Containers on their way: announced, changed, received and deleted.
 import { Failure } from "#shared/failure.ts";
-import { isOwing, itemsChanged, itemsSent, type ShipmentForm } from "#shared/shipment.ts";
+import { isOwing, itemsChanged, type ShipmentForm } from "#shared/shipment.ts";
 import { checkKnown } from "./lib/known.ts";
 import { idFrom, type Order, sameRequest } from "./lib/post.ts";
 import { posted } from "./lib/posted.ts";
 import { receive } from "./lib/receive.ts";
 import { serve } from "./lib/serve.ts";
-import { moveOn, shown } from "./lib/shipment.ts";
+import { announced, moveOn, shown } from "./lib/shipment.ts";
 import { overtaken, products, type ShipmentRow, shipments, writeAll } from "./lib/tables.ts";
 
 export const handler = serve("shipments", {
@@ -61,20 +61,8 @@ const checkProducts = async (ids: string[]): Promise<void> =>
 const announce = async ({ user, key, hash, now }: Order, form: ShipmentForm): Promise<ShipmentRow> => {
   const _id = idFrom(user._id, key);
   try {
-    const { container, expected_delivery, list } = form;
-    const items = itemsSent(list);
-    await checkProducts(items.map(({ product }) => product));
-    const row = {
-      _id,
-      container,
-      expected_delivery,
-      items,
-      received: false,
-      open: "open",
-      version: 1,
-      created_at: now.toISOString(),
-      hash,
-    };
+    const row = announced(_id, form, hash, now.toISOString());
+    await checkProducts(row.items.map(({ product }) => product));
     await writeAll([shipments.create(row)]);
     return row;
   } catch (error) {

@@ -20,12 +20,11 @@ export const apply = (books: Books, lines: readonly Line[]): void => {
 
 /** What was held at the close of a day, or is by now, by the ledger alone: a closed day's does not change any more. */
 export const closing = async (day: string): Promise<Books> => {
-  const first = await firstDay(day);
   const books: Books = new Map();
   const last = await lastDayBefore(addDays(day, 1));
   const snapshot = last === undefined ? undefined : await readSnapshot(last);
   for (const { _id, held } of snapshot?.products ?? []) books.set(_id, { ...held });
-  const from = last === undefined ? first : addDays(last, 1);
+  const from = last === undefined ? await firstDay(day) : addDays(last, 1);
   if (from > day) return books;
   for (const open of daysOf(from, day)) for (const { lines } of await entriesOf(open)) apply(books, lines);
   return books;

@@ -1,9 +1,27 @@
 // Shipments as they are stored: read, shown, and moved on under their version.
 import { Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
-import { isOwing, owed, type Shipment } from "#shared/shipment.ts";
+import { isOwing, itemsSent, owed, type Shipment, type ShipmentForm } from "#shared/shipment.ts";
 import type { Action } from "./dynamo.ts";
 import { products, type ShipmentRow, shipments } from "./tables.ts";
+
+/** A shipment as it is announced; equal products are one item. */
+export const announced = (
+  _id: string,
+  { container, expected_delivery, list }: ShipmentForm,
+  hash: string,
+  created_at: string,
+): ShipmentRow => ({
+  _id,
+  container,
+  expected_delivery,
+  items: itemsSent(list),
+  received: false,
+  open: "open",
+  version: 1,
+  created_at,
+  hash,
+});
 
 /** A state the shipment goes to. */
 export type Next = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;

@@ -1,69 +1,64 @@
 // What the largest export costs: 200,000 rows through the sheet writer into S3.
 import { addDays, dayOf } from "#shared/day.ts";
 import { mostRows } from "#shared/export.ts";
-import { newWorld } from "#tests/support/world.ts";
+import type { TestWorld } from "#tests/support/world.ts";
 import type { Line } from "./report.ts";
 import { catalogue, fill } from "./seed.ts";
 
 const perMovement = 50;
 
-export const exportCosts = async (): Promise<Line[]> => {
-  const world = await newWorld();
-  try {
-    const { places, cold } = catalogue(2_000, 5);
-    await fill(world, "WAREHOUSES", places);
-    await fill(world, "PRODUCTS", cold);
-    const today = dayOf(new Date());
-    const movements = Array.from({ length: mostRows / perMovement }, (_, n) => {
-      const day = addDays(today, -1 - (n % 30));
-      const lines = Array.from({ length: perMovement }, (_, line) => [
-        cold[(n * 7 + line) % 2_000]?._id,
-        places[n % 5]?._id,
-        -1,
-      ]);
-      const user = { _id: "u", name: "Asha Rao", username: "asha" };
-      return {
-        _id: `seed${n}`,
-        kind: "picklist",
-        channel: "amazon",
-        reason: "Outbound",
-        lines,
-        user,
-        created_at: `${day}T06:00:00.${String(n % 1_000).padStart(3, "0")}Z`,
-        day,
-        hash: "seed",
-      };
-    });
-    await fill(world, "MOVEMENTS", movements);
-    const path = `/v1/transactions/export?start=${addDays(today, -30)}&end=${today}`;
-    await world.manager.get(path.replace(/start=[^&]+/, `start=${today}`));
-    const idle = process.memoryUsage.rss();
-    let peak = idle;
-    const watch = setInterval(() => {
-      peak = Math.max(peak, process.memoryUsage.rss());
-    }, 50);
-    const started = performance.now();
-    const { status, headers, body } = await world.manager.get(path);
-    if (status !== 303)
-      throw new Error(
-        `${status} ${JSON.stringify(body)} ${world.log.filter((line) => !line.includes("INFO")).join("\n")}`,
-      );
-    const seconds = (performance.now() - started) / 1_000;
-    clearInterval(watch);
-    const file = await fetch(headers.get("location") ?? "");
-    const size = (await file.arrayBuffer()).byteLength;
-    return [
-      {
-        what: `export of ${mostRows.toLocaleString("en-IN")} transactions (${status})`,
-        figure: seconds,
-        unit: "s",
-        budget: 28,
-      },
-      { what: "memory above idle, at most", figure: (peak - idle) / 1e6, unit: "MB", budget: 300 },
-      { what: "read units", figure: world.requests().at(-1)?.rcu ?? Number.NaN, unit: "RCU" },
-      { what: "size of the file", figure: size / 1e6, unit: "MB", budget: 6, atLeast: true },
-    ];
-  } finally {
-    await world.stop();
-  }
+export const exportCosts = async (world: TestWorld): Promise<Line[]> => {
+  const { places, cold } = catalogue(2_000, 5);
+  await fill(world, "WAREHOUSES", places);
+  await fill(world, "PRODUCTS", cold);
+  const today = dayOf(new Date());
+  const movements = Array.from({ length: mostRows / perMovement }, (_, n) => {
+    const day = addDays(today, -1 - (n % 30));
+    const lines = Array.from({ length: perMovement }, (_, line) => [
+      cold[(n * 7 + line) % 2_000]?._id,
+      places[n % 5]?._id,
+      -1,
+    ]);
+    const user = { _id: "u", name: "Asha Rao", username: "asha" };
+    return {
+      _id: `seed${n}`,
+      kind: "picklist",
+      channel: "amazon",
+      reason: "Outbound",
+      lines,
+      user,
+      created_at: `${day}T06:00:00.${String(n % 1_000).padStart(3, "0")}Z`,
+      day,
+      hash: "seed",
+    };
+  });
+  await fill(world, "MOVEMENTS", movements);
+  const path = `/v1/transactions/export?start=${addDays(today, -30)}&end=${today}`;
+  await world.manager.get(path.replace(/start=[^&]+/, `start=${today}`));
+  const idle = process.memoryUsage.rss();
+  let peak = idle;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 50);
+  const started = performance.now();
+  const { status, headers, body } = await world.manager.get(path);
+  if (status !== 303)
+    throw new Error(
+      `${status} ${JSON.stringify(body)} ${world.log.filter((line) => !line.includes("INFO")).join("\n")}`,
+    );
+  const seconds = (performance.now() - started) / 1_000;
+  clearInterval(watch);
+  const file = await fetch(headers.get("location") ?? "");
+  const size = (await file.arrayBuffer()).byteLength;
+  return [
+    {
+      what: `export of ${mostRows.toLocaleString("en-IN")} transactions (${status})`,
+      figure: seconds,
+      unit: "s",
+      budget: 28,
+    },
+    { what: "memory above idle, at most", figure: (peak - idle) / 1e6, unit: "MB", budget: 300 },
+    { what: "read units", figure: world.requests().at(-1)?.rcu ?? Number.NaN, unit: "RCU" },
+    { what: "size of the file", figure: size / 1e6, unit: "MB", budget: 6, atLeast: true },
+  ];
 };

@@ -1,8 +1,8 @@
 // `npm run bench`: what the product costs, as capacity units and as ratios to the bare engine in the same run.
 import { buildWeb, synthesize } from "#infra/local/build.ts";
-import { newWorld, type TestWorld } from "#tests/support/world.ts";
 import { bookCosts } from "./books.ts";
 import { exportCosts } from "./exports.ts";
+import { inWorld } from "./in-world.ts";
 import { listCosts } from "./lists.ts";
 import { postingCosts } from "./posting.ts";
 import { type Line, print } from "./report.ts";
@@ -17,20 +17,11 @@ const sections: [string, () => Promise<Line[]>][] = [
   ["Weight", weights],
   ["Web", webCosts],
   ["Selling", sellingCosts],
-  ["Exports", exportCosts],
+  ["Exports", () => inWorld(exportCosts)],
   ["Books, at 2,000 products in 5 warehouses", () => inWorld(bookCosts)],
   ["Posting", () => inWorld(postingCosts)],
   ["Lists, at 10,000 products in 5 warehouses", () => inWorld(listCosts)],
 ];
-
-const inWorld = async (measure: (world: TestWorld) => Promise<Line[]>): Promise<Line[]> => {
-  const world = await newWorld();
-  try {
-    return await measure(world);
-  } finally {
-    await world.stop();
-  }
-};
 
 const chosen = process.argv[2]?.toLowerCase();
 for (const [title, measure] of sections)

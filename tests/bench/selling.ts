@@ -4,8 +4,9 @@ import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import { Tally } from "#shared/day-sales.ts";
 import { keyed, newProduct, newWarehouse } from "#tests/support/stock.ts";
-import { newWorld, type TestWorld } from "#tests/support/world.ts";
+import type { TestWorld } from "#tests/support/world.ts";
 import { asker } from "./http.ts";
+import { inWorld } from "./in-world.ts";
 import { type Line, timed } from "./report.ts";
 import { catalogue, fill } from "./seed.ts";
 
@@ -16,15 +17,6 @@ const sizes = [
 ];
 
 export const sellingCosts = async (): Promise<Line[]> => [...(await picklist()), ...(await dashboards())];
-
-const inWorld = async (work: (world: TestWorld) => Promise<Line[]>): Promise<Line[]> => {
-  const world = await newWorld();
-  try {
-    return await work(world);
-  } finally {
-    await world.stop();
-  }
-};
 
 const lines = 40;
 

@@ -4,7 +4,8 @@ import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from "playwright-core";
 import { args, chromium } from "#tests/support/chromium.ts";
 import { signedIn } from "#tests/support/signed-in.ts";
-import { newWorld, type TestWorld } from "#tests/support/world.ts";
+import type { TestWorld } from "#tests/support/world.ts";
+import { inWorld } from "./in-world.ts";
 import type { Line } from "./report.ts";
 import { catalogue, fill } from "./seed.ts";
 
@@ -30,9 +31,8 @@ export const webCosts = async (): Promise<Line[]> => {
   }
 };
 
-const atSize = async (browser: Browser, products: number): Promise<Line[]> => {
-  const world = await newWorld();
-  try {
+const atSize = (browser: Browser, products: number): Promise<Line[]> =>
+  inWorld(async (world) => {
     const { places, cold, hot } = catalogue(products, 5);
     await fill(world, "WAREHOUSES", places);
     await fill(
@@ -57,10 +57,7 @@ const atSize = async (browser: Browser, products: number): Promise<Line[]> => {
       { what: "search and sort, processor / 4 (INP)", figure: list.inp, unit: "ms", budget: 150 },
       { what: "Update Stock and its search, processor / 4 (INP)", figure: dialog.inp, unit: "ms", budget: 200 },
     ];
-  } finally {
-    await world.stop();
-  }
-};
+  });
 
 /** What a page has measured of itself, in milliseconds but for `cls` and `elements`. */
 interface Measured {
