@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { bundle, bundling } from "#infra/bundle.ts";
-import { newWorld } from "#tests/support/world.ts";
+import type { TestWorld } from "#tests/support/world.ts";
+import { inWorld } from "./in-world.ts";
 import type { Line } from "./report.ts";
 
 /** Lambdas that open S3 may weigh more. */
@@ -62,13 +63,15 @@ const importTime = (folder: string, name: string): number => {
   return Math.min(...Array.from({ length: 9 }, once));
 };
 
+/** Milliseconds, the median of five worlds whose stocks nobody has asked for yet. */
 const firstAnswer = async (): Promise<number> => {
-  const world = await newWorld();
-  try {
-    const started = performance.now();
-    await world.executive.get("/v1/stocks");
-    return performance.now() - started;
-  } finally {
-    await world.stop();
-  }
+  const took: number[] = [];
+  for (let run = 0; run < 5; run++) took.push(await inWorld(askOnce));
+  return took.toSorted((a, b) => a - b)[2] ?? Number.NaN;
+};
+
+const askOnce = async ({ executive }: TestWorld): Promise<number> => {
+  const started = performance.now();
+  await executive.get("/v1/stocks");
+  return performance.now() - started;
 };
