@@ -38,26 +38,25 @@ const attemptsOf = (lock: string): string => `login#${lock}`;
 const countAttempt = async (lock: string, now: Date): Promise<void> => {
   const seconds = Math.floor(now.getTime() / 1_000);
   const one = { ":one": 1, ":now": seconds };
-  const more = () =>
-    attempt(lock, "SET failures = failures + :one", "failures < :most AND expires > :now", {
-      ...one,
-      ":most": mostFailures,
-    });
-  const first = () =>
-    attempt(lock, "SET failures = :one, expires = :expires", "attribute_not_exists(failures) OR expires <= :now", {
-      ...one,
-      ":expires": seconds + window,
-    });
-  // Of two first attempts at once one finds, in between, that it was the second.
-  if (!((await more()) || (await first()) || (await more()))) throw new Failure("TOO_MANY_REQUESTS");
+  const more = { ...one, ":most": mostFailures };
+  const first = { ...one, ":expires": seconds + window };
+  const anew = "attribute_not_exists(failures) OR expires <= :now";
+  for (;;) {
+    if (!(await refused(lock, "SET failures = failures + :one", "failures < :most AND expires > :now", more))) return;
+    const count = await refused(lock, "SET failures = :one, expires = :expires", anew, first);
+    if (!count) return;
+    if (Number(count.failures?.N) >= mostFailures) throw new Failure("TOO_MANY_REQUESTS");
+    // In between, a twin began the count; by now it may have signed in and cleared it.
+  }
 };
 
-const attempt = async (
+/** The count that was in the way, if there was one at all; undefined when it was written. */
+const refused = async (
   lock: string,
   UpdateExpression: string,
   ConditionExpression: string,
-  values: object,
-): Promise<boolean> => {
+  ExpressionAttributeValues: Record<string, number>,
+): Promise<ConditionalCheckFailedException["Item"]> => {
   try {
     await dynamo.send(
       new UpdateCommand({
@@ -65,12 +64,13 @@ const attempt = async (
         Key: { key: attemptsOf(lock) },
         UpdateExpression,
         ConditionExpression,
-        ExpressionAttributeValues: { ...values },
+        ExpressionAttributeValues,
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       }),
     );
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
+    if (error instanceof ConditionalCheckFailedException) return error.Item ?? {};
     throw error;
   }
 };

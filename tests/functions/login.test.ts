@@ -1,12 +1,15 @@
 // Signing in, guessing, and how long a session lives.
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import "#tests/support/fail.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { engine, newPerson, tally, times, unique } from "#tests/support/make.ts";
+import { type Fate, newProxy } from "#tests/support/proxy.ts";
 import { world } from "#tests/support/world.ts";
 
-const here = await world({ preload: [testClock()] });
+const proxy = newProxy();
+afterAll(proxy.stop);
+const here = await world({ preload: [testClock()], wrapDynamo: proxy.wrap });
 const { root, anonymous, signIn, requests } = here;
 const keys = engine(here);
 
@@ -108,6 +111,35 @@ test("two right sign-ins at once, as by a double click, both succeed", async () 
   const { username, password } = await newPerson(here);
   for (let round = 0; round < 5; round++)
     expect(tally(await times(2, () => login(username, password)))).toEqual({ 200: 2 });
+});
+
+test("a sign-in whose count a twin begins and clears under its hands succeeds", async () => {
+  const { username, password } = await newPerson(here);
+  const gate = () => Promise.withResolvers<void>();
+  const [held, begun, seen, done] = [gate(), gate(), gate(), gate()];
+  const waits = [
+    undefined,
+    // The first found no count and would begin one: now the twin does.
+    { says: held, until: begun },
+    undefined,
+    undefined,
+    // The twin clears it, once the first has seen that it was there.
+    { says: begun, until: seen },
+    { says: seen, until: done },
+  ];
+  proxy.judge = async (_, body): Promise<Fate> => {
+    const wait = body.includes("login#") ? waits.shift() : undefined;
+    wait?.says.resolve();
+    await wait?.until.promise;
+    return "forward";
+  };
+  const first = login(username, password);
+  await held.promise;
+  expect((await login(username, password)).status).toBe(200);
+  done.resolve();
+  expect((await first).status).toBe(200);
+  expect(waits).toEqual([]);
+  proxy.judge = () => "forward";
 });
 
 test("a success clears the count", async () => {
