@@ -46,7 +46,8 @@ const receipt = async (shipment: ShipmentRow, form: ReceiveForm, part: readonly 
     moved.set(item.product, short > 0 ? { ...after, closed: (item.closed ?? 0) + short } : after);
   }
   const items = shipment.items.map((item) => moved.get(item.product) ?? item);
-  const closed_short = form.close ?? shipment.closed_short ?? (closed.length > 0 ? "Product deleted" : undefined);
+  const closing = closed.length > 0 ? form.close : undefined;
+  const closed_short = closing ?? shipment.closed_short ?? (closed.length > 0 ? "Product deleted" : undefined);
   return {
     kind: "receipt" as const,
     reason: "Purchase (Overseas)",

@@ -43,14 +43,14 @@ test("a container lists each product once, and what it owes is in transit until 
   expect(await inTransit(bib ?? "")).toBe(120);
 });
 
-test("all that is owed is received by one call, and the container is then received", async () => {
+test("all that is owed is received by one call, and of the container then nothing is closed short", async () => {
   const [bib = "", cup = ""] = await many(2);
   const { body } = await announce([
     { product: bib, quantity: 120 },
     { product: cup, quantity: 50 },
   ]);
   const warehouse = await newWarehouse(manager);
-  const answer = await receive(body._id, { warehouse });
+  const answer = await receive(body._id, { warehouse, close: "Nothing more will come" });
   expect(answer.status).toBe(201);
   expect(answer.body.data).toHaveLength(2);
   expect(answer.body.data[0]).toMatchObject({
@@ -60,7 +60,9 @@ test("all that is owed is received by one call, and the container is then receiv
     movement: answer.body.movement,
   });
   expect([await heldOf(manager, bib), await heldOf(manager, cup)]).toEqual([120, 50]);
-  expect(await listed(body._id)).toMatchObject({ received: true });
+  const after = await listed(body._id);
+  expect(after?.received).toBe(true);
+  expect(after?.closed_short).toBeUndefined();
   expect(await inTransit(bib)).toBe(0);
   expect((await receive(body._id, { warehouse })).status).toBe(409);
   expect(await heldOf(manager, bib)).toBe(120);
