@@ -1,13 +1,16 @@
 // Containers: announced once, received whole or in part, each unit once.
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Shipment } from "#shared/shipment.ts";
 import "#tests/support/fail.ts";
 import { tally, times } from "#tests/support/make.ts";
+import { type Fate, newProxy } from "#tests/support/proxy.ts";
 import { heldOf, keyed, ledgerOf, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 
-const { manager, executive, invoke } = await world();
+const proxy = newProxy();
+afterAll(proxy.stop);
+const { manager, executive, invoke } = await world({ wrapDynamo: proxy.wrap });
 const announce = (list: object[], key?: string): Promise<Answer> =>
   executive.post("/v1/shipments", { container: "MSKU 123456-7", expected_delivery: "2026-12-01", list }, keyed(key));
 const receive = (id: string, body: object, key?: string) =>
@@ -157,8 +160,22 @@ test("of two counted receipts at once the second is told what the first has left
   expect(await heldOf(manager, bib)).toBe(7);
 });
 
+/** More products than one movement holds. */
+const crowd = await many(150);
+/** Does something, once, when so many transactions have begun and the last of them is on its way. */
+const atTransaction = (number: number, work: () => Promise<unknown>): void => {
+  let begun = 0;
+  proxy.judge = async (operation): Promise<Fate> => {
+    if (operation === "TransactWriteItems" && ++begun === number) {
+      proxy.judge = () => "forward";
+      await work();
+    }
+    return "forward";
+  };
+};
+
 test("a container of 150 products is received by one call, and its retry answers the same", async () => {
-  const products = await many(150);
+  const products = crowd;
   const { body } = await announce(products.map((product) => ({ product, quantity: 3 })));
   const warehouse = await newWarehouse(manager);
   const key = randomUUID();
@@ -171,6 +188,18 @@ test("a container of 150 products is received by one call, and its retry answers
   expect(undo.body.data).toHaveLength(150);
   expect(await listed(body._id)).toMatchObject({ received: false });
   expect(await inTransit(products[149] ?? "")).toBe(3);
+});
+
+test("a list that is changed between two chunks of a receipt leaves out nothing that was counted", async () => {
+  const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
+  const warehouse = await newWarehouse(manager);
+  const list = crowd.filter((_, place) => place !== 10).map((product) => ({ product, quantity: 3 }));
+  const change = () => manager.patch(`/v1/shipments/${body._id}`, { list });
+  atTransaction(2, change);
+  const { status, body: came } = await receive(body._id, { warehouse, list });
+  expect([status, came.data.length]).toEqual([201, 149]);
+  expect(await listed(body._id)).toMatchObject({ received: true });
+  expect((await manager.post(`/v1/transactions/${came.movement}/reverse`, {})).body.data).toHaveLength(149);
 });
 
 test("a receipt undone owes the goods again and reopens what it closed; of a deleted container it is refused", async () => {
