@@ -16,8 +16,10 @@ export const receive = (order: Order, id: string, form: ReceiveForm): Promise<Mo
       return cut(await left(shipment, form)).length;
     },
     chunk: async (index, _, before) => {
-      const shipment = await shipments.get(id);
-      // Somebody else may have received since; a batch that has begun goes on with what is left.
+      // Somebody else may have received since, or deleted it: a batch that has begun goes on with what is left.
+      const begun = index > 0 ? await shipments.find(id) : undefined;
+      if (begun?.deleted_at) return { ...entry(begun, form), lines: [] };
+      const shipment = begun ?? (await shipments.get(id));
       if (index === 0) judge(shipment, form);
       const [next = []] = cut(await left(shipment, form, before));
       return receipt(shipment, form, next);
@@ -54,6 +56,14 @@ const left = async ({ items }: ShipmentRow, form: ReceiveForm, before: readonly 
   return changes.filter(({ comes, short }) => comes > 0 || short > 0);
 };
 
+const entry = ({ _id, container }: ShipmentRow, { remarks }: ReceiveForm) => ({
+  kind: "receipt" as const,
+  reason: "Purchase (Overseas)",
+  remarks,
+  shipment: _id,
+  container,
+});
+
 /** A movement of these changes, with the shipment moved on. */
 const receipt = (shipment: ShipmentRow, form: ReceiveForm, changes: readonly Change[]) => {
   const moved = new Map(changes.map((change) => [change.item.product, change]));
@@ -65,11 +75,7 @@ const receipt = (shipment: ShipmentRow, form: ReceiveForm, changes: readonly Cha
   const closing = closed.length > 0 ? form.close : undefined;
   const closed_short = closing ?? shipment.closed_short ?? (closed.length > 0 ? "Product deleted" : undefined);
   return {
-    kind: "receipt" as const,
-    reason: "Purchase (Overseas)",
-    remarks: form.remarks,
-    shipment: shipment._id,
-    container: shipment.container,
+    ...entry(shipment, form),
     ...(closed.length > 0 && { closed }),
     lines: changes.flatMap(({ item, comes }): Line[] => (comes > 0 ? [[item.product, form.warehouse, comes]] : [])),
     also: [moveOn(shipment, { items, ...(closed_short && { closed_short }) })],

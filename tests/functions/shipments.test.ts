@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import type { Shipment } from "#shared/shipment.ts";
+import type { StockRecord } from "#shared/stock.ts";
 import "#tests/support/fail.ts";
 import { tally, times } from "#tests/support/make.ts";
 import { type Fate, newProxy } from "#tests/support/proxy.ts";
@@ -200,6 +201,37 @@ test("a list that is changed between two chunks of a receipt leaves out nothing 
   expect([status, came.data.length]).toEqual([201, 149]);
   expect(await listed(body._id)).toMatchObject({ received: true });
   expect((await manager.post(`/v1/transactions/${came.movement}/reverse`, {})).body.data).toHaveLength(149);
+});
+
+test("of a container that is deleted during its receipt the answer tells what has come", async () => {
+  const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
+  const warehouse = await newWarehouse(manager);
+  atTransaction(2, () => executive.delete(`/v1/shipments/${body._id}`));
+  const key = randomUUID();
+  const came = await receive(body._id, { warehouse }, key);
+  expect([came.status, came.body.data.length]).toEqual([201, 95]);
+  expect(await receive(body._id, { warehouse }, key)).toMatchObject({ status: 201, body: came.body });
+  const records: StockRecord[] = (await manager.get("/v1/stocks")).body;
+  expect(records.filter((record) => record.warehouse._id === warehouse && record.quantity === 3)).toHaveLength(95);
+});
+
+test("a reversal that finds too little half way says that a part is done, and another one does the rest", async () => {
+  const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
+  const warehouse = await newWarehouse(manager);
+  const { movement } = (await receive(body._id, { warehouse })).body;
+  const undo = () => manager.post(`/v1/transactions/${movement}/reverse`, {});
+  const line = { product: crowd[149], warehouse, quantity: 1 };
+  atTransaction(2, () => manager.post("/v1/transactions/out", line));
+  expect(await undo()).toFailWith(
+    "UNPROCESSABLE_CONTENT",
+    { message: "Reversed in part, the rest stays" },
+    { product: crowd[149] ?? "", available: 2 },
+  );
+  expect((await undo()).body.details).toHaveLength(1);
+  await manager.post("/v1/transactions/in", line);
+  expect((await undo()).body.data).toHaveLength(55);
+  const owing = (await listed(body._id))?.items.filter(({ product }) => product.in_transit === 3);
+  expect(owing).toHaveLength(150);
 });
 
 test("a receipt undone owes the goods again and reopens what it closed; of a deleted container it is refused", async () => {
