@@ -1,12 +1,11 @@
 // Sales by day: the last days from the stock items, closed days from their fold, a day without one from its ledger.
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, daysOf, type Range } from "#shared/day.ts";
 import { type DaySales, foldSales, soldSales, subtractSales } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
 import { firstSoldDay } from "#shared/sales.ts";
-import { type Action, dynamo } from "./dynamo.ts";
+import { type Action, update } from "./dynamo.ts";
 import { entriesOf } from "./ledger.ts";
 import { getAll, inTurn } from "./pages.ts";
 import { movements, type StockRow } from "./tables.ts";
@@ -75,14 +74,12 @@ export const foldDays = async (days: string[]): Promise<number> => {
   for (const day of open) {
     const { entries, netted } = await standing(day, rows.get(day));
     const sales = await zip(JSON.stringify(foldSales(entries)));
-    await dynamo.send(
-      new UpdateCommand({
-        TableName,
-        Key: { day },
-        UpdateExpression: netted.length > 0 ? "SET sales = :sales, netted = :netted" : "SET sales = :sales",
-        ExpressionAttributeValues: { ":sales": sales, ...(netted.length > 0 && { ":netted": new Set(netted) }) },
-      }),
-    );
+    await update({
+      TableName,
+      Key: { day },
+      UpdateExpression: netted.length > 0 ? "SET sales = :sales, netted = :netted" : "SET sales = :sales",
+      ExpressionAttributeValues: { ":sales": sales, ...(netted.length > 0 && { ":netted": new Set(netted) }) },
+    });
   }
   return open.length;
 };

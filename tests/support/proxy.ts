@@ -79,6 +79,7 @@ const refuse = (response: ServerResponse, fate: Fate, operation: string, body: s
   }
   if (fate === "deny") return answer(400, "AccessDeniedException");
   if (fate === "fail") return answer(500, "InternalServerError");
+  if (fate === "conflict" && operation === "UpdateItem") return answer(400, "TransactionConflictException");
   if (fate === "throttle" || !transaction) return answer(400, "ThrottlingException");
   const actions = JSON.parse(body).TransactItems.length;
   const CancellationReasons = Array.from({ length: actions }, (_, i) => ({
