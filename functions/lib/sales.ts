@@ -74,10 +74,11 @@ export const foldDays = async (days: string[]): Promise<number> => {
   for (const day of open) {
     const { entries, netted } = await standing(day, rows.get(day));
     const sales = await zip(JSON.stringify(foldSales(entries)));
+    // Both or neither: what another night has netted is not of this fold.
     await update({
       TableName,
       Key: { day },
-      UpdateExpression: netted.length > 0 ? "SET sales = :sales, netted = :netted" : "SET sales = :sales",
+      UpdateExpression: `SET sales = :sales${netted.length > 0 ? ", netted = :netted" : " REMOVE netted"}`,
       ExpressionAttributeValues: { ":sales": sales, ...(netted.length > 0 && { ":netted": new Set(netted) }) },
     });
   }

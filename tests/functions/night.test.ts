@@ -5,7 +5,7 @@ import { addDays } from "#shared/day.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { times } from "#tests/support/make.ts";
-import { newProxy } from "#tests/support/proxy.ts";
+import { type Fate, newProxy } from "#tests/support/proxy.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
 import { keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
@@ -139,10 +139,35 @@ test("a night that meets a posting at every row it writes goes on", async () => 
   expect([...met.values()]).toEqual(Array(folded + pruned).fill(6));
 });
 
+test("two nights at once leave no reversed sale in its day", async () => {
+  let client = await on("2026-09-20");
+  const { product } = await stocked(client, 20);
+  const sale = await client.post("/v1/transactions/out", { list: [{ product, quantity: 7 }], channel: "amazon" });
+  client = await on("2026-09-20", "19");
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  proxy.judge = async (operation, body): Promise<Fate> => {
+    if (operation !== "UpdateItem" || !body.includes("SET sales")) return "forward";
+    proxy.judge = () => "forward";
+    reach();
+    await released;
+    return "forward";
+  };
+  const first = invoke("snapshot", { pause: 0 });
+  await reached;
+  await client.post(`/v1/transactions/${sale.body.movement}/reverse`, {});
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ folded: 1 });
+  release();
+  expect(await first).toMatchObject({ folded: 1 });
+  client = await on("2026-09-24");
+  const { channelSales } = (await client.get("/v1/app/dash/analytics?start=2026-09-20&end=2026-09-20")).body;
+  expect(channelSales.amazon).toEqual({ "2026-09-20": 0 });
+});
+
 test("a night that is cut off in any of its calls leaves every history as it is, and the next run ends it", {
   timeout: 60_000,
 }, async () => {
-  const first = "2026-09-21";
+  const first = "2026-09-25";
   let client = await on(first);
   const line = { product: await newProduct(client), warehouse: await newWarehouse(client), quantity: 1 };
   const totals = async (): Promise<number[]> =>
