@@ -58,18 +58,21 @@ export const markClosed = async (day: string): Promise<void> => {
 const readClosed = async (): Promise<string | undefined> =>
   (await dynamo.send(new GetCommand({ ...marker, ConsistentRead: true }))).Item?.day;
 
-/** A product's rows in a range, forward from the last close before it; days not closed yet come from the ledger. */
+/**
+ * A product's rows in a range, forward from the last close before it; days not closed yet come from the ledger. It reads
+ * on to today: what was reversed since says so.
+ */
 export const readHistory = async (row: ProductRow, { start, end }: Range, today: string): Promise<History> => {
   const { _id } = row;
   const closed = (await readClosed()) ?? addDays(dayOf(row.created_at), -1);
   const [before, found, live] = await Promise.all([
     lastBefore(_id, start <= closed ? start : addDays(closed, 1)),
-    between(_id, start, end),
+    between(_id, start, today),
     stocks.find(_id),
   ]);
   // A night that is under way, or was cut off, has written days that do not count as closed yet.
   const within = found.filter(({ day }) => day <= closed);
-  const open = closed < end ? daysOf(addDays(closed, 1), end) : [];
+  const open = closed < today ? daysOf(addDays(closed, 1), today) : [];
   const ledger = (await inTurn(open, (day) => entriesAbout(_id, day))).flat();
   const entries = [...(await Promise.all(within.map(unpack))).flat(), ...(byProduct(ledger).get(_id) ?? [])].sort(
     byTime,
@@ -77,11 +80,8 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
   const books: Books = new Map([[_id, { ...before?.held }]]);
   for (const { lines } of entries.filter(({ day }) => day < start)) apply(books, lines);
   const opening = sum(books.get(_id));
-  const rows = await balanced(
-    _id,
-    books,
-    entries.filter(({ day }) => day >= start),
-  );
+  const asked = entries.filter(({ day }) => start <= day && day <= end);
+  const rows = await balanced(_id, books, asked, reversals(entries));
   return { opening, rows, settling: end === today && !same(books.get(_id), live?.held) };
 };
 
@@ -92,25 +92,33 @@ const unpack = async ({ entries }: HistoryItem): Promise<Movement[]> => JSON.par
 
 const lastBefore = async (product: string, start: string): Promise<HistoryItem | undefined> => {
   const { Items } = await dynamo.send(
-    new QueryCommand({ ...asked(product, "#day < :start", { ":start": start }), ScanIndexForward: false, Limit: 1 }),
+    new QueryCommand({ ...queryOf(product, "#day < :start", { ":start": start }), ScanIndexForward: false, Limit: 1 }),
   );
   return Items?.[0] as HistoryItem | undefined;
 };
 
 const between = (product: string, start: string, end: string): Promise<HistoryItem[]> =>
-  queryAll(asked(product, "#day BETWEEN :start AND :end", { ":start": start, ":end": end }));
+  queryAll(queryOf(product, "#day BETWEEN :start AND :end", { ":start": start, ":end": end }));
 
-const asked = (product: string, days: string, values: Record<string, string>) => ({
+const queryOf = (product: string, days: string, values: Record<string, string>) => ({
   TableName,
   KeyConditionExpression: `product = :product AND ${days}`,
   ExpressionAttributeNames: { "#day": "day" },
   ExpressionAttributeValues: { ":product": product, ...values },
 });
 
-/** Rows with the balance after each; what was reversed is known by what reversed it, which moved the same product. */
-const balanced = async (product: string, books: Books, entries: Movement[]): Promise<HistoryRow[]> => {
+/** What was reversed, by what reversed it, which moved the same product. */
+const reversals = (entries: readonly Movement[]): Map<string, string> =>
+  new Map(entries.flatMap(({ _id, reverses }) => (reverses ? [[reverses, _id] as const] : [])));
+
+/** Rows with the balance after each. */
+const balanced = async (
+  product: string,
+  books: Books,
+  entries: Movement[],
+  reversedBy: ReadonlyMap<string, string>,
+): Promise<HistoryRow[]> => {
   const tags = await readTags(entries);
-  const reversedBy = new Map(entries.flatMap(({ _id, reverses }) => (reverses ? [[reverses, _id] as const] : [])));
   return entries.flatMap((entry) => {
     const reversed_by = entry.reversed_by ?? reversedBy.get(entry._id);
     return rowsOf({ ...entry, ...(reversed_by && { reversed_by }) }, tags.product, tags.warehouse).map((row, index) => {

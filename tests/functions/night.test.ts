@@ -164,10 +164,31 @@ test("two nights at once leave no reversed sale in its day", async () => {
   expect(channelSales.amazon).toEqual({ "2026-09-20": 0 });
 });
 
+test("a history shows a movement as reversed also when that was on a later day, open or closed", async () => {
+  let client = await on("2026-09-24");
+  const line = await stocked(client, 20);
+  await client.post("/v1/transactions/out", line);
+  const [{ movement }] = (await client.get(`/v1/products/${line.product}/movements`)).body.rows.slice(-1);
+  client = await on("2026-09-25");
+  const undo = await client.post(`/v1/transactions/${movement}/reverse`, {});
+  const shown = async () => {
+    const { rows } = (await client.get(`/v1/products/${line.product}/movements?start=2026-09-24&end=2026-09-24`)).body;
+    return rows.map(({ total, reversed_by }: HistoryRow) => [total, reversed_by]);
+  };
+  const right = [
+    [20, undefined],
+    [19, undo.body.movement],
+  ];
+  expect(await shown()).toEqual(right);
+  client = await on("2026-09-26", "00");
+  await invoke("snapshot", { pause: 0 });
+  expect(await shown()).toEqual(right);
+});
+
 test("a night that is cut off in any of its calls leaves every history as it is, and the next run ends it", {
   timeout: 60_000,
 }, async () => {
-  const first = "2026-09-25";
+  const first = "2026-09-29";
   let client = await on(first);
   const line = { product: await newProduct(client), warehouse: await newWarehouse(client), quantity: 1 };
   const totals = async (): Promise<number[]> =>
