@@ -12,7 +12,7 @@ import { entriesAbout } from "./ledger.ts";
 import { readTags } from "./names.ts";
 import { inTurn, putAll, queryAll } from "./pages.ts";
 import type { Held } from "./snapshots.ts";
-import { type ProductRow, stocks } from "./tables.ts";
+import { type ProductRow, stocks, type WarehouseRow, warehouses } from "./tables.ts";
 
 const TableName = process.env.HISTORY_TABLE ?? "";
 const zip = promisify(gzip);
@@ -65,11 +65,13 @@ const readClosed = async (): Promise<string | undefined> =>
 export const readHistory = async (row: ProductRow, { start, end }: Range, today: string): Promise<History> => {
   const { _id } = row;
   const closed = (await readClosed()) ?? addDays(dayOf(row.created_at), -1);
-  const [before, found, live] = await Promise.all([
+  const [before, found, live, places] = await Promise.all([
     lastBefore(_id, start <= closed ? start : addDays(closed, 1)),
     between(_id, start, today),
     stocks.find(_id),
+    warehouses.everything(),
   ]);
+  const inAll = totals(places);
   // A night that is under way, or was cut off, has written days that do not count as closed yet.
   const within = found.filter(({ day }) => day <= closed);
   const open = closed < today ? daysOf(addDays(closed, 1), today) : [];
@@ -79,10 +81,11 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
   );
   const books: Books = new Map([[_id, { ...before?.held }]]);
   for (const { lines } of entries.filter(({ day }) => day < start)) apply(books, lines);
-  const opening = sum(books.get(_id));
+  const opening = inAll(books.get(_id), (deleted_at) => dayOf(deleted_at) < start);
   const asked = entries.filter(({ day }) => start <= day && day <= end);
-  const rows = await balanced(_id, books, asked, reversals(entries));
-  return { opening, rows, settling: end === today && !same(books.get(_id), live?.held) };
+  const rows = await balanced(_id, books, asked, reversals(entries), inAll);
+  const closing = inAll(books.get(_id), (deleted_at) => dayOf(deleted_at) <= end);
+  return { opening, rows, closing, settling: end === today && !same(books.get(_id), live?.held) };
 };
 
 const byTime = (a: Movement, b: Movement): number =>
@@ -117,6 +120,7 @@ const balanced = async (
   books: Books,
   entries: Movement[],
   reversedBy: ReadonlyMap<string, string>,
+  inAll: Totals,
 ): Promise<HistoryRow[]> => {
   const tags = await readTags(entries);
   return entries.flatMap((entry) => {
@@ -124,12 +128,23 @@ const balanced = async (
     return rowsOf({ ...entry, ...(reversed_by && { reversed_by }) }, tags.product, tags.warehouse).map((row, index) => {
       apply(books, entry.lines.slice(index, index + 1));
       const held = books.get(product);
-      return { ...row, balance: held?.[row.warehouse._id] ?? 0, total: sum(held) };
+      const total = inAll(held, (deleted_at) => deleted_at <= entry.created_at);
+      return { ...row, balance: held?.[row.warehouse._id] ?? 0, total };
     });
   });
 };
 
-const sum = (held: Held = {}): number => Object.values(held).reduce((units, quantity) => units + quantity, 0);
+/** Units in all warehouses but those that were gone; what a deleted one held went with it. */
+type Totals = (held: Held | undefined, wasGone: (deleted_at: string) => boolean) => number;
+
+const totals = (places: readonly WarehouseRow[]): Totals => {
+  const deleted = new Map(places.map(({ _id, deleted_at }) => [_id, deleted_at]));
+  return (held = {}, wasGone) =>
+    Object.entries(held).reduce((units, [warehouse, quantity]) => {
+      const deleted_at = deleted.get(warehouse);
+      return deleted_at && wasGone(deleted_at) ? units : units + quantity;
+    }, 0);
+};
 
 const same = (a: Held = {}, b: Held = {}): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(

@@ -169,6 +169,8 @@ test("a history shows a movement as reversed also when that was on a later day, 
   const line = await stocked(client, 20);
   await client.post("/v1/transactions/out", line);
   const [{ movement }] = (await client.get(`/v1/products/${line.product}/movements`)).body.rows.slice(-1);
+  await on("2026-09-25", "00");
+  await invoke("snapshot", { pause: 0 });
   client = await on("2026-09-25");
   const undo = await client.post(`/v1/transactions/${movement}/reverse`, {});
   const shown = async () => {
@@ -183,6 +185,26 @@ test("a history shows a movement as reversed also when that was on a later day, 
   client = await on("2026-09-26", "00");
   await invoke("snapshot", { pause: 0 });
   expect(await shown()).toEqual(right);
+});
+
+test("a product's history counts a warehouse until it is deleted, and ends as the list of products says", async () => {
+  let client = await on("2026-09-26");
+  const { product: id, warehouse } = await stocked(client, 40);
+  await client.post("/v1/transactions/in", { product: id, warehouse: await newWarehouse(client), quantity: 5 });
+  client = await on("2026-09-27");
+  await client.delete(`/v1/warehouses/${warehouse}`);
+  const told = async (start: string, end: string): Promise<number[]> => {
+    const { opening, rows, closing } = (await client.get(`/v1/products/${id}/movements?start=${start}&end=${end}`))
+      .body;
+    return [opening, ...rows.map(({ total }: HistoryRow) => total), closing];
+  };
+  expect(await told("2026-09-26", "2026-09-26")).toEqual([0, 40, 45, 45]);
+  expect(await told("2026-09-26", "2026-09-27")).toEqual([0, 40, 45, 5]);
+  expect(await told("2026-09-27", "2026-09-27")).toEqual([45, 5]);
+  const { stock } = (await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === id);
+  expect(stock).toBe(5);
+  client = await on("2026-09-28");
+  expect(await told("2026-09-28", "2026-09-28")).toEqual([5, 5]);
 });
 
 test("a night that is cut off in any of its calls leaves every history as it is, and the next run ends it", {

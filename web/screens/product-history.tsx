@@ -61,7 +61,7 @@ export function ProductHistory() {
         noun="movement"
         nameOf={nameOf}
         onOpen={({ _id }) => dialog.open("show", _id)}
-        empty={<NoMovements {...{ range, now, setRange }} held={history.data?.opening ?? 0} />}
+        empty={<NoMovements {...{ range, now, setRange }} held={history.data} />}
       />
       {dialog.name === "show" && shown && (
         <HistoryDetail of={shown} rows={list.data ?? []} onTurn={dialog.turn} onClose={dialog.close} />
@@ -102,12 +102,9 @@ function useWarehouse() {
   return { where, filter, count: wanted ? 1 : 0, clear: useClear(["start", "end"]) };
 }
 
-/** What was held before the first and after the last movement of the range. */
-const balances = (history: History | undefined): string => {
-  if (!history) return "";
-  const closing = history.rows.at(-1)?.total ?? history.opening;
-  return `${numberText(history.opening)} to ${countText(closing, "unit")} in all`;
-};
+/** What was held when the range began and when it ended: a warehouse that was deleted in it is no movement. */
+const balances = (history: History | undefined): string =>
+  history ? `${numberText(history.opening)} to ${countText(history.closing, "unit")} in all` : "";
 
 function Settling({ retry }: { retry: () => void }) {
   useEffect(() => {
@@ -125,18 +122,19 @@ interface NoneProps {
   range: Range;
   now: string;
   setRange: (range: Range) => void;
-  /** Units all along. */
-  held: number;
+  held: History | undefined;
 }
 
 function NoMovements({ range, now, setRange, held }: NoneProps) {
   const year = lastDays(365, now);
   const days =
     range.start === range.end ? `on ${dayText(range.end)}` : `from ${dayText(range.start)} to ${dayText(range.end)}`;
+  const still = held?.opening === held?.closing;
+  const units = still ? `${countText(held?.closing ?? 0, "unit")} in stock all along` : balances(held);
   return (
     <Empty
       icon={HistoryIcon}
-      text={`No movements ${days}: ${countText(held, "unit")} in stock all along`}
+      text={`No movements ${days}: ${units}`}
       action={range.start > year.start && <Button onClick={() => setRange(year)}>The last 365 days</Button>}
     />
   );
