@@ -70,6 +70,8 @@ test("what is missing is said beside its field, and a product that was not added
   await expect.poll(alerts).toEqual(["Required", "Required", "Add a product first"]);
   await expect.poll(() => focused(page)).toBe("Container ID");
   await adding(page).getByLabel("Container ID").fill(unique("MSKU"));
+  await save(page);
+  await expect.poll(() => focused(page)).toBe("Expected Delivery");
   await adding(page).getByLabel("Expected Delivery").fill(day);
   await addLine(page, swaddle, 3);
   await pick(page, bib);
