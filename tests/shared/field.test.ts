@@ -86,6 +86,11 @@ test.each([
   'https://a.in/"onclick="x',
   "https://a.in/<script>",
   "https://a.in\\@b.in/",
+  "https://a.in:dp/B0",
+  "https://a.in:443443/dp",
+  "https://a.in|x",
+  "https://a.in%20/x",
+  "https://amazon.in@b.in/",
   "javascript:alert(1)//https://a.in",
 ])("%j is no link", (link) => {
   expect(v.is(optionalLink(), link)).toBe(false);

@@ -144,6 +144,20 @@ test("the rest is closed short with a reason, also when nothing more comes", asy
   expect(await ledgerOf(here.manager, cup._id)).toEqual([]);
 });
 
+test("who chose to close short, and then finds every unit, receives them without a reason", async () => {
+  const cup = await product("Sipper Cup");
+  const shipment = await ship([[cup, 10]]);
+  const page = await listed();
+  await receive(page, shipment);
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await came(page, cup).fill("8");
+  await receiving(page).getByLabel("Close short").check();
+  await came(page, cup).fill("10");
+  await submit(page, "Receive 10 units");
+  await gone(receiving(page));
+  expect(await ledgerOf(here.manager, cup._id)).toEqual([10]);
+});
+
 test("what somebody else has received meanwhile is said beside the line", async () => {
   const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
   const shipment = await ship([

@@ -80,7 +80,7 @@ export function CategoryLinks() {
 const link = (category: Category, site: "amazon" | "flipkart", label: string) => {
   const href = category[site];
   if (!href) return undefined;
-  const host = new URL(href).hostname.replace(/^www\./, "");
+  const host = /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(href)?.[1] ?? href;
   return (
     <ExternalLink key={site} href={href} name={`${host}: ${label} page of ${category.name}`}>
       {host}

@@ -1,7 +1,7 @@
 // The form of a receipt: a quantity for each product that is owed, what becomes of the rest, and what that comes to.
 import * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
-import { line, optionalText } from "#shared/field.ts";
+import { optionalText } from "#shared/field.ts";
 import { type Item, owed, ReceiveForm, receiptFaults, type Shipment } from "#shared/shipment.ts";
 import type { Result } from "../lib/call.ts";
 import { useLists } from "../lib/context.tsx";
@@ -19,13 +19,15 @@ const Counted = v.object({
   ),
 });
 
-const common = { warehouse: v.string(), list: v.array(Counted), remarks: optionalText() };
-
 const schema = v.pipe(
-  v.variant("rest", [
-    v.object({ ...common, rest: v.literal("later") }),
-    v.object({ ...common, rest: v.literal("short"), close: line() }),
-  ]),
+  v.object({
+    warehouse: v.string(),
+    list: v.array(Counted),
+    rest: v.picklist(["later", "short"]),
+    /** Asked for, and judged, only while something remains. */
+    close: v.string(),
+    remarks: optionalText(),
+  }),
   v.forward(
     v.partialCheck(
       [["warehouse"], ["list"]],
@@ -37,7 +39,7 @@ const schema = v.pipe(
 );
 
 export type Receipt = v.InferOutput<typeof schema>;
-type Typed = v.InferInput<typeof schema> & { close?: string };
+type Typed = v.InferInput<typeof schema>;
 
 export const rests = [
   { value: "later", label: "Still to come" },
@@ -60,8 +62,7 @@ export const useReceiptForm = (shipment: Shipment) => {
     close: "",
     remarks: "",
   };
-  const schemaOfTyped = schema as v.GenericSchema<Typed, Receipt>;
-  return useForm({ schema: schemaOfTyped, start, draft: `receipt ${shipment._id}`, lasting: true });
+  return useForm({ schema, start, draft: `receipt ${shipment._id}`, lasting: true });
 };
 
 /** The form that asks for this. */
