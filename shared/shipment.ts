@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { type Detail, Failure } from "./failure.ts";
 import { Day, Id, line, optionalText } from "./field.ts";
+import { numberText } from "./format.ts";
 import { Wanted } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 
@@ -86,7 +87,7 @@ export const itemsSent = (wanted: readonly Wanted[]): Item[] => {
   if (items.size > mostItems)
     throw new Failure("UNPROCESSABLE_CONTENT", {
       field: "list",
-      message: `At most ${mostItems} products, not ${items.size}`,
+      message: `At most ${mostItems} products, not ${numberText(items.size)}`,
     });
   return [...items.values()];
 };
@@ -110,12 +111,15 @@ export const itemsChanged = (items: readonly Item[], wanted: readonly Wanted[]):
       ...short.map(({ product, received }) => ({
         field: "list",
         product,
-        message: `${received} received already`,
+        message: receivedText(received),
         available: received,
       })),
     );
   return after;
 };
+
+/** Said of units that cannot be taken off a shipment any more. */
+export const receivedText = (received: number): string => `${numberText(received)} received already`;
 
 /** What is wrong with a receipt: what was not sent, or more than is owed unless that is said to be right, and why. */
 export const receiptFaults = (items: readonly Item[], { list, over, remarks }: ReceiveForm): Detail[] => {
@@ -125,7 +129,7 @@ export const receiptFaults = (items: readonly Item[], { list, over, remarks }: R
   const wrong = wanted.flatMap(({ product, quantity, item }) => {
     if (!item) return [{ field: "list", product, message: "Not in this shipment", available: 0 }];
     return quantity > owed(item) && !over
-      ? [{ field: "list", product, message: `More than the ${owed(item)} owed`, available: owed(item) }]
+      ? [{ field: "list", product, message: `More than the ${numberText(owed(item))} owed`, available: owed(item) }]
       : [];
   });
   const more = wanted.some(({ quantity, item }) => item && quantity > owed(item));

@@ -1,6 +1,7 @@
 // A report as a file: its columns and rows, and the answer that leads to it.
 import { mostRows } from "#shared/export.ts";
 import { Failure } from "#shared/failure.ts";
+import { numberText } from "#shared/format.ts";
 import { Redirect } from "./answer.ts";
 
 /** A moment, written as the date and time it was where the business is. */
@@ -46,5 +47,5 @@ async function* cellsOf<R>(columns: Column<R>[], rows: Report<R>["rows"]): Async
 
 const tooMany = (rows: number): Failure =>
   new Failure("UNPROCESSABLE_CONTENT", {
-    message: `${rows.toLocaleString("en-IN")} rows or more; a file holds ${mostRows.toLocaleString("en-IN")}, so narrow the range`,
+    message: `${numberText(rows)} rows or more; a file holds ${numberText(mostRows)}, so narrow the range`,
   });

@@ -219,24 +219,29 @@ test("a large number is not broken on paper, nor does a long code run into the n
 
 describe("on a phone", () => {
   test("what the camera reads three times is added, told and counted by large buttons, without another host", async () => {
-    const bib = await good([9], "8900000411030");
+    const bib = await good([1_500], "8900000411030");
     const page = await open(here, here.executive, { phone: true });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).host));
     await page.addInitScript(showBarcode, ean13("8900000411030"));
     await page.goto("/picklist");
+    await press(page, "Product: Search name or P.ID");
+    await page.getByLabel("Search products").fill(bib.p_id);
+    await page.getByRole("option").filter({ hasText: bib.p_id }).click();
+    await page.getByLabel("Quantity", { exact: true }).fill("1233");
+    await press(page, "Add");
     await choose(page, "Amazon");
     await press(page, "Scan");
-    await page.getByText(`${bib.name} × 1`).waitFor();
+    await page.getByText(`${bib.name} × 1,234`).waitFor();
     await press(page, `More ${bib.name}`);
-    await page.getByRole("dialog").getByText("1 line, 2 units").waitFor();
+    await page.getByRole("dialog").getByText("1 line, 1,235 units").waitFor();
     await expectAccessible(page);
     await press(page, "Done");
     const box = await button(page, `More ${bib.name}`).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
     await save(page);
     await button(page, "Print").and(page.locator(":enabled")).waitFor();
-    expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([2]);
+    expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([1_235]);
     expect(new Set(asked)).toEqual(new Set([new URL(here.site).host, new URL(here.api).host]));
   });
 
