@@ -106,6 +106,18 @@ test("a count of a closed day corrects that day's report and today's stock by it
   expect([await report("2026-10-05"), await report("2026-10-07")]).toEqual([20, 15]);
 });
 
+test("in the first minute of a day nobody counts the one before, of which something may still be posted", async () => {
+  let root = await on("2026-10-27");
+  const line = await stocked(root, 20);
+  const { p_id, w_id } = await names(root, line);
+  root = await on("2026-10-28");
+  const count = () => upload(root, "2026-10-27", csv([p_id, w_id, 18]));
+  setClock("2026-10-27T18:30:20Z");
+  expect(await count()).toFailWith("SERVICE_UNAVAILABLE", { field: "date" });
+  setClock("2026-10-27T18:31:00Z");
+  expect(await count()).toMatchObject({ status: 201, body: { changed: 1 } });
+});
+
 /** So many products in a new warehouse, as a sheet that counts each of them with as many units as it says. */
 const sheet = async (root: Client, rows: number) => {
   const warehouse = await newWarehouse(root);
