@@ -42,10 +42,11 @@ const handlers: Handlers<"transactions"> = {
   "GET /v1/transactions/export": async ({ query, today, now }) => {
     checkRange(query, today);
     const asked = (id: string | undefined) => (id ? [id] : []);
-    const { product, warehouse } = await findNamed(asked(query.product), asked(query.warehouse));
+    const found = await findNamed(asked(query.product), asked(query.warehouse));
+    const { product, warehouse } = tagsFrom(found.product, found.warehouse);
     const range = `${dayText(query.start)} to ${dayText(query.end)}`;
-    const good = query.product && product.get(query.product)?.p_id;
-    const place = query.warehouse && warehouse.get(query.warehouse)?.w_id;
+    const good = query.product && product(query.product).p_id;
+    const place = query.warehouse && warehouse(query.warehouse).w_id;
     return send({
       name: ["Transactions", range, query.action, good, place].filter(Boolean).join(" "),
       columns,
