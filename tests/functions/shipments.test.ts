@@ -266,6 +266,12 @@ test("a wrong container is refused by field; 501 products are too many", async (
   expect((await executive.post("/v1/shipments", { container: " ", expected_delivery: "", list: [] })).status).toBe(400);
 });
 
+test("containers are listed in the order they were announced", async () => {
+  const times = (await executive.get("/v1/shipments")).body.map(({ created_at }: Shipment) => created_at);
+  expect(times.length).toBeGreaterThan(9);
+  expect(times).toEqual(times.toSorted());
+});
+
 test("after all that the books are right", async () => {
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 });
