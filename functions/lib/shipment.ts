@@ -3,6 +3,7 @@ import { Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import { isOwing, itemsSent, owed, type Shipment, type ShipmentForm } from "#shared/shipment.ts";
 import type { Action } from "./dynamo.ts";
+import { changing } from "./expressions.ts";
 import { products, type ShipmentRow, shipments } from "./tables.ts";
 
 /** A shipment as it is announced; equal products are one item. */
@@ -27,38 +28,20 @@ export const announced = (
 export type Next = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;
 
 /** The update that moves a shipment on, if nobody did meanwhile; the index `open` holds it while it owes. */
-export const moveOn = ({ _id, version, ...row }: ShipmentRow, next: Next): Action => {
-  const received = !isOwing(next.items);
-  const { expected_delivery = row.expected_delivery, closed_short } = next;
-  const cleared = [received && "#open", !closed_short && "closed_short"].filter(Boolean);
-  return {
-    Update: {
-      TableName: shipments.name,
-      Key: { _id },
-      UpdateExpression: [
-        "SET #items = :items, received = :received, version = :next, expected_delivery = :expected",
-        !received && ", #open = :open",
-        closed_short && ", closed_short = :closed",
-        cleared.length > 0 && ` REMOVE ${cleared}`,
-      ]
-        .filter(Boolean)
-        .join(""),
-      ConditionExpression: "version = :version AND attribute_not_exists(deleted_at)",
-      ExpressionAttributeNames: {
-        "#items": "items",
-        ...((!received || cleared.includes("#open")) && { "#open": "open" }),
-      },
-      ExpressionAttributeValues: {
-        ":items": next.items,
-        ":received": received,
-        ":version": version,
-        ":next": version + 1,
-        ":expected": expected_delivery,
-        ...(!received && { ":open": "open" }),
-        ...(closed_short && { ":closed": closed_short }),
-      },
-    },
+export const moveOn = (
+  { _id, version }: ShipmentRow,
+  { items, expected_delivery, closed_short = "" }: Next,
+): Action => {
+  const received = !isOwing(items);
+  const fields = {
+    items,
+    expected_delivery,
+    closed_short,
+    received,
+    open: received ? "" : "open",
+    version: version + 1,
   };
+  return { Update: { TableName: shipments.name, Key: { _id }, ...changing(fields, { version }) } };
 };
 
 /** A receipt undone: what came is owed again, and what it closed short is open again; 422 when the shipment is gone. */

@@ -140,14 +140,7 @@ const table = <R extends Row>(noun: string) => {
     /** Marks the row deleted, once; it leaves an index with the attribute that put it there. */
     bury: (id: string, now: string, index?: keyof R & string): Write => ({
       action: {
-        Update: {
-          TableName,
-          Key: { _id: id },
-          UpdateExpression: `SET deleted_at = :now${index ? " REMOVE #index" : ""}`,
-          ConditionExpression: "attribute_exists(#id) AND attribute_not_exists(deleted_at)",
-          ExpressionAttributeValues: { ":now": now },
-          ExpressionAttributeNames: { "#id": "_id", ...(index && { "#index": index }) },
-        },
+        Update: { TableName, Key: { _id: id }, ...changing({ deleted_at: now, ...(index && { [index]: "" }) }) },
       },
       refusal: gone(),
     }),
