@@ -4,7 +4,8 @@ import type { Movement } from "#shared/movement.ts";
 import { isOwing, itemsSent, owed, type Shipment, type ShipmentForm } from "#shared/shipment.ts";
 import type { Action } from "./dynamo.ts";
 import { changing } from "./expressions.ts";
-import { products, type ShipmentRow, shipments } from "./tables.ts";
+import { findTags } from "./names.ts";
+import { type ShipmentRow, shipments } from "./tables.ts";
 
 /** A shipment as it is announced; equal products are one item. */
 export const announced = (
@@ -62,7 +63,10 @@ export const owingAgain = async (id: string, receipt: Movement): Promise<Action>
 
 /** Shipments as people see them. */
 export const shown = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> => {
-  const goods = await products.findAll(rows.flatMap(({ items }) => items.map(({ product }) => product)));
+  const { product: tag } = await findTags(
+    rows.flatMap(({ items }) => items.map(({ product }) => product)),
+    [],
+  );
   return rows.map(({ _id, container, expected_delivery, received, closed_short, created_at, items }) => ({
     _id,
     container,
@@ -71,11 +75,10 @@ export const shown = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> =
     ...(closed_short && { closed_short }),
     created_at,
     items: items.map((item) => {
-      const { p_id = item.product, name = item.product, image } = goods.get(item.product) ?? {};
       const in_transit = received ? item.received : owed(item);
       const { quantity, received: came, closed } = item;
       return {
-        product: { _id: item.product, p_id, name, image, in_transit },
+        product: { ...tag(item.product), in_transit },
         quantity,
         received: came,
         ...(closed && { closed }),
