@@ -1,8 +1,9 @@
 // What the demo seller's customers order, by article and channel: with growth, weekends and two rushes.
 import { type Channel, channels } from "#shared/channel.ts";
+import { sum } from "#shared/day-sales.ts";
 import { type Article, articles } from "./catalogue.ts";
 import type { Chance } from "./chance.ts";
-import { days, sum } from "./wish.ts";
+import { days } from "./wish.ts";
 
 /** A channel's share of an article that is sold on all six. */
 const share: Record<Channel, number> = {

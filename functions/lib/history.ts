@@ -1,6 +1,7 @@
 // Histories of products: what moved on each closed day, written by the nightly job, and read with a running balance.
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, dayOf, daysOf, type Range } from "#shared/day.ts";
+import { sum } from "#shared/day-sales.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import { type Movement, rowsOf } from "#shared/movement.ts";
 import { apply, type Books } from "./books.ts";
@@ -74,7 +75,7 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
   ].sort(byTime);
   const books: Books = new Map([[_id, { ...before?.held }]]);
   for (const { lines } of entries.filter(({ day }) => day < start)) apply(books, lines);
-  const opening = sum(books.get(_id));
+  const opening = sum(Object.values(books.get(_id) ?? {}));
   const rows = await balanced(
     _id,
     books,
@@ -111,13 +112,11 @@ const balanced = async (product: string, books: Books, entries: Movement[]): Pro
     const reversed_by = entry.reversed_by ?? reversedBy.get(entry._id);
     return rowsOf({ ...entry, ...(reversed_by && { reversed_by }) }, tags.product, tags.warehouse).map((row, index) => {
       apply(books, entry.lines.slice(index, index + 1));
-      const held = books.get(product);
-      return { ...row, balance: held?.[row.warehouse._id] ?? 0, total: sum(held) };
+      const held = books.get(product) ?? {};
+      return { ...row, balance: held[row.warehouse._id] ?? 0, total: sum(Object.values(held)) };
     });
   });
 };
-
-const sum = (held: Held = {}): number => Object.values(held).reduce((units, quantity) => units + quantity, 0);
 
 const same = (a: Held = {}, b: Held = {}): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
