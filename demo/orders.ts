@@ -58,7 +58,7 @@ const rushOf = (index: number, channel: Channel, { p_id }: Article): number | un
   rushes.find((rush) => rush.day === index && rush.on.includes(channel) && (rush.p_id ?? p_id) === p_id)?.times;
 
 /** Orders of a day: units of each article by channel, in fractions. */
-export type Orders = (index: number, weekday: number) => number[][];
+type Orders = (index: number, weekday: number) => number[][];
 
 /** Every article grows, each at its own rate; at the end it goes at its pace. */
 export const customers = ({ next, between }: Chance): Orders => {

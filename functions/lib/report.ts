@@ -25,7 +25,7 @@ export const productColumns = <R>(of: (row: R) => Pick<Product, "p_id" | "name">
   { head: "Product Name", width: 44, cell: (row) => of(row).name },
 ];
 
-export interface Report<R> {
+interface Report<R> {
   /** Of the file, with its range and filters: `Transactions 01-11-2026 to 20-11-2026`. */
   name: string;
   columns: Column<R>[];

@@ -26,7 +26,7 @@ export const announced = (
 });
 
 /** A state the shipment goes to. */
-export type Next = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;
+type Next = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;
 
 /** The update that moves a shipment on, if nobody did meanwhile; the index `open` holds it while it owes. */
 export const moveOn = (
