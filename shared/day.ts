@@ -1,7 +1,5 @@
-// Business days: dates of the seller's time zone, written YYYY-MM-DD. Today is always passed in.
+// Business days: dates of the seller's time zone, Asia/Kolkata, written YYYY-MM-DD. Today is always passed in.
 import { Failure } from "./failure.ts";
-
-export const zone = "Asia/Kolkata";
 
 /** Longest range of days a call accepts. */
 export const longestRange = 366;
