@@ -28,7 +28,7 @@ const present = (query: Record<string, string>) =>
 const downloadAt = (path: string): Call => {
   const found = (Object.entries(calls) as [string, Call][]).find(
     ([route, call]) =>
-      call.download && new RegExp(`^GET ${route.slice(4).replace(/\{\w+\}/, "[\\w-]+")}$`).test(`GET ${path}`),
+      call.download && new RegExp(`^${route.slice("GET ".length).replace(/\{\w+\}/, "[\\w-]+")}$`).test(path),
   );
   if (!found) throw new Failure("RESOURCE_NOT_FOUND", { field: "path", message: "No such report" });
   return found[1];
