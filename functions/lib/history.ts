@@ -10,7 +10,7 @@ import { TableName as keys } from "./keys.ts";
 import { entriesAbout } from "./ledger.ts";
 import { readTags } from "./names.ts";
 import { pack, unpack } from "./packed.ts";
-import { inTurn, putAll, queryAll } from "./pages.ts";
+import { mapLimit, putAll, queryAll } from "./pages.ts";
 import type { Held } from "./snapshots.ts";
 import { type ProductRow, stocks } from "./tables.ts";
 
@@ -68,7 +68,7 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
   // A night that is under way, or was cut off, has written days that do not count as closed yet.
   const within = found.filter(({ day }) => day <= closed);
   const open = closed < end ? daysOf(addDays(closed, 1), end) : [];
-  const ledger = (await inTurn(open, (day) => entriesAbout(_id, day))).flat();
+  const ledger = (await mapLimit(open, (day) => entriesAbout(_id, day))).flat();
   const entries = [
     ...(await Promise.all(within.map((item) => unpack<Movement[]>(item.entries)))).flat(),
     ...(byProduct(ledger).get(_id) ?? []),

@@ -7,7 +7,7 @@ import { firstSoldDay } from "#shared/sales.ts";
 import { type Action, dynamo } from "./dynamo.ts";
 import { entriesOf } from "./ledger.ts";
 import { pack, unpack } from "./packed.ts";
-import { getAll, inTurn } from "./pages.ts";
+import { getAll, mapLimit } from "./pages.ts";
 import { movements, type StockRow } from "./tables.ts";
 
 const TableName = process.env.DAYS_TABLE ?? "";
@@ -34,7 +34,7 @@ export const readSales = async (
 
 const readClosed = async (days: string[]): Promise<[string, DaySales][]> => {
   const rows = await readRows(days);
-  return inTurn(days, async (day): Promise<[string, DaySales]> => [day, await salesOf(day, rows.get(day))]);
+  return mapLimit(days, async (day): Promise<[string, DaySales]> => [day, await salesOf(day, rows.get(day))]);
 };
 
 /** The fold less what was reversed since; without a fold, the ledger less what was reversed. */
