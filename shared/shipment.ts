@@ -3,20 +3,18 @@ import * as v from "valibot";
 import { type Detail, Failure } from "./failure.ts";
 import { Day, Id, line, optionalText } from "./field.ts";
 import { numberText } from "./format.ts";
-import { Wanted } from "./picklist.ts";
+import { Wanted, WantedList } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 
 /** Most products a container lists. */
 export const mostItems = 500;
 
-const list = v.pipe(v.array(Wanted, "List expected"), v.minLength(1, "Add a product first"));
-
 /** The web also sends each product's label and image; names are read from the catalogue. */
-export const ShipmentForm = v.object({ container: line(), expected_delivery: Day, list });
+export const ShipmentForm = v.object({ container: line(), expected_delivery: Day, list: WantedList });
 export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 
 /** A list replaces what has not been received yet. */
-export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(list) });
+export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(WantedList) });
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;
 
 export const ReceiveForm = v.pipe(

@@ -1,8 +1,7 @@
 // Histories of products: what moved on each closed day, written by the nightly job, and read with a running balance.
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, dayOf, daysOf, type Range } from "#shared/day.ts";
+import { sum } from "#shared/day-sales.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import { type Movement, rowsOf } from "#shared/movement.ts";
 import { apply, type Books } from "./books.ts";
@@ -10,13 +9,12 @@ import { dynamo } from "./dynamo.ts";
 import { TableName as keys } from "./keys.ts";
 import { entriesAbout } from "./ledger.ts";
 import { readTags } from "./names.ts";
-import { inTurn, putAll, queryAll } from "./pages.ts";
+import { pack, unpack } from "./packed.ts";
+import { mapLimit, putAll, queryAll } from "./pages.ts";
 import type { Held } from "./snapshots.ts";
 import { type ProductRow, stocks } from "./tables.ts";
 
 const TableName = process.env.HISTORY_TABLE ?? "";
-const zip = promisify(gzip);
-const unzip = promisify(gunzip);
 
 interface HistoryItem {
   product: string;
@@ -43,7 +41,7 @@ const byProduct = (entries: readonly Movement[]): Map<string, Movement[]> => {
 export const writeHistory = async (day: string, entries: readonly Movement[], books: Books): Promise<void> => {
   const rows = [...byProduct(entries)].map(async ([product, own]): Promise<HistoryItem> => {
     const kept = own.map(({ hash: _, ...entry }) => entry);
-    return { product, day, entries: await zip(JSON.stringify(kept)), held: books.get(product) ?? {} };
+    return { product, day, entries: await pack(kept), held: books.get(product) ?? {} };
   });
   await putAll(TableName, await Promise.all(rows));
 };
@@ -70,13 +68,14 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
   // A night that is under way, or was cut off, has written days that do not count as closed yet.
   const within = found.filter(({ day }) => day <= closed);
   const open = closed < end ? daysOf(addDays(closed, 1), end) : [];
-  const ledger = (await inTurn(open, (day) => entriesAbout(_id, day))).flat();
-  const entries = [...(await Promise.all(within.map(unpack))).flat(), ...(byProduct(ledger).get(_id) ?? [])].sort(
-    byTime,
-  );
+  const ledger = (await mapLimit(open, (day) => entriesAbout(_id, day))).flat();
+  const entries = [
+    ...(await Promise.all(within.map((item) => unpack<Movement[]>(item.entries)))).flat(),
+    ...(byProduct(ledger).get(_id) ?? []),
+  ].sort(byTime);
   const books: Books = new Map([[_id, { ...before?.held }]]);
   for (const { lines } of entries.filter(({ day }) => day < start)) apply(books, lines);
-  const opening = sum(books.get(_id));
+  const opening = sum(Object.values(books.get(_id) ?? {}));
   const rows = await balanced(
     _id,
     books,
@@ -87,8 +86,6 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
 
 const byTime = (a: Movement, b: Movement): number =>
   a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a._id < b._id ? -1 : 1;
-
-const unpack = async ({ entries }: HistoryItem): Promise<Movement[]> => JSON.parse((await unzip(entries)).toString());
 
 const lastBefore = async (product: string, start: string): Promise<HistoryItem | undefined> => {
   const { Items } = await dynamo.send(
@@ -115,13 +112,11 @@ const balanced = async (product: string, books: Books, entries: Movement[]): Pro
     const reversed_by = entry.reversed_by ?? reversedBy.get(entry._id);
     return rowsOf({ ...entry, ...(reversed_by && { reversed_by }) }, tags.product, tags.warehouse).map((row, index) => {
       apply(books, entry.lines.slice(index, index + 1));
-      const held = books.get(product);
-      return { ...row, balance: held?.[row.warehouse._id] ?? 0, total: sum(held) };
+      const held = books.get(product) ?? {};
+      return { ...row, balance: held[row.warehouse._id] ?? 0, total: sum(Object.values(held)) };
     });
   });
 };
-
-const sum = (held: Held = {}): number => Object.values(held).reduce((units, quantity) => units + quantity, 0);
 
 const same = (a: Held = {}, b: Held = {}): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(

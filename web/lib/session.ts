@@ -5,7 +5,7 @@ import type { Session, User } from "#shared/user.ts";
 import { say } from "./say.ts";
 
 /** The user outlives the token: it prefills the next sign-in. */
-export interface SignedIn {
+interface SignedIn {
   token: string | null;
   user: User | null;
   /** How the last session here ended. */

@@ -10,7 +10,7 @@ import { lines, say } from "./say.ts";
 type Write = Exclude<Route, `GET ${string}`>;
 type Asked<R extends Write> = Omit<Input<R>, "key" | "signal">;
 
-export interface ActOptions<R extends Write> {
+interface ActOptions<R extends Write> {
   /** Toasts while it runs and when it is done: ["Saving", "Saved"]. */
   saying: readonly [string, string];
   /** Prefixes of addresses to read again afterwards. */
@@ -21,7 +21,7 @@ export interface ActOptions<R extends Write> {
   merge?: (answer: Answer<R>, input: Asked<R>) => void;
 }
 
-export interface Act<R extends Write> {
+interface Act<R extends Write> {
   run: (input: Asked<R>) => Promise<Result<Answer<R>>>;
   busy: boolean;
   failure: Refusal | undefined;

@@ -16,7 +16,7 @@ import { add, type Change, type DraftLine, lineOf, remove, setQuantity } from ".
 import { draftStore } from "./picklist-kept.ts";
 
 /** What became of a scanned code, and the product it means. */
-export interface Scanned {
+interface Scanned {
   ok: boolean;
   text: string;
   product?: string;

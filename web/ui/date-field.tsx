@@ -8,7 +8,7 @@ import { Field, type FieldProps } from "./field.tsx";
 
 type Native = Omit<ComponentProps<"input">, "value" | "onChange" | "type">;
 
-export interface DateControlProps extends Native {
+interface DateControlProps extends Native {
   /** YYYY-MM-DD or "". */
   value: string;
   onChange: (day: string) => void;
