@@ -7,7 +7,7 @@ import type { Ask } from "./client.ts";
 import type { Good, Item, Retail } from "./retail.ts";
 
 /** Units of a good in each of the two stores before the first invoice. */
-export type Opening = [number, number];
+type Opening = [number, number];
 
 export interface Books {
   opening: Opening;

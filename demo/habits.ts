@@ -1,7 +1,8 @@
 // The daily work in the demo seller's stores: what is counted, picked, made, unloaded and trucked.
 import { type Channel, channels } from "#shared/channel.ts";
+import { sum } from "#shared/day-sales.ts";
 import { warehouses } from "./catalogue.ts";
-import { bengaluru, bhiwandi, clock, delhi, type Habit, kolkata, shares, sum } from "./wish.ts";
+import { bengaluru, bhiwandi, clock, delhi, type Habit, kolkata, shares } from "./wish.ts";
 
 /** People move whole cartons. */
 const cartons = (size: number, quantity: number) => Math.ceil(quantity / size) * size;

@@ -1,8 +1,9 @@
 // What the demo seller's customers order, by article and channel: with growth, weekends and two rushes.
 import { type Channel, channels } from "#shared/channel.ts";
+import { sum } from "#shared/day-sales.ts";
 import { type Article, articles } from "./catalogue.ts";
 import type { Chance } from "./chance.ts";
-import { days, sum } from "./wish.ts";
+import { days } from "./wish.ts";
 
 /** A channel's share of an article that is sold on all six. */
 const share: Record<Channel, number> = {
@@ -57,7 +58,7 @@ const rushOf = (index: number, channel: Channel, { p_id }: Article): number | un
   rushes.find((rush) => rush.day === index && rush.on.includes(channel) && (rush.p_id ?? p_id) === p_id)?.times;
 
 /** Orders of a day: units of each article by channel, in fractions. */
-export type Orders = (index: number, weekday: number) => number[][];
+type Orders = (index: number, weekday: number) => number[][];
 
 /** Every article grows, each at its own rate; at the end it goes at its pace. */
 export const customers = ({ next, between }: Chance): Orders => {

@@ -16,7 +16,7 @@ export interface Replay {
   onProgress?: (done: number, all: number) => void;
 }
 
-export interface Summary {
+interface Summary {
   products: number;
   /** Picklists, one an invoice; an invoice of more products than one holds is several. */
   picklists: number;

@@ -1,8 +1,9 @@
 // The demo seller's books while the past is planned: what lies where, and what customers wait for.
 import { channels } from "#shared/channel.ts";
+import { sum } from "#shared/day-sales.ts";
 import { breakdown } from "#shared/picking.ts";
 import { articles, warehouses } from "./catalogue.ts";
-import { type Move, type Picking, sum, type Wish } from "./wish.ts";
+import type { Move, Picking, Wish } from "./wish.ts";
 
 /** Units of an article into a warehouse, or out of it when negative, by their places in the catalogue. */
 export type PlannedLine = [article: number, warehouse: number, delta: number];

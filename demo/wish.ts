@@ -60,5 +60,3 @@ export const [bengaluru, delhi, bhiwandi, kolkata] = [0, 1, 2, 3] as const;
 export const shares = [0.4, 0.3, 0.22, 0.08] as const;
 
 export const clock = (hour: number, minute = 0) => hour * 60 + minute;
-
-export const sum = (quantities: readonly number[] = []) => quantities.reduce((total, quantity) => total + quantity, 0);

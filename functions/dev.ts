@@ -1,4 +1,5 @@
 // The developer console's call: adjusting stock to a counted one.
+import { addDays, checkBegun, clockText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { adjust } from "./lib/adjust.ts";
 import { readCounts } from "./lib/count.ts";
@@ -8,9 +9,12 @@ import { readUpload } from "./lib/upload.ts";
 
 const handlers: Handlers<"dev"> = {
   "POST /v1/dev/stock-adjustment": async (request) => {
-    const { body, file, today } = request;
+    const { body, file, now, today } = request;
     if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
-    if (body.date > today) throw new Failure("BAD_REQUEST", { field: "date", message: "Not later than today" });
+    checkBegun("date", body.date, today);
+    // What was begun before midnight is posted within a Lambda's 28 s, or not at all.
+    if (addDays(body.date, 1) === today && clockText(now) === "00:00")
+      throw new Failure("SERVICE_UNAVAILABLE", { field: "date", message: "Yesterday is closing, wait a minute" });
     return adjust(request, body.date, await readCounts(await readSheet(file), body.date));
   },
 };

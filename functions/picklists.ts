@@ -13,15 +13,19 @@ export const handler = serve("picklists", {
     const { entries, next } = await readPage(query);
     const picklists = entries.filter(({ kind }) => kind === "picklist");
     const { product, warehouse } = await readTags(picklists);
-    const rows = picklists.map(({ _id, channel, user, created_at, reversed_by, lines }) => ({
-      _id,
-      number: numberOf(_id),
-      channel: channel ?? "amazon",
-      user,
-      created_at,
-      ...(reversed_by && { reversed_by }),
-      data: itemsOf(lines, product, warehouse),
-    }));
+    const rows = picklists.flatMap(({ _id, channel, user, created_at, reversed_by, lines }) =>
+      channel
+        ? {
+            _id,
+            number: numberOf(_id),
+            channel,
+            user,
+            created_at,
+            ...(reversed_by && { reversed_by }),
+            data: itemsOf(lines, product, warehouse),
+          }
+        : [],
+    );
     return new Page(rows, "/v1/picklists", next);
   },
 });

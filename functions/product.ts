@@ -3,12 +3,11 @@ import { dayText, timeText } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
 import { minimumStock } from "#shared/required.ts";
 import { readCatalogue } from "./lib/catalogue.ts";
-import { type Column, send } from "./lib/report.ts";
+import { type Column, productColumns, send } from "./lib/report.ts";
 import { serve } from "./lib/serve.ts";
 
 const columns: Column<Product>[] = [
-  { head: "P.ID/SKU/BC", width: 18, cell: ({ p_id }) => p_id },
-  { head: "Product Name", width: 44, cell: ({ name }) => name },
+  ...productColumns<Product>((product) => product),
   { head: "Avl. Stock", width: 12, cell: ({ stock }) => stock },
   { head: "In Transit", width: 12, cell: ({ in_transit }) => in_transit },
   { head: "Min. Stock", width: 12, cell: minimumStock },

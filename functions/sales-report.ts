@@ -1,20 +1,21 @@
 // Reports of what was sold in a range of days: all channels, or one.
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import { checkRange, daysIn, dayText, type Range, timeText } from "#shared/day.ts";
+import { sum } from "#shared/day-sales.ts";
 import { Failure } from "#shared/failure.ts";
 import { analyse, type ProductSales } from "#shared/sales.ts";
 import { readWhole } from "./lib/catalogue.ts";
-import { type Column, send } from "./lib/report.ts";
+import { type Column, productColumns, send } from "./lib/report.ts";
 import { readSales } from "./lib/sales.ts";
 import { serve } from "./lib/serve.ts";
 
-const named: Column<ProductSales>[] = [
-  { head: "P.ID/SKU/BC", width: 18, cell: ({ p_id }) => p_id },
-  { head: "Product Name", width: 44, cell: ({ name, deleted }) => (deleted ? `${name} (deleted)` : name) },
-];
+const named = productColumns(({ p_id, name, deleted }: ProductSales) => ({
+  p_id,
+  name: deleted ? `${name} (deleted)` : name,
+}));
 
 const unitsOf = (sales: ProductSales, channel: Channel): number => sales.saleChannels[channel] ?? 0;
-const totalOf = (sales: ProductSales): number => channels.reduce((sum, channel) => sum + unitsOf(sales, channel), 0);
+const totalOf = (sales: ProductSales): number => sum(channels.map((channel) => unitsOf(sales, channel)));
 const rate = (units: number, days: number): number => Math.round((units * 10) / days) / 10;
 
 const combined: Column<ProductSales>[] = [

@@ -16,7 +16,7 @@ export const handler = serve("shipments", {
 
   "PATCH /v1/shipments/{id}": async ({ path: { id = "" }, body: { expected_delivery, list } }) => {
     const shipment = await shipments.get(id);
-    if (shipment.received) throw new Failure("UNPROCESSABLE_CONTENT", { message: "Received already" });
+    if (shipment.received) throw new Failure("CONFLICT", { message: "Received already" });
     if (list) await checkProducts(added(shipment, list));
     const items = list ? itemsChanged(shipment.items, list) : shipment.items;
     if (!isOwing(items))

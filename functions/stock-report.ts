@@ -1,6 +1,5 @@
 // The stock of a date as a report: of today as it is, of a closed day as it was.
-import { dayOf, dayText, timeText } from "#shared/day.ts";
-import { Failure } from "#shared/failure.ts";
+import { checkBegun, dayOf, dayText, timeText } from "#shared/day.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { booksOf } from "./lib/books.ts";
 import { send } from "./lib/report.ts";
@@ -10,7 +9,7 @@ import { type Buried, products, warehouses } from "./lib/tables.ts";
 
 export const handler = serve("stock-report", {
   "GET /v1/stock-report/export": async ({ query: { date }, today, now }) => {
-    if (date > today) throw new Failure("BAD_REQUEST", { field: "date", message: "Not later than today" });
+    checkBegun("date", date, today);
     return send({
       name: `Stock of ${dayText(date)}`,
       columns,

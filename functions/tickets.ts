@@ -1,7 +1,7 @@
 // Tickets for downloads, given to whoever may have the file.
 import * as v from "valibot";
 import { type Call, calls } from "#shared/api.ts";
-import { checkRange } from "#shared/day.ts";
+import { checkBegun, checkRange } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { mayAct } from "#shared/role.ts";
 import { serve } from "./lib/serve.ts";
@@ -14,8 +14,9 @@ export const handler = serve("tickets", {
     // Said now, beside the button, and not in the tab that the file would open.
     const asked = v.safeParse(call.query ?? v.object({}), present(query));
     if (!asked.success) throw new Failure("BAD_REQUEST", { field: "query", message: asked.issues[0].message });
-    const { start, end } = asked.output as { start?: string; end?: string };
+    const { start, end, date } = asked.output as Partial<Record<string, string>>;
     if (start && end) checkRange({ start, end }, today);
+    if (date) checkBegun("date", date, today);
     return { ticket: await issueTicket(user, path, query, now) };
   },
 });
@@ -27,7 +28,7 @@ const present = (query: Record<string, string>) =>
 const downloadAt = (path: string): Call => {
   const found = (Object.entries(calls) as [string, Call][]).find(
     ([route, call]) =>
-      call.download && new RegExp(`^GET ${route.slice(4).replace(/\{\w+\}/, "[\\w-]+")}$`).test(`GET ${path}`),
+      call.download && new RegExp(`^${route.slice("GET ".length).replace(/\{\w+\}/, "[\\w-]+")}$`).test(path),
   );
   if (!found) throw new Failure("RESOURCE_NOT_FOUND", { field: "path", message: "No such report" });
   return found[1];

@@ -10,7 +10,7 @@ import { Page } from "./lib/answer.ts";
 import { checkHeld } from "./lib/held.ts";
 import { checkKnown } from "./lib/known.ts";
 import { readPage } from "./lib/ledger-page.ts";
-import { findNamed, type Names, named, namedIn, readNames, readTags, type Tags, tagsFrom } from "./lib/names.ts";
+import { findTags, type Names, named, namedIn, readNames, readTags, type Tags, tagsFrom } from "./lib/names.ts";
 import type { Found } from "./lib/pages.ts";
 import { type Draft, type Order, post } from "./lib/post.ts";
 import { posted } from "./lib/posted.ts";
@@ -42,10 +42,10 @@ const handlers: Handlers<"transactions"> = {
   "GET /v1/transactions/export": async ({ query, today, now }) => {
     checkRange(query, today);
     const asked = (id: string | undefined) => (id ? [id] : []);
-    const { product, warehouse } = await findNamed(asked(query.product), asked(query.warehouse));
+    const { product, warehouse } = await findTags(asked(query.product), asked(query.warehouse));
     const range = `${dayText(query.start)} to ${dayText(query.end)}`;
-    const good = query.product && product.get(query.product)?.p_id;
-    const place = query.warehouse && warehouse.get(query.warehouse)?.w_id;
+    const good = query.product && product(query.product).p_id;
+    const place = query.warehouse && warehouse(query.warehouse).w_id;
     return send({
       name: ["Transactions", range, query.action, good, place].filter(Boolean).join(" "),
       columns,

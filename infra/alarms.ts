@@ -72,7 +72,7 @@ const sum = (metrics: IMetric[]): MathExpression =>
     period: some.period,
   });
 
-export type AlarmName = keyof ReturnType<typeof rows>;
+type AlarmName = keyof ReturnType<typeof rows>;
 
 export class Alarms extends Construct {
   readonly all: Record<AlarmName, Alarm>;

@@ -106,13 +106,13 @@ export class ApiStack extends Stack {
   }
 
   private http(id: string, { name, origins, throttle }: Stage, access: LogGroup, ownName?: DomainName): HttpApi {
-    const methods = [...new Set(Object.values(api).flatMap((calls) => Object.keys(calls)))].map(methodOf);
+    const methods = new Set(Object.values(api).flatMap((calls) => Object.keys(calls).map(methodOf)));
     const http = new HttpApi(this, id, {
       apiName: `inventory-${name}${id === "Http" ? "" : "-developer"}`,
       createDefaultStage: false,
       corsPreflight: {
         allowOrigins: origins,
-        allowMethods: [...new Set(methods)],
+        allowMethods: [...methods],
         allowHeaders: ["authorization", "content-type", "idempotency-key"],
         exposeHeaders: ["link", "retry-after"],
         maxAge: Duration.hours(1),

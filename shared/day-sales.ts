@@ -99,4 +99,4 @@ export const unitsOf = (days: readonly DaySales[]): Map<string, number> => {
   return new Map(tally.products.map((product) => [product, sum(tally.of(product))]));
 };
 
-export const sum = (units: readonly number[]): number => units.reduce((total, n) => total + n, 0);
+export const sum = (units: readonly number[] = []): number => units.reduce((total, n) => total + n, 0);

@@ -1,7 +1,5 @@
-// Business days: dates of the seller's time zone, written YYYY-MM-DD. Today is always passed in.
+// Business days: dates of the seller's time zone, Asia/Kolkata, written YYYY-MM-DD. Today is always passed in.
 import { Failure } from "./failure.ts";
-
-export const zone = "Asia/Kolkata";
 
 /** Longest range of days a call accepts. */
 export const longestRange = 366;
@@ -47,6 +45,11 @@ export const isDay = (text: string): boolean => {
   return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === text;
 };
 
+/** Refuses a day that has not begun; 400 names the field. */
+export const checkBegun = (field: string, day: string, today: string): void => {
+  if (day > today) throw new Failure("BAD_REQUEST", { field, message: "Not later than today" });
+};
+
 export interface Range {
   start: string;
   end: string;
@@ -54,7 +57,7 @@ export interface Range {
 
 /** Refuses a range that is backward, longer than a year or not over yet; 400 names the field. */
 export const checkRange = ({ start, end }: Range, today: string): void => {
-  if (end > today) throw new Failure("BAD_REQUEST", { field: "end", message: "Not later than today" });
+  checkBegun("end", end, today);
   if (start > end) throw new Failure("BAD_REQUEST", { field: "start", message: "Not later than end" });
   if (daysIn(start, end) > longestRange)
     throw new Failure("BAD_REQUEST", { field: "start", message: `At most ${longestRange} days` });

@@ -66,13 +66,17 @@ export const optionalLink = () =>
 /** The `_id` of something else. */
 export const Id = v.pipe(v.string("Required"), v.nonEmpty("Required"), v.maxLength(64, "Unknown id"));
 
+/** A count of units. */
+export const count = (least: number) =>
+  v.pipe(
+    v.number("Number expected"),
+    v.integer("Whole number expected"),
+    v.minValue(least, `At least ${least}`),
+    v.maxValue(1_000_000, "At most 10,00,000"),
+  );
+
 /** Units of a product that are moved. */
-export const Quantity = v.pipe(
-  v.number("Number expected"),
-  v.integer("Whole number expected"),
-  v.minValue(1, "At least 1"),
-  v.maxValue(1_000_000, "At most 1,000,000"),
-);
+export const Quantity = count(1);
 
 /** A real date as YYYY-MM-DD: 2026-02-30 is refused. */
 export const Day = v.pipe(

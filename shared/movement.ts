@@ -38,7 +38,7 @@ export type Line = [product: string, warehouse: string, delta: number];
 export const ReverseForm = v.object({ remarks: optionalText() });
 export type ReverseForm = v.InferOutput<typeof ReverseForm>;
 
-export type Kind = "in" | "out" | "picklist" | "transfer" | "receipt" | "adjustment" | "reversal";
+type Kind = "in" | "out" | "picklist" | "transfer" | "receipt" | "adjustment" | "reversal";
 
 /** One entry of the ledger. */
 export interface Movement {

@@ -1,5 +1,6 @@
 // How units are picked from the shelves: how many products at once, from which warehouse, and when there is too little.
 import { Failure } from "./failure.ts";
+import { numberText } from "./format.ts";
 import type { Line } from "./movement.ts";
 import type { Wanted } from "./picklist.ts";
 import type { WarehouseTag } from "./warehouse.ts";
@@ -50,7 +51,7 @@ export const pick = (wanted: ReadonlyMap<string, number>, holdings: (product: st
   );
 };
 
-/** Said of a line that wants more than there is. */
+/** Said of a line that wants more than there is; in the specification's words, so ungrouped, as the next one. */
 export const outOfStock = (available: number): string => `Out of stock (Avl. ${available})`;
 /** Said when a line's quantity cannot be raised any more. */
 export const maximumReached = (available: number): string => `Maximum stock reached (Avl. ${available})`;
@@ -67,4 +68,4 @@ export const unready = ({ list, channel }: { list: readonly unknown[]; channel: 
   return list.length > mostProducts ? tooMany(list.length) : undefined;
 };
 
-const tooMany = (products: number): string => `At most ${mostProducts} products, not ${products}`;
+const tooMany = (products: number): string => `At most ${mostProducts} products, not ${numberText(products)}`;

@@ -10,6 +10,9 @@ import { WarehouseTag } from "./warehouse.ts";
 export const Wanted = v.object({ product: Id, quantity: Quantity });
 export type Wanted = v.InferOutput<typeof Wanted>;
 
+/** Products that are sent or moved together. */
+export const WantedList = v.pipe(v.array(Wanted, "List expected"), v.minLength(1, "Add a product first"));
+
 /** A line of one product says all of it: `product`, `warehouse` and the like have no place beside a list. */
 const alone = v.optional(v.undefined("Either one line or a list"));
 

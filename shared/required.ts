@@ -7,7 +7,7 @@ export const drrDays = 3;
 
 /** The stock below which a product is to be ordered: ceil(drr x lead time), from whole units since 25 / 3 x 15 in floats gives 126. */
 export const minimumStock = ({ drr, lead_time }: Pick<Product, "drr" | "lead_time">): number =>
-  Math.ceil((Math.round(drr * 3) * lead_time) / 3);
+  Math.ceil((Math.round(drr * drrDays) * lead_time) / drrDays);
 
 /** Units to order: on the dashboard less what is in transit, never below zero (covered). */
 export const required = (product: Product): number =>

@@ -6,9 +6,12 @@ import { type DaySales, type Sold, sum, Tally } from "./day-sales.ts";
 import { Product } from "./product.ts";
 import { drrDays } from "./required.ts";
 
+/** The days that `sold` still has exactly: those of the run rate. */
+export const firstSoldDay = (today: string): string => addDays(today, 1 - drrDays);
+
 /** Units a day over the last three business days. */
 export const runRate = (sold: Sold, today: string): number => {
-  const first = addDays(today, 1 - drrDays);
+  const first = firstSoldDay(today);
   let units = 0;
   for (const [key, quantity] of Object.entries(sold)) {
     const day = key.slice(0, 10);
@@ -16,9 +19,6 @@ export const runRate = (sold: Sold, today: string): number => {
   }
   return units / drrDays;
 };
-
-/** The days that `sold` still has exactly: those of the run rate. */
-export const firstSoldDay = (today: string): string => addDays(today, 1 - drrDays);
 
 /** A product on the dashboards: what it sold by channel over the range of `period` days. */
 export const ProductSales = v.object({

@@ -2,20 +2,19 @@
 import * as v from "valibot";
 import { type Detail, Failure } from "./failure.ts";
 import { Day, Id, line, optionalText } from "./field.ts";
-import { Wanted } from "./picklist.ts";
+import { numberText } from "./format.ts";
+import { Wanted, WantedList } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 
 /** Most products a container lists. */
 export const mostItems = 500;
 
-const list = v.pipe(v.array(Wanted, "List expected"), v.minLength(1, "Add a product first"));
-
 /** The web also sends each product's label and image; names are read from the catalogue. */
-export const ShipmentForm = v.object({ container: line(), expected_delivery: Day, list });
+export const ShipmentForm = v.object({ container: line(), expected_delivery: Day, list: WantedList });
 export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 
 /** A list replaces what has not been received yet. */
-export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(list) });
+export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(WantedList) });
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;
 
 export const ReceiveForm = v.pipe(
@@ -86,7 +85,7 @@ export const itemsSent = (wanted: readonly Wanted[]): Item[] => {
   if (items.size > mostItems)
     throw new Failure("UNPROCESSABLE_CONTENT", {
       field: "list",
-      message: `At most ${mostItems} products, not ${items.size}`,
+      message: `At most ${mostItems} products, not ${numberText(items.size)}`,
     });
   return [...items.values()];
 };
@@ -107,12 +106,15 @@ export const itemsChanged = (items: readonly Item[], wanted: readonly Wanted[]):
       ...short.map(({ product, received }) => ({
         field: "list",
         product,
-        message: `${received} received already`,
+        message: receivedText(received),
         available: received,
       })),
     );
   return after;
 };
+
+/** Said of units that cannot be taken off a shipment any more. */
+export const receivedText = (received: number): string => `${numberText(received)} received already`;
 
 /** What is wrong with a receipt: what was not sent, or more than is owed unless that is said to be right, and why. */
 export const receiptFaults = (items: readonly Item[], { list, over, remarks }: ReceiveForm): Detail[] => {
@@ -122,7 +124,7 @@ export const receiptFaults = (items: readonly Item[], { list, over, remarks }: R
   const wrong = wanted.flatMap(({ product, quantity, item }) => {
     if (!item) return [{ field: "list", product, message: "Not in this shipment", available: 0 }];
     return quantity > owed(item) && !over
-      ? [{ field: "list", product, message: `More than the ${owed(item)} owed`, available: owed(item) }]
+      ? [{ field: "list", product, message: `More than the ${numberText(owed(item))} owed`, available: owed(item) }]
       : [];
   });
   const more = wanted.some(({ quantity, item }) => item && quantity > owed(item));

@@ -4,12 +4,12 @@ import { Failure } from "./failure.ts";
 import { Id, optionalText } from "./field.ts";
 import type { Line } from "./movement.ts";
 import { summed } from "./picking.ts";
-import { Wanted } from "./picklist.ts";
+import { WantedList } from "./picklist.ts";
 
 export const TransferForm = v.object({
   from: Id,
   to: Id,
-  list: v.pipe(v.array(Wanted, "List expected"), v.minLength(1, "Add a product first")),
+  list: WantedList,
   remarks: optionalText(),
 });
 export type TransferForm = v.InferOutput<typeof TransferForm>;

@@ -4,6 +4,7 @@ import { SWRConfig } from "swr";
 import type { User } from "#shared/user.ts";
 import { ContextProvider } from "./lib/context.tsx";
 import { later } from "./lib/later.tsx";
+import { leave } from "./lib/leave.ts";
 import { useOffer } from "./lib/offer.ts";
 import type { MenuPlace } from "./lib/places.ts";
 import { logout } from "./lib/session.ts";
@@ -21,7 +22,7 @@ export function Inside({ menu, user, children }: { menu: readonly MenuPlace[]; u
     <SWRConfig key={user._id} value={fresh}>
       <ContextProvider>
         <ConfirmProvider>
-          <Layout menu={menu} user={user} onLogout={logout}>
+          <Layout menu={menu} user={user} onLogout={() => void leave(logout)}>
             {children}
           </Layout>
           <Undoing />

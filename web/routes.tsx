@@ -156,12 +156,13 @@ function SignedIn() {
   );
 }
 
+/** Who has logged out begins anew; all others come back to where they were. */
 function ToLogin() {
   const { pathname, search } = useLocation();
-  const { user } = useSession();
+  const { user, left } = useSession();
   useEffect(() => {
-    if (pathname !== "/") returnLater(pathname + search, user?._id);
-  }, [pathname, search, user?._id]);
+    if (pathname !== "/" && left !== "logout") returnLater(pathname + search, user?._id);
+  }, [pathname, search, user?._id, left]);
   return <Navigate to="/login" replace />;
 }
 

@@ -2,6 +2,7 @@
 import type { AdjustmentSummary } from "#shared/adjustment.ts";
 import { dayOf } from "#shared/day.ts";
 import type { Detail } from "#shared/failure.ts";
+import { numberText } from "#shared/format.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { backDated } from "./back-dated.ts";
 import { cut, postBatch } from "./batch.ts";
@@ -82,7 +83,7 @@ const below = (count: Count, { rows, booked }: Told): Detail[] => {
   const available = heldOf(rows, count) ?? 0;
   const after = available + count.quantity - booked(count);
   if (after >= 0) return [];
-  const message = `Would leave ${after}: only ${available} are held now`;
+  const message = `Would leave ${numberText(after)}: only ${numberText(available)} are held now`;
   return [{ row: count.row, field: "Quantity", message, available }];
 };
 

@@ -38,6 +38,8 @@ const encodings = {
 };
 /** Bytes under which compression does not pay. */
 const small = 1_024;
+/** Characters, of up to three bytes, that surely fit in the 6 MB of a Lambda's answer. */
+const fitting = 2_000_000;
 
 const plain = {
   "content-type": "application/json; charset=utf-8",
@@ -57,7 +59,7 @@ export const answer = async (
   const headers: Record<string, string> = { ...plain, vary: "accept-encoding" };
   if (result instanceof Page && result.next) headers.link = `<${result.path}?${result.next}>; rel="next"`;
   const body = JSON.stringify(result instanceof Page ? result.rows : result);
-  const accepted = asked["accept-encoding"]?.split(/[\s,;]+/) ?? [];
+  const accepted = acceptedBy(asked["accept-encoding"], body.length);
   const encoding = (["br", "gzip"] as const).find((name) => accepted.includes(name));
   if (body.length <= small || !encoding) return { statusCode, headers, body };
   const compressed = await encodings[encoding](body);
@@ -68,6 +70,10 @@ export const answer = async (
     isBase64Encoded: true,
   };
 };
+
+/** Who does not say what he reads may be sent any encoding (RFC 9110, 12.5.3), and is where nothing else would do. */
+const acceptedBy = (said: string | undefined, length: number): string[] =>
+  said?.split(/[\s,;]+/) ?? (length > fitting ? ["gzip"] : []);
 
 /** Seconds after which asking again makes sense. */
 const retryAfter: Partial<Record<string, string>> = { SERVICE_UNAVAILABLE: "1", TOO_MANY_REQUESTS: "900" };

@@ -7,7 +7,7 @@ import { TableName } from "./keys.ts";
 import { idFrom, type Order } from "./post.ts";
 
 /** A batch of corrections of a day that had closed before it was posted. */
-export type BackDated = [as_of: string, day: string, batch: string];
+type BackDated = [as_of: string, day: string, batch: string];
 
 const list = { TableName, Key: { key: "adjustments" } };
 

@@ -1,8 +1,8 @@
 // Comma-separated values (RFC 4180): a quoted field may hold commas, line breaks and doubled quotes.
 
 /**
- * The rows of a text, blank lines left out, each up to so many columns; throws with the row where a quote stands
- * wrongly.
+ * The rows of a text as a spreadsheet shows them, blank lines too, each up to so many columns; throws with the row
+ * where a quote stands wrongly.
  */
 export function* rowsOf(text: string, mostColumns = Number.POSITIVE_INFINITY): Generator<string[]> {
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
@@ -16,16 +16,14 @@ export function* rowsOf(text: string, mostColumns = Number.POSITIVE_INFINITY): G
     if (row.length < mostColumns) row.push(quoted?.replaceAll('""', '"') ?? bare);
     ends = end !== ",";
     if (!ends) continue;
-    if (row.length > 1 || row[0] !== "") {
-      yield row;
-      rows++;
-    }
+    yield row;
+    rows++;
     row = [];
   }
 }
 
-/** The lines of a text, each by the names in the first one. */
+/** The lines of a text that are not blank, each by the names in the first one. */
 export const readCsv = (text: string): Record<string, string>[] => {
-  const [names = [], ...lines] = rowsOf(text);
+  const [names = [], ...lines] = [...rowsOf(text)].filter((row) => row.length > 1 || row[0] !== "");
   return lines.map((line) => Object.fromEntries(names.map((name, i) => [name, line[i] ?? ""])));
 };

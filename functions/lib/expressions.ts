@@ -21,7 +21,8 @@ export const holding = (still: object = {}) => {
   };
 };
 
-export const changing = (fields: object, still: object) => {
+/** Sets fields and clears those that are empty, if `still` holds of a row that is there. */
+export const changing = (fields: object, still: object = {}) => {
   const condition = holding(still);
   const names: Record<string, string> = { ...condition.ExpressionAttributeNames };
   const values: Record<string, unknown> = { ...condition.ExpressionAttributeValues };

@@ -62,14 +62,9 @@ const update = (
   };
 };
 
-/** Refuses lines that take more than is held: 422 names every short one with its available quantity, 404 a product that is gone. */
-export const checkHeld = async (lines: readonly Line[]): Promise<void> => {
-  const rows = await stocks.findAll(lines.map(([product]) => product));
-  const gone = lines.filter(([product]) => !rows.has(product) || rows.get(product)?.deleted_at);
-  if (gone.length > 0)
-    throw new Failure("RESOURCE_NOT_FOUND", ...gone.map(([product]) => ({ product, message: "No such product" })));
-  checkCovered(lines, rows);
-};
+/** Refuses lines that take more than is held now: 422 names every short one with its available quantity. */
+export const checkHeld = async (lines: readonly Line[]): Promise<void> =>
+  checkCovered(lines, await stocks.findAll(lines.map(([product]) => product)));
 
 /** Refuses lines that together take more from a warehouse than it holds, deleted or not. */
 export const checkCovered = (lines: readonly Line[], rows: ReadonlyMap<string, StockRow>): void => {

@@ -1,6 +1,4 @@
 // Histories of products: what moved on each closed day, written by the nightly job, and read with a running balance.
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, dayOf, daysOf, type Range } from "#shared/day.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
@@ -10,13 +8,12 @@ import { dynamo } from "./dynamo.ts";
 import { TableName as keys } from "./keys.ts";
 import { entriesAbout } from "./ledger.ts";
 import { readTags } from "./names.ts";
-import { inTurn, putAll, queryAll } from "./pages.ts";
+import { pack, unpack } from "./packed.ts";
+import { mapLimit, putAll, queryAll } from "./pages.ts";
 import type { Held } from "./snapshots.ts";
 import { type ProductRow, stocks, type WarehouseRow, warehouses } from "./tables.ts";
 
 const TableName = process.env.HISTORY_TABLE ?? "";
-const zip = promisify(gzip);
-const unzip = promisify(gunzip);
 
 interface HistoryItem {
   product: string;
@@ -43,7 +40,7 @@ const byProduct = (entries: readonly Movement[]): Map<string, Movement[]> => {
 export const writeHistory = async (day: string, entries: readonly Movement[], books: Books): Promise<void> => {
   const rows = [...byProduct(entries)].map(async ([product, own]): Promise<HistoryItem> => {
     const kept = own.map(({ hash: _, ...entry }) => entry);
-    return { product, day, entries: await zip(JSON.stringify(kept)), held: books.get(product) ?? {} };
+    return { product, day, entries: await pack(kept), held: books.get(product) ?? {} };
   });
   await putAll(TableName, await Promise.all(rows));
 };
@@ -75,10 +72,11 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
   // A night that is under way, or was cut off, has written days that do not count as closed yet.
   const within = found.filter(({ day }) => day <= closed);
   const open = closed < today ? daysOf(addDays(closed, 1), today) : [];
-  const ledger = (await inTurn(open, (day) => entriesAbout(_id, day))).flat();
-  const entries = [...(await Promise.all(within.map(unpack))).flat(), ...(byProduct(ledger).get(_id) ?? [])].sort(
-    byTime,
-  );
+  const ledger = (await mapLimit(open, (day) => entriesAbout(_id, day))).flat();
+  const entries = [
+    ...(await Promise.all(within.map((item) => unpack<Movement[]>(item.entries)))).flat(),
+    ...(byProduct(ledger).get(_id) ?? []),
+  ].sort(byTime);
   const books: Books = new Map([[_id, { ...before?.held }]]);
   for (const { lines } of entries.filter(({ day }) => day < start)) apply(books, lines);
   const opening = inAll(books.get(_id), (deleted_at) => dayOf(deleted_at) < start);
@@ -90,8 +88,6 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
 
 const byTime = (a: Movement, b: Movement): number =>
   a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a._id < b._id ? -1 : 1;
-
-const unpack = async ({ entries }: HistoryItem): Promise<Movement[]> => JSON.parse((await unzip(entries)).toString());
 
 const lastBefore = async (product: string, start: string): Promise<HistoryItem | undefined> => {
   const { Items } = await dynamo.send(

@@ -2,7 +2,7 @@
 import { Failure } from "#shared/failure.ts";
 import { imageLimit } from "#shared/product.ts";
 
-export interface Picture {
+interface Picture {
   type: (typeof imageLimit.types)[number];
   extension: string;
   width: number;

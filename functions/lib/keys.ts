@@ -9,7 +9,7 @@ export const TableName = process.env.KEYS_TABLE;
 
 const named = { ExpressionAttributeNames: { "#owner": "owner" } };
 
-export type UniqueName = "username" | "p_id" | "w_id" | "category";
+type UniqueName = "username" | "p_id" | "w_id" | "category";
 
 /** A key measures at most 2,048 bytes; the rest is left to those that are made from a lock's. */
 const longestLock = 2_000;

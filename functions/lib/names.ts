@@ -23,7 +23,7 @@ export interface Names {
 }
 
 /** The same, read strongly and together. */
-export const findNamed = async (productIds: Iterable<string>, warehouseIds: Iterable<string>) =>
+const findNamed = async (productIds: Iterable<string>, warehouseIds: Iterable<string>) =>
   namedIn(await getAll(...named(productIds, warehouseIds)));
 
 /** Names of products and warehouses by id. What was deleted since keeps its name; an id nobody knows is its own. */
@@ -45,6 +45,12 @@ export const tagsFrom = (
     return { _id: id, w_id, name };
   },
 });
+
+/** What to call these ids. */
+export const findTags = async (productIds: Iterable<string>, warehouseIds: Iterable<string>): Promise<Tags> => {
+  const { product, warehouse } = await findNamed(productIds, warehouseIds);
+  return tagsFrom(product, warehouse);
+};
 
 /** What the ids of lines stand for. */
 export const readNames = (lines: readonly Line[]) =>

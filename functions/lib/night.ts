@@ -2,6 +2,7 @@
 import { addDays, daysOf } from "#shared/day.ts";
 import { unitsOf } from "#shared/day-sales.ts";
 import { drrDays } from "#shared/required.ts";
+import { firstSoldDay } from "#shared/sales.ts";
 import { inTransit } from "#shared/shipment.ts";
 import { apply, type Books } from "./books.ts";
 import { openShipments } from "./catalogue.ts";
@@ -32,7 +33,7 @@ export const closeDays = async (first: string, today: string): Promise<number> =
 
 /** What is in transit is known of the day that has just closed, and of no earlier one. */
 const snapshotOf = async (day: string, today: string, books: Books, hot: StockRow[]): Promise<Snapshot> => {
-  const sales = await readSales({ start: addDays(day, 1 - drrDays), end: day }, today, hot);
+  const sales = await readSales({ start: firstSoldDay(day), end: day }, today, hot);
   const sold = unitsOf([...sales.values()]);
   const owed = day === addDays(today, -1) ? inTransit(await openShipments()) : undefined;
   const products = [...new Set([...books.keys(), ...(owed?.keys() ?? [])])].sort().map((_id) => ({

@@ -61,7 +61,7 @@ const untilDone = async <R extends object>(all: R, ask: (some: R) => Promise<R |
 const mostAtOnce = 16;
 
 /** Does the same for each, some at once, and gives the results in order. */
-export const inTurn = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
+export const mapLimit = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
   const done: R[] = [];
   for (let at = 0; at < items.length; at += mostAtOnce)
     done.push(...(await Promise.all(items.slice(at, at + mostAtOnce).map(work))));

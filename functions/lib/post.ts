@@ -25,7 +25,7 @@ export interface Draft extends Omit<Movement, "_id" | "user" | "created_at" | "d
 }
 
 /** Decides what to move, or refuses; called again, to look afresh, after a condition of its last draft failed. */
-export type Plan = (again: boolean) => Promise<Draft>;
+type Plan = (again: boolean) => Promise<Draft>;
 
 /** Milliseconds of planning again: each round means that somebody else's movement was posted; a Lambda has 28 s. */
 const patience = 20_000;

@@ -1,6 +1,9 @@
 // A report as a file: its columns and rows, and the answer that leads to it.
+import { adjustmentColumns } from "#shared/adjustment.ts";
 import { mostRows } from "#shared/export.ts";
 import { Failure } from "#shared/failure.ts";
+import { numberText } from "#shared/format.ts";
+import type { Product } from "#shared/product.ts";
 import { Redirect } from "./answer.ts";
 
 /** A moment, written as the date and time it was where the business is. */
@@ -17,7 +20,13 @@ export interface Column<R> {
   cell: (row: R) => Cell;
 }
 
-export interface Report<R> {
+/** How each row of a report names its product. */
+export const productColumns = <R>(of: (row: R) => Pick<Product, "p_id" | "name">): Column<R>[] => [
+  { head: adjustmentColumns.p_id, width: 18, cell: (row) => of(row).p_id },
+  { head: "Product Name", width: 44, cell: (row) => of(row).name },
+];
+
+interface Report<R> {
   /** Of the file, with its range and filters: `Transactions 01-11-2026 to 20-11-2026`. */
   name: string;
   columns: Column<R>[];
@@ -46,5 +55,5 @@ async function* cellsOf<R>(columns: Column<R>[], rows: Report<R>["rows"]): Async
 
 const tooMany = (rows: number): Failure =>
   new Failure("UNPROCESSABLE_CONTENT", {
-    message: `${rows.toLocaleString("en-IN")} rows or more; a file holds ${mostRows.toLocaleString("en-IN")}, so narrow the range`,
+    message: `${numberText(rows)} rows or more; a file holds ${numberText(mostRows)}, so narrow the range`,
   });

@@ -10,7 +10,7 @@ import { undone } from "./sales.ts";
 import { owingAgain } from "./shipment.ts";
 import { movements, type StockRow, stocks, type UserRow } from "./tables.ts";
 
-export interface Reversal extends Order {
+interface Reversal extends Order {
   user: UserRow;
   today: string;
   /** Of the movement, or of the whole batch, to undo. */

@@ -1,18 +1,15 @@
 // Sales by day: the last days from the stock items, closed days from their fold, a day without one from its ledger.
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import { addDays, daysOf, type Range } from "#shared/day.ts";
 import { type DaySales, foldSales, soldSales, subtractSales } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
 import { firstSoldDay } from "#shared/sales.ts";
 import { type Action, update } from "./dynamo.ts";
 import { entriesOf } from "./ledger.ts";
-import { getAll, inTurn } from "./pages.ts";
+import { pack, unpack } from "./packed.ts";
+import { getAll, mapLimit } from "./pages.ts";
 import { movements, type StockRow } from "./tables.ts";
 
 const TableName = process.env.DAYS_TABLE ?? "";
-const zip = promisify(gzip);
-const unzip = promisify(gunzip);
 
 /** A day's sales as gzipped JSON, and what was reversed: by the time of the fold, and in all. */
 interface DayRow {
@@ -36,13 +33,13 @@ export const readSales = async (
 
 const readClosed = async (days: string[]): Promise<[string, DaySales][]> => {
   const rows = await readRows(days);
-  return inTurn(days, async (day): Promise<[string, DaySales]> => [day, await salesOf(day, rows.get(day))]);
+  return mapLimit(days, async (day): Promise<[string, DaySales]> => [day, await salesOf(day, rows.get(day))]);
 };
 
 /** The fold less what was reversed since; without a fold, the ledger less what was reversed. */
 const salesOf = async (day: string, row: DayRow | undefined): Promise<DaySales> => {
   if (!row?.sales) return foldSales((await standing(day, row)).entries);
-  const sales = JSON.parse((await unzip(row.sales)).toString()) as DaySales;
+  const sales = await unpack<DaySales>(row.sales);
   const since = unnetted(row);
   if (since.length === 0) return sales;
   return subtractSales(sales, foldSales([...(await movements.findAll(since)).values()]));
@@ -73,7 +70,7 @@ export const foldDays = async (days: string[]): Promise<number> => {
   });
   for (const day of open) {
     const { entries, netted } = await standing(day, rows.get(day));
-    const sales = await zip(JSON.stringify(foldSales(entries)));
+    const sales = await pack(foldSales(entries));
     // Both or neither: what another night has netted is not of this fold.
     await update({
       TableName,

@@ -25,7 +25,7 @@ import type { UserRow } from "./tables.ts";
 import { redeemTicket } from "./ticket.ts";
 
 /** What a handler gets. */
-export interface Request<R extends Route> {
+interface Request<R extends Route> {
   path: Record<string, string>;
   query: ParsedQuery<R>;
   body: Parsed<R>;

@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import type ExcelJS from "exceljs";
 import { mostAdjusted } from "#shared/adjustment.ts";
 import { Failure } from "#shared/failure.ts";
+import { numberText } from "#shared/format.ts";
 import { rowsOf } from "./csv.ts";
 import type { Outcome, Row } from "./sheet.ts";
 import { checkZip } from "./zip.ts";
@@ -30,7 +31,7 @@ const keep = (rows: Row[], number: number, cells: unknown[]): void => {
   if (rows.length > mostAdjusted + 1)
     throw new Failure("PAYLOAD_TOO_LARGE", {
       field: "file",
-      message: `At most ${mostAdjusted.toLocaleString("en-IN")} rows`,
+      message: `At most ${numberText(mostAdjusted)} rows`,
     });
 };
 

@@ -3,7 +3,9 @@ import { Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import { isOwing, itemsSent, owed, type Shipment, type ShipmentForm } from "#shared/shipment.ts";
 import type { Action } from "./dynamo.ts";
-import { products, type ShipmentRow, shipments } from "./tables.ts";
+import { changing } from "./expressions.ts";
+import { findTags } from "./names.ts";
+import { type ShipmentRow, shipments } from "./tables.ts";
 
 /** A shipment as it is announced; equal products are one item. */
 export const announced = (
@@ -24,41 +26,23 @@ export const announced = (
 });
 
 /** A state the shipment goes to. */
-export type Next = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;
+type Next = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;
 
 /** The update that moves a shipment on, if nobody did meanwhile; the index `open` holds it while it owes. */
-export const moveOn = ({ _id, version, ...row }: ShipmentRow, next: Next): Action => {
-  const received = !isOwing(next.items);
-  const { expected_delivery = row.expected_delivery, closed_short } = next;
-  const cleared = [received && "#open", !closed_short && "closed_short"].filter(Boolean);
-  return {
-    Update: {
-      TableName: shipments.name,
-      Key: { _id },
-      UpdateExpression: [
-        "SET #items = :items, received = :received, version = :next, expected_delivery = :expected",
-        !received && ", #open = :open",
-        closed_short && ", closed_short = :closed",
-        cleared.length > 0 && ` REMOVE ${cleared}`,
-      ]
-        .filter(Boolean)
-        .join(""),
-      ConditionExpression: "version = :version AND attribute_not_exists(deleted_at)",
-      ExpressionAttributeNames: {
-        "#items": "items",
-        ...((!received || cleared.includes("#open")) && { "#open": "open" }),
-      },
-      ExpressionAttributeValues: {
-        ":items": next.items,
-        ":received": received,
-        ":version": version,
-        ":next": version + 1,
-        ":expected": expected_delivery,
-        ...(!received && { ":open": "open" }),
-        ...(closed_short && { ":closed": closed_short }),
-      },
-    },
+export const moveOn = (
+  { _id, version }: ShipmentRow,
+  { items, expected_delivery, closed_short = "" }: Next,
+): Action => {
+  const received = !isOwing(items);
+  const fields = {
+    items,
+    expected_delivery,
+    closed_short,
+    received,
+    open: received ? "" : "open",
+    version: version + 1,
   };
+  return { Update: { TableName: shipments.name, Key: { _id }, ...changing(fields, { version }) } };
 };
 
 /** A receipt undone: what came is owed again, and what it closed short is open again; 422 when the shipment is gone. */
@@ -79,7 +63,10 @@ export const owingAgain = async (id: string, receipt: Movement): Promise<Action>
 
 /** Shipments as people see them. */
 export const shown = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> => {
-  const goods = await products.findAll(rows.flatMap(({ items }) => items.map(({ product }) => product)));
+  const { product: tag } = await findTags(
+    rows.flatMap(({ items }) => items.map(({ product }) => product)),
+    [],
+  );
   return rows.map(({ _id, container, expected_delivery, received, closed_short, created_at, items }) => ({
     _id,
     container,
@@ -88,11 +75,10 @@ export const shown = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> =
     ...(closed_short && { closed_short }),
     created_at,
     items: items.map((item) => {
-      const { p_id = item.product, name = item.product, image } = goods.get(item.product) ?? {};
       const in_transit = received ? item.received : owed(item);
       const { quantity, received: came, closed } = item;
       return {
-        product: { _id: item.product, p_id, name, image, in_transit },
+        product: { ...tag(item.product), in_transit },
         quantity,
         received: came,
         ...(closed && { closed }),

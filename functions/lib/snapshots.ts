@@ -1,13 +1,10 @@
 // Snapshots: what was held at the close of each day, written once and never again.
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { addDays } from "#shared/day.ts";
+import { pack, unpack } from "./packed.ts";
 
 const s3 = new S3Client({});
 const Bucket = process.env.REPORTS_BUCKET;
-const zip = promisify(gzip);
-const unzip = promisify(gunzip);
 const prefix = "snapshots/";
 const keyOf = (day: string): string => `${prefix}${day}.json.gz`;
 
@@ -26,7 +23,7 @@ export interface Snapshot {
 export const readSnapshot = async (day: string): Promise<Snapshot | undefined> => {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: keyOf(day) }));
-    return JSON.parse((await unzip((await Body?.transformToByteArray()) ?? "")).toString());
+    return unpack((await Body?.transformToByteArray()) ?? new Uint8Array());
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
     throw error;
@@ -56,7 +53,7 @@ const lastAfter = async (StartAfter: string, day: string): Promise<string | unde
 
 /** Writes a day's snapshot; on AWS a second writer of the same day is refused, and that is fine. */
 export const writeSnapshot = async (snapshot: Snapshot): Promise<void> => {
-  const Body = await zip(JSON.stringify(snapshot));
+  const Body = await pack(snapshot);
   try {
     await s3.send(
       new PutObjectCommand({

@@ -1,6 +1,7 @@
 // Stock, one record for each product and warehouse that has held it: as a list and as a report.
+import { adjustmentColumns } from "#shared/adjustment.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import type { Column } from "./report.ts";
+import { type Column, productColumns } from "./report.ts";
 import { type ProductRow, products, stocks, type WarehouseRow, warehouses } from "./tables.ts";
 
 /** Stock of now, of what was not deleted. */
@@ -30,9 +31,8 @@ export const records = (
 
 /** The columns that an adjustment upload reads again. */
 export const columns: Column<StockRecord>[] = [
-  { head: "P.ID/SKU/BC", width: 18, cell: ({ product }) => product.p_id },
-  { head: "Product Name", width: 44, cell: ({ product }) => product.name },
-  { head: "W.ID", width: 12, cell: ({ warehouse }) => warehouse.w_id },
+  ...productColumns<StockRecord>(({ product }) => product),
+  { head: adjustmentColumns.w_id, width: 12, cell: ({ warehouse }) => warehouse.w_id },
   { head: "Warehouse", width: 24, cell: ({ warehouse }) => warehouse.name },
-  { head: "Quantity", width: 12, cell: ({ quantity }) => quantity },
+  { head: adjustmentColumns.quantity, width: 12, cell: ({ quantity }) => quantity },
 ];

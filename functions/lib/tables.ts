@@ -49,6 +49,7 @@ export interface Write {
 
 interface Row extends Buried {
   _id: string;
+  created_at?: string;
 }
 
 const gone = (): Failure => new Failure("RESOURCE_NOT_FOUND");
@@ -137,14 +138,7 @@ const table = <R extends Row>(noun: string) => {
     /** Marks the row deleted, once; it leaves an index with the attribute that put it there. */
     bury: (id: string, now: string, index?: keyof R & string): Write => ({
       action: {
-        Update: {
-          TableName,
-          Key: { _id: id },
-          UpdateExpression: `SET deleted_at = :now${index ? " REMOVE #index" : ""}`,
-          ConditionExpression: "attribute_exists(#id) AND attribute_not_exists(deleted_at)",
-          ExpressionAttributeValues: { ":now": now },
-          ExpressionAttributeNames: { "#id": "_id", ...(index && { "#index": index }) },
-        },
+        Update: { TableName, Key: { _id: id }, ...changing({ deleted_at: now, ...(index && { [index]: "" }) }) },
       },
       refusal: gone(),
     }),
@@ -156,8 +150,9 @@ const table = <R extends Row>(noun: string) => {
   };
 };
 
-/** Ids are ULIDs or a letter and a number, so the shorter and then the smaller one is older. */
-const byAge = ({ _id: a }: Row, { _id: b }: Row): number => a.length - b.length || (a < b ? -1 : 1);
+/** Of one moment, or where it is not kept, the older id is the shorter and then the smaller: ULIDs, a letter and a number. */
+const byAge = ({ created_at: at = "", _id: a }: Row, { created_at: bt = "", _id: b }: Row): number =>
+  at === bt ? a.length - b.length || (a < b ? -1 : 1) : at < bt ? -1 : 1;
 
 const idName = { ExpressionAttributeNames: { "#id": "_id" } };
 

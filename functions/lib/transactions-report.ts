@@ -4,14 +4,13 @@ import type { TransactionsExport } from "#shared/export.ts";
 import { rowsOf, type Transaction } from "#shared/movement.ts";
 import { portions } from "./ledger.ts";
 import { readingTags } from "./names.ts";
-import type { Column } from "./report.ts";
+import { type Column, productColumns } from "./report.ts";
 
 export const columns: Column<Transaction>[] = [
   { head: "Time", width: 18, cell: ({ created_at }) => ({ instant: created_at }) },
   { head: "Action", width: 12, cell: ({ action }) => action },
   { head: "Reason", width: 22, cell: ({ reason }) => reason },
-  { head: "P.ID/SKU/BC", width: 18, cell: ({ product }) => product.p_id },
-  { head: "Product Name", width: 44, cell: ({ product }) => product.name },
+  ...productColumns<Transaction>(({ product }) => product),
   { head: "Quantity", width: 10, cell: ({ quantity }) => quantity },
   { head: "W.ID", width: 12, cell: ({ warehouse }) => warehouse.w_id },
   { head: "Warehouse", width: 24, cell: ({ warehouse }) => warehouse.name },

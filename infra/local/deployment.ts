@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Assembly, Json } from "./assembly.ts";
+import { glob } from "./glob.ts";
 
 export interface Deployed {
   content: Buffer;
@@ -41,15 +42,9 @@ const filesOf = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).isFile());
 
-/** As `aws s3 sync` does: the last pattern that matches decides, and `*` goes over slashes. */
+/** As `aws s3 sync` does: the last pattern that matches decides. */
 const deploys = (name: string, { Exclude = [], Include = [] }: Json): boolean => {
-  const matches = (pattern: string) =>
-    new RegExp(
-      `^${pattern
-        .replace(/[.+^$()|[\]{}\\]/g, "\\$&")
-        .replaceAll("*", ".*")
-        .replaceAll("?", ".")}$`,
-    ).test(name);
+  const matches = (pattern: string) => new RegExp(`^${glob(pattern)}$`).test(name);
   return Include.some(matches) || !Exclude.some(matches);
 };
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Trouble } from "./trouble.ts";
 
-export interface Engine {
+interface Engine {
   endpoint: string;
   /** Of the process started here, if any. */
   pid?: number;

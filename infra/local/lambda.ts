@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
-export interface Settings {
+interface Settings {
   name: string;
   arn: string;
   /** Folder of the bundle. */

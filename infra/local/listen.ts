@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { Trouble } from "./trouble.ts";
 
-export interface Listening {
+interface Listening {
   port: number;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ interface Schedule {
   input: unknown;
 }
 
-export type Cron = (at: Date) => boolean;
+type Cron = (at: Date) => boolean;
 
 export const startSchedules = (assembly: Assembly, invoke: (name: string, event: unknown) => Promise<unknown>) => {
   const schedules: Schedule[] = assembly.of("AWS::Scheduler::Schedule").map(({ stack, properties }) => {

@@ -7,6 +7,7 @@ import { runInNewContext } from "node:vm";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Assembly, Json } from "./assembly.ts";
 import { type Deployed, type Find, readDeployments } from "./deployment.ts";
+import { glob } from "./glob.ts";
 import { split } from "./payload.ts";
 
 interface Behavior {
@@ -48,16 +49,13 @@ const behavior = (one: Json, origins: Json[], assembly: Assembly, stack: string)
   const origin = origins.find(({ Id }) => Id === one.TargetOriginId);
   const bucket = assembly.target(origin.DomainName, stack);
   if (!bucket) throw new Error(`The origin of ${one.PathPattern ?? "the distribution"} is no bucket of the templates.`);
-  const pattern = (one.PathPattern ?? "*")
-    .replace(/[.+^$()|[\]{}\\]/g, "\\$&")
-    .replaceAll("*", ".*")
-    .replaceAll("?", ".");
+  const pattern = new RegExp(`^/?${glob(one.PathPattern ?? "*")}$`);
   const policy = assembly.target(one.ResponseHeadersPolicyId, stack);
   const [viewer] = one.FunctionAssociations ?? [];
   const code = viewer && assembly.target(viewer.FunctionARN, stack)?.properties.FunctionCode;
   const run = code && runInNewContext(`${code}; handler`);
   return {
-    matches: (path) => new RegExp(`^/?${pattern}$`).test(path),
+    matches: (path) => pattern.test(path),
     bucket: assembly.resolve({ Ref: bucket.id }, bucket.stack),
     headers: policy ? headersOf(assembly.resolve(policy.properties.ResponseHeadersPolicyConfig, policy.stack)) : {},
     compress: one.Compress ?? false,

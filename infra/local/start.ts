@@ -13,7 +13,7 @@ export interface Front {
   stop(): Promise<void>;
 }
 
-export interface Run {
+interface Run {
   /** Script that fills an empty world, run with what the Lambdas have in their environment. */
   seed?: string;
   /** Function that runs once when the world is filled, for what its schedule missed while this machine was off. */

@@ -2,7 +2,7 @@
 // @ts-expect-error: it comes without types
 import S3rver from "@20minutes/s3rver";
 
-export interface Storage {
+interface Storage {
   /** Host and port. */
   host: string;
   stop(): Promise<void>;

@@ -41,7 +41,7 @@ const line = 1_500;
 const months = 12;
 const gigabyte = 1e9;
 
-export type Counts = Record<Item, number>;
+type Counts = Record<Item, number>;
 
 /** Units of everything in a month, a year after the start. */
 export const countsOf = (seller: Seller, standing: Standing): Counts => {
@@ -79,7 +79,7 @@ export const countsOf = (seller: Seller, standing: Standing): Counts => {
   };
 };
 
-export interface Bill {
+interface Bill {
   /** Dollars by service. */
   services: Map<string, number>;
   list: number;

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
 
 /** Outputs by stack. */
-export type Outputs = Record<string, Record<string, string>>;
+type Outputs = Record<string, Record<string, string>>;
 
 const cdk = async ({ env }: Emulator, folder: string, assembly: string, args: string[]): Promise<void> => {
   const script = join(root, "node_modules/aws-cdk/bin/cdk");

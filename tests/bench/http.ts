@@ -4,7 +4,7 @@ import type { Client } from "#tests/support/world.ts";
 
 const agent = new Agent({ keepAlive: true });
 
-export interface Reply {
+interface Reply {
   status: number;
   /** As it came over the wire. */
   body: Buffer;

@@ -8,7 +8,7 @@ export interface Line {
   atLeast?: boolean;
 }
 
-export interface Times {
+interface Times {
   p50: number;
   p99: number;
 }

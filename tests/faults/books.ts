@@ -17,7 +17,7 @@ export interface Thing {
   deleted?: string;
 }
 
-export interface Container {
+interface Container {
   id: string;
   items: Item[];
   deleted?: boolean;
@@ -36,7 +36,7 @@ export interface Effect {
   closed: [product: string, units: number][];
 }
 
-export interface Posted extends Effect, Meant {
+interface Posted extends Effect, Meant {
   id: string;
   step: Step;
   day: string;

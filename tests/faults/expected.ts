@@ -5,7 +5,7 @@ import { owed } from "#shared/shipment.ts";
 import { type Books, type Effect, isOpen, type Meant, type Moves } from "./books.ts";
 import type { Step, Wanted } from "./history.ts";
 
-export interface Expected extends Effect {
+interface Expected extends Effect {
   status: number;
 }
 

@@ -11,7 +11,7 @@ export interface Wanted {
   quantity: number;
 }
 
-export interface Counted extends Wanted {
+interface Counted extends Wanted {
   warehouse: number;
 }
 

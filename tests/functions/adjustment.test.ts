@@ -76,6 +76,17 @@ test("every wrong row is named at once, with its column and reason, and nothing 
   expect(early.body.details.map(({ message }: { message: string }) => message)).toContain("Made after this date");
 });
 
+test("a row of a CSV is named as a spreadsheet numbers it: a blank line counts, a line break in quotes does not", async () => {
+  const root = await on("2026-10-04");
+  const { p_id, w_id } = await names(root, await stocked(root, 10));
+  const file = `\r\nP.ID/SKU/BC,W.ID,Quantity,Note\r\n\r\n${p_id},${w_id},8,"two\r\nlines"\r\n\n,,,\nNOPE,${w_id},1,\n`;
+  const answer = await upload(root, "2026-10-04", file);
+  expect(answer.status).toBe(422);
+  expect(answer.body.details).toEqual([{ row: 7, field: "P.ID/SKU/BC", message: "No such product" }]);
+  const stray = await upload(root, "2026-10-04", `P.ID/SKU/BC,W.ID,Quantity\n\n"x,1`);
+  expect(stray).toFailWith("BAD_REQUEST", { field: "file", message: "Row 3: a quote stands where none may" });
+});
+
 test("a count of a closed day corrects that day's report and today's stock by its difference", async () => {
   let root = await on("2026-10-05");
   const line = await stocked(root, 20);
@@ -104,6 +115,18 @@ test("a count of a closed day corrects that day's report and today's stock by it
   expect([await report("2026-10-05"), await heldOf(root, line.product)]).toEqual([20, 15]);
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
   expect([await report("2026-10-05"), await report("2026-10-07")]).toEqual([20, 15]);
+});
+
+test("in the first minute of a day nobody counts the one before, of which something may still be posted", async () => {
+  let root = await on("2026-10-27");
+  const line = await stocked(root, 20);
+  const { p_id, w_id } = await names(root, line);
+  root = await on("2026-10-28");
+  const count = () => upload(root, "2026-10-27", csv([p_id, w_id, 18]));
+  setClock("2026-10-27T18:30:20Z");
+  expect(await count()).toFailWith("SERVICE_UNAVAILABLE", { field: "date" });
+  setClock("2026-10-27T18:31:00Z");
+  expect(await count()).toMatchObject({ status: 201, body: { changed: 1 } });
 });
 
 /** So many products in a new warehouse, as a sheet that counts each of them with as many units as it says. */

@@ -133,6 +133,20 @@ test("the transaction report carries every filter, dates as dates, and text that
   expect(file.name).toContain("STOCK_OUT");
 });
 
+test("a transaction report of a product and a warehouse that nobody knows is empty, and says what it was asked for", async () => {
+  const filters = { ...range, product: "p999999", warehouse: "w999999" };
+  const file = await download(manager, anonymous, "/v1/transactions/export", filters);
+  const { rows, about } = await readBook(file);
+  expect(rows).toHaveLength(1);
+  expect(about).toEqual(
+    expect.arrayContaining([
+      ["Product", "p999999"],
+      ["Warehouse", "w999999"],
+    ]),
+  );
+  expect(file.name).toContain("p999999 w999999");
+});
+
 test("times in a sheet are those of the business, as the ledger has them", async () => {
   const { product } = await stocked(manager, 1);
   const [row] = (await manager.get(`/v1/transactions?start=${range.start}&end=${range.end}`)).body.filter(
@@ -196,6 +210,10 @@ test("who may not have a report gets no ticket, and a wrong question is told bef
   expect(await ask(manager, "/v1/transactions/export", { start: range.end, end: "2099-01-01" })).toFailWith(
     "BAD_REQUEST",
   );
+  expect(await ask(executive, "/v1/stock-report/export", { date: "2099-01-01" })).toFailWith("BAD_REQUEST", {
+    field: "date",
+  });
+  expect((await ask(executive, "/v1/stock-report/export", { date: range.end })).status).toBe(201);
   expect(await manager.get("/v1/sales-report/export/ebay?start=2026-01-01&end=2026-01-02")).toFailWith(
     "RESOURCE_NOT_FOUND",
   );

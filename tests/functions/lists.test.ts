@@ -1,4 +1,8 @@
 // Lists stay whole, and within what a Lambda may answer, at 10,000 products and 50,000 stock records.
+import { once } from "node:events";
+import { get } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { ContextProduct } from "#shared/app.ts";
 import type { Product } from "#shared/product.ts";
@@ -93,6 +97,13 @@ test("GET /v1/stocks is whole at 50,000 records, within 1 MB", async () => {
   );
   expect(wrong).toEqual([]);
   expect(bytes(headers)).toBeLessThan(1_000_000);
+});
+
+test("GET /v1/stocks is whole, compressed, also for who does not say that he reads it so", async () => {
+  const headers = { authorization: `Bearer ${executive.token}` };
+  const [response] = await once(get(`${here.api}/v1/stocks`, { headers }), "response");
+  expect([response.statusCode, response.headers["content-encoding"]]).toEqual([200, "gzip"]);
+  expect(JSON.parse(gunzipSync(await buffer(response)).toString())).toHaveLength(count * places.length);
 });
 
 test("GET /v1/app/context is whole at 10,000 products, each with its total", async () => {

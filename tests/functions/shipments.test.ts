@@ -68,7 +68,11 @@ test("all that is owed is received by one call, and of the container then nothin
   expect(after?.received).toBe(true);
   expect(after?.closed_short).toBeUndefined();
   expect(await inTransit(bib)).toBe(0);
-  expect((await receive(body._id, { warehouse })).status).toBe(409);
+  for (const late of [
+    await receive(body._id, { warehouse }),
+    await manager.patch(`/v1/shipments/${body._id}`, { expected_delivery: "2027-01-02" }),
+  ])
+    expect(late).toFailWith("CONFLICT", { message: "Received already" });
   expect(await heldOf(manager, bib)).toBe(120);
 });
 
@@ -327,6 +331,12 @@ test("a wrong container is refused by field; 501 products are too many", async (
   const lines = Array.from({ length: 501 }, (_, n) => ({ product: `p${500_000 + n}`, quantity: 1 }));
   expect((await announce(lines)).body.details).toEqual([{ field: "list", message: "At most 500 products, not 501" }]);
   expect((await executive.post("/v1/shipments", { container: " ", expected_delivery: "", list: [] })).status).toBe(400);
+});
+
+test("containers are listed in the order they were announced", async () => {
+  const times = (await executive.get("/v1/shipments")).body.map(({ created_at }: Shipment) => created_at);
+  expect(times.length).toBeGreaterThan(9);
+  expect(times).toEqual(times.toSorted());
 });
 
 test("after all that the books are right", async () => {

@@ -1,7 +1,7 @@
 // Business days: dates of the seller's time zone.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { addDays, checkRange, clockText, dayOf, daysIn, daysOf, daysSince, longestRange, zone } from "#shared/day.ts";
+import { addDays, checkRange, clockText, dayOf, daysIn, daysOf, daysSince, longestRange } from "#shared/day.ts";
 import type { Failure } from "#shared/failure.ts";
 import { Day, Days } from "#shared/field.ts";
 
@@ -17,8 +17,7 @@ const refusal = (start: string, end: string): Failure | undefined => {
 };
 
 test("day and time are those of Asia/Kolkata, at every hour of many years", () => {
-  expect(zone).toBe("Asia/Kolkata");
-  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
+  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kolkata", dateStyle: "short", timeStyle: "short" });
   // Seven hours and a minute at a time, so that every hour of the day and every season comes up.
   for (let at = Date.parse("1990-01-01"); at < Date.parse("2060-01-01"); at += 97 * 25_260_000)
     expect(`${dayOf(new Date(at))} ${clockText(at)}`).toBe(clock.format(at));

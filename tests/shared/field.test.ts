@@ -1,7 +1,7 @@
 // The fields that forms are made of.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { Id, line, optionalLine, optionalLink, optionalText, Quantity } from "#shared/field.ts";
+import { count, Id, line, optionalLine, optionalLink, optionalText, Quantity } from "#shared/field.ts";
 import { normalised } from "#shared/name.ts";
 
 const texts = {
@@ -118,6 +118,11 @@ test.each([
   {},
 ])("%j units cannot be moved", (quantity) => {
   expect(v.is(Quantity, quantity)).toBe(false);
+});
+
+test("what is too much is said in Indian groups", () => {
+  expect(v.safeParse(Quantity, 1_000_001).issues?.map(({ message }) => message)).toEqual(["At most 10,00,000"]);
+  expect(v.safeParse(count(0), -1).issues?.map(({ message }) => message)).toEqual(["At least 0"]);
 });
 
 test("an id is a short text", () => {

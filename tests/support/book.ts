@@ -1,7 +1,7 @@
 // Workbooks made by hand, entry by entry: whole ones, and what pretends to be one.
 import { crc32, deflateRawSync } from "node:zlib";
 
-export interface Entry {
+interface Entry {
   name: string;
   content: string | Buffer;
   /** Bytes it says it becomes. */

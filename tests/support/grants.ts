@@ -6,7 +6,7 @@ export const sayingCalls = new URL("./calls-of-worker.mjs", import.meta.url).hre
 
 const line = /^\{"called":"(.+)"\}$/;
 
-export interface Grants {
+interface Grants {
   /** Whether a line of a log is such a call; then it is judged. */
   hears(line: string): boolean;
   /** What was asked without a right to it, as `function: action on resource`. */
@@ -26,7 +26,7 @@ export const watchGrants = (assembly: string): Grants => {
   };
 };
 
-export interface Grant {
+interface Grant {
   /** Name of the function. */
   caller: string;
   /** As in `dynamodb:GetItem`. */

@@ -1,7 +1,7 @@
 // Real pictures of one colour, made byte by byte: PNG, JPEG and WebP of any size.
 import { crc32, deflateSync } from "node:zlib";
 
-export type Bytes = Buffer<ArrayBuffer>;
+type Bytes = Buffer<ArrayBuffer>;
 
 const u32be = (value: number): Bytes => {
   const bytes = Buffer.alloc(4);

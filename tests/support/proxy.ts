@@ -13,9 +13,9 @@ export type Fate = "forward" | "lose request" | "lose answer" | "conflict" | "th
  * A call as the engine would see it: its operation, like TransactWriteItems, or its method, like PUT. It waits until
  * its fate is known.
  */
-export type Judge = (operation: string, body: string) => Fate | Promise<Fate>;
+type Judge = (operation: string, body: string) => Fate | Promise<Fate>;
 
-export interface Proxy {
+interface Proxy {
   /** Wraps an engine: give it to `world` as `wrapDynamo`, and as `wrapStorage`. */
   wrap: (endpoint: string) => Promise<string>;
   judge: Judge;

@@ -4,7 +4,7 @@ import { countForm, newPerson, productForm, today, unique } from "./make.ts";
 import { newProduct, newWarehouse, stocked } from "./stock.ts";
 import type { Client, TestWorld } from "./world.ts";
 
-export interface Sample {
+interface Sample {
   id?: string;
   query?: string;
   body?: unknown;

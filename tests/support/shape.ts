@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { channels } from "#shared/channel.ts";
 import type { Row, Stored } from "./rows.ts";
 
-export interface Shape {
+interface Shape {
   /** `field: type` of all there is in some row of the kind. */
   some: Set<string>;
   /** And of what is in every one. */

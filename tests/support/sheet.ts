@@ -4,7 +4,7 @@ import type { Client } from "./world.ts";
 
 export type Cell = string | number | boolean | Date | null;
 
-export interface Download {
+interface Download {
   /** Of the first answer: 303 when it leads to a file. */
   status: number;
   name: string;

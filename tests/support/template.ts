@@ -10,7 +10,7 @@ import { synthesize } from "#infra/local/build.ts";
 import { addStacks } from "#infra/stacks.ts";
 import { uses } from "#infra/uses.ts";
 
-export interface Found {
+interface Found {
   id: string;
   stack: string;
   type: string;
@@ -21,7 +21,7 @@ export interface Found {
 
 export const region = "ap-south-1";
 
-export interface Templates {
+interface Templates {
   /** Resources by type. */
   of(type: string | RegExp): Found[];
   assembly: Assembly;

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Lambda } from "#infra/local/lambda.ts";
 
-export interface Weighed {
+interface Weighed {
   /** Hands it an event; rejects when its process ends. */
   invoke(event: object): Promise<{ statusCode: number; body: string }>;
   /** Most megabytes so far, of its process and those it has started together. */

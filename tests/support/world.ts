@@ -40,7 +40,7 @@ export interface TestWorld extends Omit<World, "apis"> {
   requests(): Request[];
 }
 
-export interface Request {
+interface Request {
   message: "request";
   route: string;
   status: number;

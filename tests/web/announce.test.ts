@@ -62,19 +62,28 @@ test("Enter leads through the form; a product listed already is summed and said 
   ]);
 });
 
-test("what is missing is said beside its field, and a product that was not added is not lost", async () => {
+test("what is missing is said beside its field, and a product that was not added is taken along", async () => {
   const page = await listed();
   await page.getByRole("button", { name: "Add In-Transit Stock" }).click();
   await save(page);
   const alerts = () => adding(page).getByRole("alert").allTextContents();
   await expect.poll(alerts).toEqual(["Required", "Required", "Add a product first"]);
   await expect.poll(() => focused(page)).toBe("Container ID");
-  await adding(page).getByLabel("Container ID").fill(unique("MSKU"));
+  const container = unique("MSKU");
+  await adding(page).getByLabel("Container ID").fill(container);
+  await save(page);
+  await expect.poll(() => focused(page)).toBe("Expected Delivery");
   await adding(page).getByLabel("Expected Delivery").fill(day);
   await addLine(page, swaddle, 3);
   await pick(page, bib);
+  await adding(page).getByLabel("Qty").fill("");
   await save(page);
-  await expect.poll(alerts).toEqual(["Add it to the list, or clear it"]);
+  await expect.poll(alerts).toEqual(["At least 1"]);
+  await expect.poll(() => focused(page)).toBe("Qty");
+  await adding(page).getByLabel("Qty").fill("4");
+  await save(page);
+  await gone(adding(page));
+  expect((await shipmentOf(container))?.items.map(({ quantity }) => quantity)).toEqual([3, 4]);
 });
 
 test("a reload keeps what was typed, and so does a session that ends, for the same user", async () => {

@@ -76,6 +76,28 @@ test("what is missing, no sheet or too large is said beside its field, before an
   await page.getByText("At most 4 MB").waitFor();
 });
 
+test("the first field that is wrong takes the focus, also after an upload", async () => {
+  const line = await stocked(manager, 10);
+  const page = await console(root);
+  const focused = () =>
+    page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ?? "");
+  const date = page.getByLabel("Date", { exact: true });
+  const wrong = async () => {
+    await page.getByRole("button", { name: "Upload" }).click();
+    await expect.poll(focused).toBe("Stock report file");
+    const day = await date.inputValue();
+    await date.fill("");
+    await page.getByRole("button", { name: "Upload" }).click();
+    await expect.poll(focused).toBe("Date");
+    await date.fill(day);
+  };
+  await wrong();
+  await choose(page, [...(await namesOf(line)), 7]);
+  await upload(page);
+  await page.getByText("Stock adjustment processed").waitFor();
+  await wrong();
+});
+
 test("an upload without an answer is sent again under its key", async () => {
   const line = await stocked(manager, 10);
   const page = await console(root, { mayLog: /ERR_|stock-adjustment/ });

@@ -73,18 +73,25 @@ test("in a chained form Enter moves on and only the last field submits", async (
 function Delete({ answered }: { answered: (yes: boolean) => void }) {
   const confirm = useConfirm();
   const ask = async () =>
-    answered(await confirm({ title: "Delete", text: "Continue?", action: "Delete product", typed: "BLR-01" }));
+    answered(
+      await confirm({
+        title: "Delete",
+        text: "Continue?",
+        action: "Delete product",
+        detail: (allow) => <Button onClick={() => allow(true)}>Count</Button>,
+      }),
+    );
   return <Button onClick={ask}>Ask</Button>;
 }
 
-test("a confirmation focuses Cancel, and the deed waits for its typed word", async () => {
+test("a confirmation focuses Cancel, and the deed waits until it is allowed", async () => {
   const answered = vi.fn();
   mount(<Delete answered={answered} />);
   await page.getByRole("button", { name: "Ask" }).click();
   await expect.element(page.getByRole("button", { name: "Cancel" })).toHaveFocus();
   const deed = page.getByRole("button", { name: "Delete product" });
   await expect.element(deed).toBeDisabled();
-  await page.getByLabelText("Type BLR-01 to confirm").fill("BLR-01");
+  await page.getByRole("button", { name: "Count" }).click();
   await deed.click();
   await expect.poll(() => answered.mock.calls).toEqual([[true]]);
 });

@@ -75,7 +75,7 @@ export const loaded = <T,>(data: T, more: Partial<Loaded<T>> = {}): Loaded<T> =>
 });
 
 export type Answered = [status: number, body?: unknown, headers?: Record<string, string>];
-export interface Asked {
+interface Asked {
   method: string;
   path: string;
   headers: Headers;

@@ -9,7 +9,7 @@ import { world } from "../support/world.ts";
 export const here = await world();
 const hubs: string[] = [];
 
-export interface Good {
+interface Good {
   _id: string;
   name: string;
   p_id: string;

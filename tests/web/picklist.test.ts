@@ -1,6 +1,7 @@
 // Create Picklist, in a real browser on the running product: what is confirmed is posted, once.
 import { describe, expect, test } from "vitest";
 import { numberOf } from "#shared/number.ts";
+import { ean13, showBarcode } from "../support/barcode.ts";
 import { expectAccessible, open, scan } from "../support/browser.ts";
 import { today, unique } from "../support/make.ts";
 import { linesOf } from "../support/pdf.ts";
@@ -219,24 +220,29 @@ test("a large number is not broken on paper, nor does a long code run into the n
 
 describe("on a phone", () => {
   test("what the camera reads three times is added, told and counted by large buttons, without another host", async () => {
-    const bib = await good([9], "8900000411030");
+    const bib = await good([1_500], "8900000411030");
     const page = await open(here, here.executive, { phone: true });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).host));
     await page.addInitScript(showBarcode, ean13("8900000411030"));
     await page.goto("/picklist");
+    await press(page, "Product: Search name or P.ID");
+    await page.getByLabel("Search products").fill(bib.p_id);
+    await page.getByRole("option").filter({ hasText: bib.p_id }).click();
+    await page.getByLabel("Quantity", { exact: true }).fill("1233");
+    await press(page, "Add");
     await choose(page, "Amazon");
     await press(page, "Scan");
-    await page.getByText(`${bib.name} × 1`).waitFor();
+    await page.getByText(`${bib.name} × 1,234`).waitFor();
     await press(page, `More ${bib.name}`);
-    await page.getByRole("dialog").getByText("1 line, 2 units").waitFor();
+    await page.getByRole("dialog").getByText("1 line, 1,235 units").waitFor();
     await expectAccessible(page);
     await press(page, "Done");
     const box = await button(page, `More ${bib.name}`).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
     await save(page);
     await button(page, "Print").and(page.locator(":enabled")).waitFor();
-    expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([2]);
+    expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([1_235]);
     expect(new Set(asked)).toEqual(new Set([new URL(here.site).host, new URL(here.api).host]));
   });
 
@@ -271,30 +277,3 @@ describe("nobody is kept out by how it is drawn, refused or processed", () => {
     await expectAccessible(page);
   });
 });
-
-/** The bars of an EAN-13 code, dark ones as 1. */
-const ean13 = (code: string): string => {
-  const odd = "0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011".split(" ");
-  const parity = "000000 001011 001101 001110 010011 011001 011100 010101 010110 011010".split(" ");
-  const swapped = (bars = "") => [...bars].map((bar) => (bar === "0" ? "1" : "0")).join("");
-  const even = (bars = "") => [...swapped(bars)].reverse().join("");
-  const [first = 0, ...digits] = [...code].map(Number);
-  const left = digits.slice(0, 6).map((digit, at) => (parity[first]?.[at] === "1" ? even(odd[digit]) : odd[digit]));
-  const right = digits.slice(6).map((digit) => swapped(odd[digit]));
-  return `101${left.join("")}01010${right.join("")}101`;
-};
-
-/** Runs in the page: its camera looks at a barcode. */
-const showBarcode = (bars: string): void => {
-  const picture = Object.assign(document.createElement("canvas"), { width: 1_280, height: 720 });
-  const pen = picture.getContext("2d") as CanvasRenderingContext2D;
-  setInterval(() => {
-    pen.fillStyle = "#ffffff";
-    pen.fillRect(0, 0, 1_280, 720);
-    pen.fillStyle = "#000000";
-    for (const [at, bar] of [...bars].entries()) if (bar === "1") pen.fillRect(350 + at * 6, 240, 6, 240);
-  }, 50);
-  Object.defineProperty(navigator, "mediaDevices", {
-    value: { getUserMedia: async () => picture.captureStream(20) },
-  });
-};

@@ -102,7 +102,7 @@ test("after an edit one is back at the same filter, sorting and place, and the r
   expect(await scroller.evaluate((element) => element.scrollTop)).toBe(top);
 });
 
-test("leaving unsaved work asks, by the menu and by Back; a clean form just goes", async () => {
+test("leaving unsaved work asks, by the menu, by Back and by Logout; a clean form just goes", async () => {
   const page = await products();
   await page.getByRole("link", { name: "Edit Terry Bib" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -117,6 +117,9 @@ test("leaving unsaved work asks, by the menu and by Back; a clean form just goes
   await page.getByRole("button", { name: "Keep editing" }).click();
   expect(await page.getByLabel("Product Name").inputValue()).toBe("Terry Bib, unsaved");
   expect(page.url()).toContain("/products/opr/");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  expect(await page.getByLabel("Product Name").inputValue()).toBe("Terry Bib, unsaved");
   await page.goBack();
   await page.getByRole("button", { name: "Discard" }).click();
   await row(page, "Terry Bib").waitFor();

@@ -45,6 +45,8 @@ test("a row's movement is reversed with remarks, and both rows link to each othe
   expect(await row(page, "Reversed by").getAttribute("data-muted")).toBe("true");
   await row(page, "Reversed by").getByRole("link").click();
   await page.getByRole("button", { name: /^Only movement .* and its reversal: show all$/ }).waitFor();
+  // A report has no such filter, and would tell more.
+  expect(await page.getByRole("button", { name: "Export" }).count()).toBe(0);
   await row(page, "Reverses").waitFor();
   const { pathname, search } = new URL(page.url());
   expect(pathname).toBe("/transactions");

@@ -55,6 +55,13 @@ test("another tab's logout is followed", () => {
   expect(session().token).toBeNull();
 });
 
+test("a token whose user cannot be read opens nothing", () => {
+  signedIn();
+  localStorage.setItem("user", "{");
+  dispatchEvent(new StorageEvent("storage", { key: "user" }));
+  expect(session()).toMatchObject({ token: null, user: null });
+});
+
 const kept = () => draftOf<{ name: string }>("warehouse new")?.name;
 
 function Typed({ text }: { text: string }) {
@@ -62,6 +69,16 @@ function Typed({ text }: { text: string }) {
   useDraft("warehouse new", () => ({ name: start }));
   return <p>{start}</p>;
 }
+
+test("what is typed here is kept when the session ends in another tab", async () => {
+  signedIn();
+  const unmount = mount(<Typed text="half a name" />);
+  await page.getByText("half a name").findElement();
+  localStorage.removeItem("token");
+  dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  await unmount();
+  expect(kept()).toBe("half a name");
+});
 
 test("what was typed when the session expired comes back once, and a logout keeps nothing", async () => {
   signedIn();

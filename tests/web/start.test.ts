@@ -46,6 +46,35 @@ test("an answer that was begun and failed is asked for again, and shown", async 
   expect(calls).toBe(2);
 });
 
+test("a screen whose code cannot be had is looked for once more, then says so, and the rest goes on", async () => {
+  const page = await open(here, here.manager, { path: "/inventory", mayLog: /ERR_|dynamically imported|Reference/ });
+  const loads: string[] = [];
+  page.on("load", () => loads.push(page.url()));
+  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+  await page.route(/\/assets\/products-/, (route) => route.abort());
+  const before = loads.length;
+  await page.getByRole("link", { name: "Manage Products" }).click();
+  await page.getByRole("heading", { name: "This screen failed" }).waitFor();
+  expect(loads.length - before).toBe(1);
+  await page.getByRole("link", { name: "Manage Inventory" }).click();
+  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+});
+
+test("without a network a screen that is not here yet says so, and the product stays", async () => {
+  const page = await open(here, here.manager, {
+    path: "/inventory",
+    mayLog: /ERR_|dynamically imported|Reference|No c/,
+  });
+  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+  await page.route(/\/assets\/products-/, (route) => route.abort());
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Manage Products" }).click();
+  await page.getByRole("heading", { name: "This screen failed" }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Manage Inventory" }).click();
+  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+});
+
 test("nothing is asked for a screen that its person may not see", async () => {
   const page = await open(here, here.executive, { path: "/login" });
   await page.getByRole("heading", { level: 1 }).waitFor();

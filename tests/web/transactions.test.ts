@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
+import { ean13, showBarcode } from "../support/barcode.ts";
 import { expectAccessible, open, type Page } from "../support/browser.ts";
 import { engine, productForm, today } from "../support/make.ts";
 import { keyed } from "../support/stock.ts";
@@ -196,6 +197,23 @@ describe("on a phone", () => {
     await expectAccessible(page);
     await sheet.getByRole("button", { name: "Show" }).tap();
     await page.getByRole("button", { name: "Filter (1)" }).waitFor();
+  });
+
+  test("a product is chosen by the camera, beside its field in the sheet", async () => {
+    await product("Wooden Rattle", "8900000411030");
+    const page = await listed("/transactions", true);
+    await page.addInitScript(showBarcode, ean13("8900000411030"));
+    await page.reload();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole("button", { name: "Filter" }).tap();
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    const button = sheet.getByRole("button", { name: "Scan product" });
+    const box = await button.boundingBox();
+    expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await button.tap();
+    await sheet.getByRole("button", { name: "Product: Wooden Rattle (8900000411030)" }).waitFor();
+    await expectAccessible(page);
   });
 });
 

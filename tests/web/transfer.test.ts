@@ -101,6 +101,25 @@ describe("a transfer", () => {
     expect(await heldIn(bib._id)).toEqual({ "BLR-01": 3, "DEL-02": 2 });
   });
 
+  test("sums units onto a line whose quantity was cleared, and says what is wrong with a quantity where it is", async () => {
+    const swaddle = await good(50);
+    const page = await opened();
+    await add(page, swaddle, 3);
+    await page.getByLabel(`Quantity of ${swaddle.name}`).fill("");
+    for (const quantity of ["0.5", "-5", ""]) {
+      await pick(page, swaddle, 1);
+      await field(page, "Quantity").fill(quantity);
+      await press(page, "Add");
+      await dialog(page).getByRole("alert").getByText("At least 1").waitFor();
+      expect(await field(page, "Quantity").evaluate((input) => input === document.activeElement)).toBe(true);
+    }
+    await field(page, "Quantity").fill("5");
+    await press(page, "Add");
+    await dialog(page).getByText(`Added ${swaddle.name}, 5 units. 1 product, 5 units`).waitFor();
+    await submit(page);
+    expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 45, "DEL-02": 5 });
+  });
+
   test("goes to another warehouse only, and begins with where the chosen record lies", async () => {
     const swaddle = await good(9);
     const page = await open(here, here.executive, { path: `/inventory?do=update&id=${swaddle._id}-${hub}` });

@@ -70,6 +70,29 @@ test("without an answer only that very posting is sent again, under its key, als
   expect(second?.body).toBe(first?.body);
 });
 
+test("a throttle says of a first try that nothing was done, and of another one nothing of the first", async () => {
+  signedIn();
+  const answers: (Answered | Error)[] = [[429], new TypeError("lost"), [429], [201, posted]];
+  const asked = answering(() => {
+    const answer = answers.shift() ?? [500];
+    return answer instanceof Error ? Promise.reject(answer) : (answer as Answered);
+  });
+  mount(<StockOut quantity={3} />);
+  await press();
+  await expect.element(page.getByText("Too many attempts, try again later")).toBeVisible();
+  await expect.element(page.getByText("settled")).toBeVisible();
+  await press();
+  await expect.element(page.getByText("unsure of 3")).toBeVisible();
+  await press();
+  await expect.poll(() => asked.length).toBe(3);
+  await expect.element(page.getByText("unsure of 3")).toBeVisible();
+  await press();
+  await expect.element(page.getByText("settled")).toBeVisible();
+  const keys = asked.map(({ headers }) => headers.get("idempotency-key"));
+  expect(keys[0]).not.toBe(keys[1]);
+  expect(new Set(keys.slice(1)).size).toBe(1);
+});
+
 test("after a refusal the next press is a new posting", async () => {
   signedIn();
   const details = [{ product: "p1", message: "Not enough stock: 2 available", available: 2 }];

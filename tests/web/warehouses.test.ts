@@ -14,7 +14,7 @@ const stocked = async (place: string, p_id: string, quantity: number) => {
   await manager.post("/v1/transactions/in", { product, warehouse: place, quantity, reason: "Return" });
 };
 
-test("deleting one says what goes with it, and takes nothing while the answer is Cancel", async () => {
+test("deleting one says what goes with it, waits for its W.ID where there is stock, and takes nothing by Cancel", async () => {
   const hub = await warehouse("BLR-01", "Bengaluru Hub");
   await warehouse("DEL-02", "Delhi NCR");
   await stocked(hub, "SND-1", 1_200);
@@ -32,9 +32,17 @@ test("deleting one says what goes with it, and takes nothing while the answer is
   await question.waitFor({ state: "detached" });
   expect((await manager.get("/v1/warehouses")).body).toHaveLength(2);
 
+  const deletion = question.getByRole("button", { name: "Delete warehouse" });
   await page.getByRole("button", { name: "Delete Delhi NCR" }).click();
   await question.getByText("It holds no stock").waitFor();
-  await question.getByRole("button", { name: "Delete warehouse" }).click();
+  await deletion.click();
   await page.getByText("Deleted").waitFor();
   await page.getByText("1 warehouse", { exact: true }).waitFor();
+
+  await page.getByRole("button", { name: "Delete Bengaluru Hub" }).click();
+  await question.getByLabel("Type BLR-01 to confirm").fill("DEL-02");
+  expect(await deletion.isDisabled()).toBe(true);
+  await question.getByLabel("Type BLR-01 to confirm").fill("BLR-01");
+  await deletion.click();
+  await page.getByText("No warehouses yet").waitFor();
 });

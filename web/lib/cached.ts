@@ -1,7 +1,7 @@
 // Rows in a list that was read before: a written one is put in and a deleted one taken out, until the list is read again.
 import { useSWRConfig } from "swr";
 
-export interface Cached<Row> {
+interface Cached<Row> {
   put: (row: Row) => void;
   drop: (id: string) => void;
 }

@@ -27,6 +27,15 @@ class NoAnswer extends Error {
 }
 
 export type Refusal = Failure | NoAnswer;
+/**
+ * Whether a refusal says that nothing was done. An ended session and a throttle are noticed before anything is done,
+ * but say so of this try alone: an earlier one may have taken effect.
+ */
+export const isKnown = (failure: Refusal, repeated: boolean): boolean =>
+  failure instanceof Failure &&
+  failure.status < 500 &&
+  (!repeated || (failure.code !== "UNAUTHORIZED" && failure.code !== "TOO_MANY_REQUESTS"));
+
 export type Result<T> = { ok: true; answer: T } | { ok: false; failure: Refusal };
 
 /** Milliseconds an upload may take. */
@@ -152,5 +161,14 @@ const orThrow = <T>(result: Result<T>): T => {
 export const call = async <R extends Route>(route: R, input: Input<R>): Promise<Answer<R>> =>
   orThrow(await attempt(route, input));
 
+const answers = new Map<string, number>();
+
+/** The instant an address last answered, as often as it may have said the same. */
+export const answeredAt = (url: string): number | undefined => answers.get(url);
+
 /** Reads an address; what SWR fetches with. */
-export const readAddress = async (url: string): Promise<unknown> => orThrow(await ask({ method: "GET", url }));
+export const readAddress = async (url: string): Promise<unknown> => {
+  const answer = orThrow(await ask({ method: "GET", url }));
+  answers.set(url, Date.now());
+  return answer;
+};

@@ -1,6 +1,6 @@
 // Where the API lives, and the developers' one: /config.json, which every stage serves beside the app.
 
-export interface Config {
+interface Config {
   api: string;
   dev: string;
 }

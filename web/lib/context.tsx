@@ -9,7 +9,7 @@ import { onLeave, useSession } from "./session.ts";
 const version = 1;
 const cacheKey = (user: string): string => `context ${user}`;
 
-export interface Lists extends Context {
+interface Lists extends Context {
   /** The lists shown are from an earlier visit; the present ones are on their way. */
   refreshing: boolean;
 }

@@ -9,7 +9,7 @@ import { config } from "./config.ts";
 import { say } from "./say.ts";
 
 /** The calls that answer with a file. */
-export type Report = { [R in Route]: Calls[R] extends { download: true } ? R : never }[Route];
+type Report = { [R in Route]: Calls[R] extends { download: true } ? R : never }[Route];
 
 export interface Download {
   /** Gets a ticket in advance; quiet when that fails. */

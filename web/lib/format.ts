@@ -1,7 +1,9 @@
 // How days, times and numbers are written, whatever the browser's language.
 import { dayOf, dayText } from "#shared/day.ts";
+import { numberText } from "#shared/format.ts";
 
 export { clockText, dayText, timeText } from "#shared/day.ts";
+export { numberText } from "#shared/format.ts";
 
 /** The business day of now; the only clock the screens read. */
 export const today = (): string => dayOf(new Date());
@@ -22,11 +24,6 @@ export const agoText = (instant: string, now: number): string => {
   const [unit, length] = spans.find(([, least]) => past >= least) ?? spans[2];
   return ago.format(-Math.floor(past / length), unit);
 };
-
-const grouped = new Intl.NumberFormat("en-IN");
-
-/** 104265 as 1,04,265. */
-export const numberText = (value: number): string => grouped.format(value);
 
 const tenths = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 

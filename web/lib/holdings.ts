@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Holding } from "#shared/picking.ts";
 import type { StockRecord } from "#shared/stock.ts";
 
-export type Holdings = ReadonlyMap<string, readonly Holding[]>;
+type Holdings = ReadonlyMap<string, readonly Holding[]>;
 
 /** By product; undefined before the records are there. */
 export function useHoldings(records: readonly StockRecord[] | undefined): Holdings | undefined {

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { session } from "./session.ts";
 
-export interface Kept<T> {
+interface Kept<T> {
   get: () => T;
   /** Written before it returns: what must be kept before a request leaves is. */
   set: (value: T) => void;

@@ -3,10 +3,15 @@ import { type ComponentType, lazy, type ReactNode, useEffect, useState } from "r
 
 export type Later<P> = ComponentType<P> & { preload: () => Promise<void> };
 
-/** After a deploy the old chunk may be gone: one silent reload fetches the new names; a second failure is shown. */
-const reloadOnce = (cause: unknown): Promise<never> => {
-  if (sessionStorage.getItem("reloaded")) throw cause;
-  sessionStorage.setItem("reloaded", "yes");
+const reloadedFor = (part: string): string => `reloaded for ${part}`;
+
+/**
+ * After a deploy the old chunk may be gone: one silent reload fetches the new names; a second failure of the same part
+ * is shown. So is one without a network: the browser would put its own page in place of the product.
+ */
+const reloadOnce = (part: string, cause: unknown): Promise<never> => {
+  if (!navigator.onLine || sessionStorage.getItem(reloadedFor(part))) throw cause;
+  sessionStorage.setItem(reloadedFor(part), "yes");
   location.reload();
   return new Promise(() => undefined);
 };
@@ -19,11 +24,15 @@ const loader = <M extends Module<N>, N extends string & keyof M>(load: () => Pro
   const loaded: { part?: Part } = {};
   const fetch = async (): Promise<Part> => {
     loaded.part = (await load())[name] as unknown as Part;
-    sessionStorage.removeItem("reloaded");
+    sessionStorage.removeItem(reloadedFor(name));
     return loaded.part;
   };
   const nothing = () => undefined;
-  return { loaded, fetch: () => fetch().catch(reloadOnce), preload: () => fetch().then(nothing, nothing) };
+  return {
+    loaded,
+    fetch: () => fetch().catch((cause) => reloadOnce(name, cause)),
+    preload: () => fetch().then(nothing, nothing),
+  };
 };
 
 /**

@@ -12,7 +12,8 @@ const drop = (guard: Ask): void => {
   if (guards.includes(guard)) guards.splice(guards.indexOf(guard), 1);
 };
 
-const orAsk = async (go: () => void): Promise<void> => {
+/** Goes, unless somebody with something unsaved would rather stay. */
+export const leave = async (go: () => void): Promise<void> => {
   const guard = guards.at(-1);
   if (guard && !(await guard())) return;
   if (guard) drop(guard);
@@ -27,7 +28,7 @@ export const guardedHistory = (): History => {
   const inner = createBrowserHistory({ v5Compat: true });
   let own = false;
   const push: History["push"] = (to, state) => {
-    if (guards.length) void orAsk(() => inner.push(to, state));
+    if (guards.length) void leave(() => inner.push(to, state));
     else inner.push(to, state);
   };
   const go: History["go"] = (steps) => {
@@ -45,7 +46,7 @@ export const guardedHistory = (): History => {
       const { delta } = update;
       returned = () => {
         returned = undefined;
-        void orAsk(() => go(delta));
+        void leave(() => go(delta));
       };
       inner.go(-delta);
     });

@@ -1,7 +1,7 @@
 // What a screen knows of data it asked for; tables and panels show every state of it.
 
 export interface Loaded<T> {
-  /** Undefined until the first answer; kept while a new one is awaited or has failed. */
+  /** Undefined until the first answer; kept while another is awaited, and when the same question has failed. */
   data: T | undefined;
   failure: { message: string } | undefined;
   /** No answer yet to show. */

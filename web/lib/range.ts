@@ -32,7 +32,7 @@ export const rangeText = ({ start, end }: Range): string =>
     ? `${dayText(start)}, 1 day`
     : `${dayText(start)} to ${dayText(end)}, ${countText(daysIn(start, end), "day")}`;
 
-export interface Preset {
+interface Preset {
   name: string;
   range: Range;
 }

@@ -15,7 +15,7 @@ export const lines = (message: string, details: readonly Detail[] = []): string 
   ].join("\n");
 };
 
-export const lineOf = ({ row, message }: Detail): string => (row === undefined ? message : `Row ${row}: ${message}`);
+const lineOf = ({ row, message }: Detail): string => (row === undefined ? message : `Row ${row}: ${message}`);
 
 export const say = {
   working: (text: string, id: string) => toast.loading(text, { id }),

@@ -5,16 +5,27 @@ import type { Session, User } from "#shared/user.ts";
 import { say } from "./say.ts";
 
 /** The user outlives the token: it prefills the next sign-in. */
-export interface SignedIn {
+interface SignedIn {
   token: string | null;
   user: User | null;
+  /** How the last session here ended. */
+  left?: Leaving;
 }
 
 type Leaving = "logout" | "expired";
 
+const storedUser = (): User | null => {
+  try {
+    return JSON.parse(localStorage.getItem("user") ?? "null");
+  } catch {
+    return null;
+  }
+};
+
+/** A token without its user, from a damaged store, opens nothing. */
 const restore = (): SignedIn => {
-  const text = localStorage.getItem("user");
-  return { token: localStorage.getItem("token"), user: text ? JSON.parse(text) : null };
+  const user = storedUser();
+  return { token: user && localStorage.getItem("token"), user };
 };
 
 let current = restore();
@@ -47,10 +58,14 @@ export const signIn = ({ token, user }: Session): void => {
   become({ token, user });
 };
 
+const leave = (left: Leaving, next: SignedIn): void => {
+  for (const leaver of leavers) leaver(left, current.user);
+  become({ ...next, token: null, left });
+};
+
 const end = (why: Leaving): void => {
-  for (const leaver of leavers) leaver(why, current.user);
   localStorage.removeItem("token");
-  become({ ...current, token: null });
+  leave(why, current);
 };
 
 export const logout = (): void => end("logout");
@@ -64,7 +79,11 @@ export const expire = (token: string): void => {
 };
 
 addEventListener("storage", ({ key }) => {
-  if (key === "token" || key === "user" || key === null) become(restore());
+  if (key !== "token" && key !== "user" && key !== null) return;
+  const next = restore();
+  // However it ended elsewhere, what is typed here waits for the same user.
+  if (current.token && !next.token) leave("expired", next);
+  else become(next);
 });
 
 /** Remembers where to go after the next sign-in, of this user only when one is named. */

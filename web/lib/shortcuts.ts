@@ -4,7 +4,7 @@ import { preferenceOf } from "./preference.ts";
 import { scanGap } from "./scanner.ts";
 
 /** Names are keys as typed: "/", "?", "n", "g w", or "mod+k" for Ctrl or Cmd. */
-export type Shortcuts = Record<string, () => void>;
+type Shortcuts = Record<string, () => void>;
 
 /** The second key of a pair must come within this many milliseconds. */
 const pairTime = 1_000;

@@ -1,6 +1,6 @@
 // A new password of one's own ends the session; it opens the next one at once.
 import { attempt } from "./call.ts";
-import { say } from "./say.ts";
+import { lines, say } from "./say.ts";
 import { logout, returnLater, signIn } from "./session.ts";
 
 export const signInAgain = async (username: string, password: string): Promise<void> => {
@@ -10,6 +10,7 @@ export const signInAgain = async (username: string, password: string): Promise<v
     say.done("Password changed: you are signed in with the new one");
     return;
   }
+  say.failure(lines(session.failure.message, session.failure.details));
   returnLater("/users");
   logout();
   say.note("Password changed: please sign in with the new one", "session");

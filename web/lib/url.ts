@@ -46,7 +46,7 @@ export function useClear(kept: readonly string[] = ["sort"]): () => void {
     });
 }
 
-export interface Search<T> {
+interface Search<T> {
   /** For ui/SearchField. */
   field: { value: string; onChange: (text: string) => void };
   /** What is looked for, as in the URL. */

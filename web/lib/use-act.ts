@@ -2,7 +2,7 @@
 import { useId, useRef, useState } from "react";
 import type { Answer, Route } from "#shared/api.ts";
 import { Failure } from "#shared/failure.ts";
-import { attempt, type Input, type Refusal, type Result } from "./call.ts";
+import { attempt, type Input, isKnown, type Refusal, type Result } from "./call.ts";
 import { dropPending, keepPending, type Pending, pendingOf } from "./pending.ts";
 import { useReload } from "./reload.ts";
 import { lines, say } from "./say.ts";
@@ -10,7 +10,7 @@ import { lines, say } from "./say.ts";
 type Write = Exclude<Route, `GET ${string}`>;
 type Asked<R extends Write> = Omit<Input<R>, "key" | "signal">;
 
-export interface ActOptions<R extends Write> {
+interface ActOptions<R extends Write> {
   /** Toasts while it runs and when it is done: ["Saving", "Saved"]. */
   saying: readonly [string, string];
   /** Prefixes of addresses to read again afterwards. */
@@ -18,10 +18,10 @@ export interface ActOptions<R extends Write> {
   /** Posts stock: sent under an idempotency key that is kept until an answer arrives. A name, where forms share a route. */
   once?: boolean | string;
   /** Puts the answer into cached lists at once. Not called for a repeated posting: they may show its effect already. */
-  merge?: (answer: Answer<R>) => void;
+  merge?: (answer: Answer<R>, input: Asked<R>) => void;
 }
 
-export interface Act<R extends Write> {
+interface Act<R extends Write> {
   run: (input: Asked<R>) => Promise<Result<Answer<R>>>;
   busy: boolean;
   failure: Refusal | undefined;
@@ -30,14 +30,6 @@ export interface Act<R extends Write> {
   /** The person looks after that posting otherwise, and wants to send another. */
   giveUp: () => void;
 }
-
-/** Refusals after which nothing can still happen; anything else may have taken effect. */
-export const isFinal = (failure: Refusal): boolean =>
-  failure instanceof Failure && failure.status < 500 && failure.status !== 401 && failure.status !== 429;
-
-/** What a first try's refusal says of that try alone: an ended session was noticed before anything was done. */
-const isFinalAtFirst = (failure: Refusal): boolean =>
-  isFinal(failure) || (failure instanceof Failure && failure.code === "UNAUTHORIZED");
 
 export function useAct<R extends Write>(route: R, { saying, reload = [], once = false, merge }: ActOptions<R>): Act<R> {
   const keptAs = typeof once === "string" ? once : route;
@@ -55,7 +47,7 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once = 
   };
 
   const settle = (posting: Pending<Asked<R>>, result: Result<Answer<R>>): void => {
-    const known = result.ok || (pending ? isFinal : isFinalAtFirst)(result.failure);
+    const known = result.ok || isKnown(result.failure, pending !== undefined);
     if (once && known) dropPending(keptAs);
     if (once) setPending(known ? undefined : posting);
     setFailure(result.ok ? undefined : result.failure);
@@ -77,7 +69,7 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once = 
     tell(result);
     if (!result.ok) return result;
     const merged = merge !== undefined && !pending;
-    if (merged) merge(result.answer);
+    if (merged) merge(result.answer, input);
     reloadAll(reload, merged);
     return result;
   };

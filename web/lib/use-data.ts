@@ -1,10 +1,10 @@
 // Reads of the API, cached by address and kept fresh by SWR.
-import { useEffect, useRef, useState } from "react";
-import useSWR, { type SWRConfiguration } from "swr";
+import { useEffect, useState } from "react";
+import useSWR, { type SWRConfiguration, useSWRConfig } from "swr";
 import type { Answer, Route } from "#shared/api.ts";
 import { Failure } from "#shared/failure.ts";
 import { address, type Place } from "./address.ts";
-import { isCut, type Refusal, readAddress } from "./call.ts";
+import { answeredAt, isCut, type Refusal, readAddress } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { say } from "./say.ts";
 
@@ -32,7 +32,7 @@ export function useData<R extends Get>(route: R, ...[place]: Asked<R>): Loaded<A
   const key = place === null ? null : address(route, place);
   const [slow, setSlow] = useState(false);
   const [retryAt, setRetryAt] = useState<number>();
-  const answered = useRef<{ data: unknown; key: string | null; at: number }>(undefined);
+  const { cache } = useSWRConfig();
 
   const swr = useSWR<Answer<R>, Refusal>(key, {
     onLoadingSlow: () => setSlow(true),
@@ -44,7 +44,10 @@ export function useData<R extends Get>(route: R, ...[place]: Asked<R>): Loaded<A
     },
   });
 
-  const { data, error, isLoading, isValidating, mutate } = swr;
+  const { error, isLoading, isValidating, mutate } = swr;
+  // What answered an earlier question stays while this one is asked, and no longer: it would pass for its answer.
+  const answered = key !== null && cache.get(key)?.data !== undefined;
+  const data = answered || !error ? swr.data : undefined;
   useEffect(() => {
     if (!isValidating) setSlow(false);
     else setRetryAt(undefined);
@@ -55,8 +58,6 @@ export function useData<R extends Get>(route: R, ...[place]: Asked<R>): Loaded<A
     if (message) say.failure(message, `read ${key}`);
   }, [message, key]);
 
-  if (data !== undefined && !isLoading && answered.current?.data !== data)
-    answered.current = { data, key, at: Date.now() };
   return {
     data,
     failure: error,
@@ -64,7 +65,7 @@ export function useData<R extends Get>(route: R, ...[place]: Asked<R>): Loaded<A
     outdated: data !== undefined && isLoading,
     slow: slow && isValidating,
     retryAt: error && !isValidating ? retryAt : undefined,
-    since: data === undefined ? undefined : answered.current?.at,
+    since: answered ? answeredAt(key) : undefined,
     cut: isCut(data),
     retry: () => void mutate(),
   };

@@ -2,10 +2,9 @@
 import { useId, useRef, useState } from "react";
 import type { AdjustmentSummary } from "#shared/adjustment.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
-import { attempt, type Result } from "../lib/call.ts";
+import { attempt, isKnown, type Result } from "../lib/call.ts";
 import { dropPending, keepPending, pendingOf } from "../lib/pending.ts";
 import { say } from "../lib/say.ts";
-import { isFinal } from "../lib/use-act.ts";
 
 export interface Counted {
   date: string;
@@ -48,7 +47,7 @@ export function useAdjustment() {
       progress: setShare,
     });
     setShare(undefined);
-    if (result.ok || isFinal(result.failure)) dropPending(name);
+    if (result.ok || isKnown(result.failure, true)) dropPending(name);
     if (result.ok) {
       say.done("Stock adjustment processed", toastId);
       return result;

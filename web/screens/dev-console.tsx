@@ -114,6 +114,7 @@ function UpdateStockData({ locked }: { locked: boolean }) {
             onChange={date.onChange}
             onBlur={date.onBlur}
             error={date.error}
+            ref={date.ref}
           />
           <FileField
             label="Stock report file"

@@ -5,6 +5,7 @@ import type { Detail } from "#shared/failure.ts";
 import { outOfStock } from "#shared/picking.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { useLists } from "../lib/context.tsx";
+import { numberText } from "../lib/format.ts";
 import { availableOf, useHoldings } from "../lib/holdings.ts";
 import { useReload } from "../lib/reload.ts";
 import { say } from "../lib/say.ts";
@@ -15,7 +16,7 @@ import { add, type Change, type DraftLine, lineOf, remove, setQuantity } from ".
 import { draftStore } from "./picklist-kept.ts";
 
 /** What became of a scanned code, and the product it means. */
-export interface Scanned {
+interface Scanned {
   ok: boolean;
   text: string;
   product?: string;
@@ -76,7 +77,7 @@ export function useEdit() {
     const { _id, name } = product;
     const refused = take(_id, add(draftStore.get(), product, 1, stock.available(_id)));
     const quantity = lineOf(draftStore.get(), _id)?.quantity ?? 0;
-    return { ok: !refused, text: refused ? `${name}: ${refused}` : `${name} × ${quantity}`, product: _id };
+    return { ok: !refused, text: refused ? `${name}: ${refused}` : `${name} × ${numberText(quantity)}`, product: _id };
   };
 
   const scanByKeys = (code: string): void => {

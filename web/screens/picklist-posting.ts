@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import type { Detail } from "#shared/failure.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberOf } from "#shared/number.ts";
-import { attempt, type Refusal } from "../lib/call.ts";
+import { attempt, isKnown, type Refusal } from "../lib/call.ts";
 import { today } from "../lib/format.ts";
 import { offerUndo } from "../lib/offer.ts";
 import { useReload } from "../lib/reload.ts";
@@ -13,12 +13,6 @@ import { type Posting, process, totalsOf, undone, unlock, wantedOf } from "./pic
 import { draftStore } from "./picklist-kept.ts";
 
 const route = "POST /v1/transactions/out";
-
-/** Whether a refusal says that nothing was done; an ended session says it of this try alone. */
-const isKnown = (failure: Refusal, repeated: boolean): boolean =>
-  failure instanceof Failure &&
-  failure.status < 500 &&
-  (!repeated || (failure.code !== "UNAUTHORIZED" && failure.code !== "TOO_MANY_REQUESTS"));
 
 export interface PicklistPosting {
   busy: boolean;

@@ -15,7 +15,7 @@ import { PlainTable, SideScroll } from "../ui/plain-table.tsx";
 import { Tag } from "../ui/tag.tsx";
 
 /** On lists that know no sales of their own, these are still on their way. */
-export type Detailed = Product & Partial<Pick<ProductSales, "saleChannels" | "period" | "deleted">>;
+type Detailed = Product & Partial<Pick<ProductSales, "saleChannels" | "period" | "deleted">>;
 
 interface Props {
   products: readonly Detailed[];

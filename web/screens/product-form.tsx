@@ -1,8 +1,8 @@
 // Adds a product, or edits the one its list hands along; after a reload it is found in the list.
 import { PackageX } from "lucide-react";
-import { useRef, useState } from "react";
-import { useLocation, useNavigationType, useParams } from "react-router-dom";
-import type { Product } from "#shared/product.ts";
+import { useState } from "react";
+import { useParams } from "react-router-dom";
+import { useHanded } from "../lib/handed.ts";
 import { useData } from "../lib/use-data.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -24,14 +24,7 @@ function Add() {
 
 function Edit({ id }: { id: string }) {
   const list = useData("GET /v1/products");
-  const { state } = useLocation();
-  // Handed along just now; after a reload or on the way back it may be old.
-  const handed: Product | undefined = useNavigationType() === "POP" ? undefined : state?.product;
-  const found = list.data?.find(({ _id }) => _id === id) ?? (handed?._id === id ? handed : undefined);
-  // What is being typed stays, even when somebody deletes the product meanwhile.
-  const first = useRef(found);
-  first.current ??= found;
-  const product = first.current;
+  const product = useHanded("product", id, list.data);
   if (product) return <ProductFields product={product} />;
   if (list.loading)
     return (

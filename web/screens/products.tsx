@@ -108,7 +108,11 @@ export function Products() {
   const confirm = useConfirm();
   const report = useDownload("GET /v1/product/export", {});
   const cached = useCached<Product>("/v1/products");
-  const remove = useAct("DELETE /v1/products/{id}", { saying: ["Deleting", "Deleted"], reload: shows.products });
+  const remove = useAct("DELETE /v1/products/{id}", {
+    saying: ["Deleting", "Deleted"],
+    merge: (_, { path }) => cached.drop(path.id),
+    reload: shows.products,
+  });
 
   const askAndRemove = async (product: Product) => {
     const lost = goesWith(product);
@@ -118,7 +122,7 @@ export function Products() {
       detail: lost ? `Goes with it: ${lost}` : "It has no stock, and nothing of it is in transit",
       action: "Delete product",
     });
-    if (yes && (await remove.run({ path: { id: product._id } })).ok) cached.drop(product._id);
+    if (yes) await remove.run({ path: { id: product._id } });
   };
 
   const add = (

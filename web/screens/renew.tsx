@@ -1,5 +1,5 @@
 // The first sign-in with a generated password: a new one is asked for before anything else.
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { attempt, type Refusal } from "../lib/call.ts";
 import { lines, say } from "../lib/say.ts";
 import { logout, signIn, useSession } from "../lib/session.ts";
@@ -12,6 +12,7 @@ const shortest = 12;
 
 export function Renew() {
   const { user } = useSession();
+  const toastId = useId();
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
   const [tried, setTried] = useState(false);
@@ -23,6 +24,7 @@ export function Renew() {
   const fail = ({ message, details }: Refusal) => {
     setBusy(false);
     setProblem(lines(message, details));
+    say.failure(lines(message, details), toastId);
   };
 
   const submit = async (event: FormEvent) => {

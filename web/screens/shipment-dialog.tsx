@@ -9,7 +9,8 @@ import { DateField } from "../ui/date-field.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { Input } from "../ui/field.tsx";
 import { labelOf } from "../ui/product-options.tsx";
-import { type Holding, ShipmentLines } from "./shipment-lines.tsx";
+import type { Adding } from "./adding.tsx";
+import { ShipmentLines } from "./shipment-lines.tsx";
 import { useUnsure } from "./unsure.tsx";
 import { announcing } from "./unsure-shipments.tsx";
 
@@ -27,7 +28,7 @@ const startOf = (shipment?: Shipment): ShipmentForm => ({
 
 export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onClose: () => void }) {
   const [start] = useState(() => startOf(shipment));
-  const lines = useRef<Holding>(null);
+  const adding = useRef<Adding>(null);
   const form = useForm({
     schema: ShipmentForm,
     start,
@@ -41,6 +42,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
   const list = useField(form, "list");
   const show = (body: ShipmentForm | undefined) => form.reset(body ?? startOf(), { keepFieldsRef: true });
   const unsure = useUnsure({ asked, show, giveUp, look: "the list" });
+  const send = form.submit(save, onClose);
 
   return (
     <FormDialog
@@ -48,7 +50,10 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       wide
       onClose={onClose}
       dirty={form.dirty && !unsure.locked}
-      onSubmit={form.submit(async (values) => (lines.current?.holds() ? undefined : save(values)), onClose)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (unsure.locked || adding.current?.finish()) send();
+      }}
       submit={unsure.locked ? "Try again" : shipment ? "Save" : "Save In-Transit Stock"}
       busy={busy}
       problem={unsure.locked ? undefined : form.problem}
@@ -64,7 +69,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
         lines={list.value}
         onChange={list.onChange}
         ref={list.ref}
-        held={lines}
+        adding={adding}
         error={list.error}
         errorOf={(index) => form.getFieldState(`list.${index}.quantity`, form.formState).error?.message}
         locked={unsure.locked}

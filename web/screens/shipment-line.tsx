@@ -1,7 +1,7 @@
 // One product of a container: counted, never below what came, and removed while nothing has come.
 import { X } from "lucide-react";
 import type { ProductTag } from "#shared/product.ts";
-import type { ShipmentForm } from "#shared/shipment.ts";
+import { receivedText, type ShipmentForm } from "#shared/shipment.ts";
 import { numberText } from "../lib/format.ts";
 import { onEnter } from "../lib/on-enter.ts";
 import { say } from "../lib/say.ts";
@@ -51,7 +51,7 @@ export function ShipmentLine({ line, product, item, error, onCount, onNext, onRe
 
 function Remove({ name, came, onRemove }: { name: string; came: number; onRemove: () => void }) {
   if (came === 0) return <IconButton icon={X} label={`Remove ${name}`} tone="danger" onClick={onRemove} />;
-  const reason = `${numberText(came)} received already`;
+  const reason = receivedText(came);
   return (
     <IconButton icon={X} label={`Remove ${name}: ${reason}`} aria-disabled onClick={() => say.note(reason, "off")} />
   );

@@ -39,7 +39,7 @@ export function Filters({ of }: { of: ReturnType<typeof useFilters> }) {
   const { product, warehouse } = useLists();
   return (
     <>
-      <ProductFilter scan products={product} value={of.product} onChange={of.setProduct} />
+      <ProductFilter scan camera products={product} value={of.product} onChange={of.setProduct} />
       <FilterSelect
         label="Warehouse"
         empty="All (Warehouse)"

@@ -23,10 +23,9 @@ import { Clip } from "../ui/tag.tsx";
 import { TwoLines } from "../ui/two-lines.tsx";
 import { Filters, useFilters } from "./transaction-filters.tsx";
 import { ReversalLink } from "./transaction-links.tsx";
+import { TransactionsExport } from "./transactions-export.tsx";
 
 const TransactionDialogs = later(() => import("./transaction-dialogs.tsx"), "TransactionDialogs");
-
-import { TransactionsExport } from "./transactions-export.tsx";
 
 const isLinked = ({ reverses, reversed_by }: Transaction): boolean => Boolean(reverses || reversed_by);
 
@@ -97,7 +96,7 @@ export function Transactions() {
   };
 
   return (
-    <Page title="View Transactions" action={<TransactionsExport {...{ range, filters, days }} />}>
+    <Page title="View Transactions" action={!filters.movement && <TransactionsExport {...{ range, filters, days }} />}>
       <DataTable
         label="Transactions"
         list={list}

@@ -5,7 +5,8 @@ import { useLists } from "../lib/context.tsx";
 import { useField } from "../lib/form.ts";
 import { Select, TextArea } from "../ui/field.tsx";
 import { placeText } from "../ui/place.tsx";
-import { type Adding, TransferLines } from "./update-stock-lines.tsx";
+import type { Adding } from "./adding.tsx";
+import { TransferLines } from "./update-stock-lines.tsx";
 import type { Transfer } from "./update-stock-transfer.ts";
 
 interface Props {

@@ -7,9 +7,9 @@ import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import type { Adding } from "./adding.tsx";
 import { useAgain, useDirection, useGiveUp, useStockForm } from "./stock-form.ts";
 import { TransferFields } from "./update-stock-between.tsx";
-import type { Adding } from "./update-stock-lines.tsx";
 import { SingleFields } from "./update-stock-single.tsx";
 import { useTransfer } from "./update-stock-transfer.ts";
 

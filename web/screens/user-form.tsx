@@ -1,9 +1,9 @@
 // Creates a user, or edits the one its list hands along; after a reload it is found in the list.
 import { Lock, UserX } from "lucide-react";
-import { useRef, useState } from "react";
-import { useLocation, useNavigationType, useParams } from "react-router-dom";
+import { useState } from "react";
+import { useParams } from "react-router-dom";
 import { mayAct } from "#shared/role.ts";
-import type { User } from "#shared/user.ts";
+import { useHanded } from "../lib/handed.ts";
 import { useSession } from "../lib/session.ts";
 import { useData } from "../lib/use-data.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -26,15 +26,8 @@ function Create() {
 
 function Edit({ id }: { id: string }) {
   const list = useData("GET /v1/users");
-  const { state } = useLocation();
   const { user: me } = useSession();
-  // Handed along just now; after a reload or on the way back it may be old.
-  const handed: User | undefined = useNavigationType() === "POP" ? undefined : state?.user;
-  const found = list.data?.find(({ _id }) => _id === id) ?? (handed?._id === id ? handed : undefined);
-  // What is being typed stays, even when somebody deletes the user meanwhile.
-  const first = useRef(found);
-  first.current ??= found;
-  const user = first.current;
+  const user = useHanded("user", id, list.data);
   const allUsers = <ButtonLink to="/users">All users</ButtonLink>;
   if (user && me && !mayAct(me.role, user.role))
     return (

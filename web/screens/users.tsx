@@ -64,7 +64,11 @@ export function Users() {
   const { user: me } = useSession();
   const confirm = useConfirm();
   const cached = useCached<User>("/v1/users");
-  const remove = useAct("DELETE /v1/users/{id}", { saying: ["Deleting", "Deleted"], reload: shows.users });
+  const remove = useAct("DELETE /v1/users/{id}", {
+    saying: ["Deleting", "Deleted"],
+    merge: (_, { path }) => cached.drop(path.id),
+    reload: shows.users,
+  });
 
   const above = ({ role }: User) => (me && mayAct(me.role, role) ? undefined : "Their rank is above yours");
   const undeletable = (user: User) => (user._id === me?._id ? "Nobody deletes themself" : above(user));
@@ -75,7 +79,7 @@ export function Users() {
       text: `Deleting user "${name}": they can no longer log in. Continue?`,
       action: "Delete user",
     });
-    if (yes && (await remove.run({ path: { id: _id } })).ok) cached.drop(_id);
+    if (yes) await remove.run({ path: { id: _id } });
   };
 
   const create = (

@@ -1,5 +1,6 @@
 // The list of warehouses: adding, editing and deleting them.
 import { Pencil, Plus, Trash2, Warehouse as WarehouseIcon } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
@@ -10,6 +11,7 @@ import { useData } from "../lib/use-data.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { Input } from "../ui/field.tsx";
 import { Page, PrimaryAction } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Clip, Code, Tag } from "../ui/tag.tsx";
@@ -39,14 +41,14 @@ export function Warehouses() {
   const confirm = useConfirm();
   const remove = useAct("DELETE /v1/warehouses/{id}", { saying: ["Deleting", "Deleted"], reload: shows.warehouses });
 
-  const askAndRemove = async ({ _id, name }: Warehouse) => {
+  const askAndRemove = async (warehouse: Warehouse) => {
     const yes = await confirm({
       title: "Delete warehouse",
-      text: `Permanently deleting warehouse "${name}" will remove all its inventory and related data. This action cannot be reversed. Continue?`,
-      detail: <GoesWith warehouse={_id} />,
+      text: `Permanently deleting warehouse "${warehouse.name}" will remove all its inventory and related data. This action cannot be reversed. Continue?`,
+      detail: (allow) => <GoesWith warehouse={warehouse} allow={allow} />,
       action: "Delete warehouse",
     });
-    if (yes) await remove.run({ path: { id: _id } });
+    if (yes) await remove.run({ path: { id: warehouse._id } });
   };
 
   const add = (
@@ -87,14 +89,31 @@ export function Warehouses() {
   );
 }
 
-/** What a warehouse's deletion takes with it, read when it is asked about. */
-function GoesWith({ warehouse }: { warehouse: string }) {
+interface GoesWithProps {
+  warehouse: Warehouse;
+  allow: (yes: boolean) => void;
+}
+
+/** What a warehouse's deletion takes with it, read when it is asked about; where there is stock, its W.ID is typed. */
+function GoesWith({ warehouse: { _id, w_id }, allow }: GoesWithProps) {
   const { data, failure } = useData("GET /v1/stocks");
-  const held = data?.filter((record) => record.warehouse._id === warehouse && record.quantity > 0) ?? [];
+  const [typed, setTyped] = useState("");
+  const held = data?.filter((record) => record.warehouse._id === _id && record.quantity > 0) ?? [];
   const units = held.reduce((sum, { quantity }) => sum + quantity, 0);
+  const asks = units > 0 || failure !== undefined;
+  const allowed = asks ? typed.trim() === w_id : data !== undefined;
+  useEffect(() => allow(allowed), [allow, allowed]);
+
   const said = units
     ? `Goes with it: ${countText(units, "unit")} of ${countText(held.length, "product")}`
     : "It holds no stock";
   const unknown = failure ? "What it holds could not be read" : "Counting what it holds";
-  return <span role="status">{data ? said : unknown}</span>;
+  return (
+    <>
+      <span role="status">{data ? said : unknown}</span>
+      {asks && (
+        <Input label={`Type ${w_id} to confirm`} value={typed} onChange={({ target }) => setTyped(target.value)} />
+      )}
+    </>
+  );
 }

@@ -9,7 +9,7 @@ import style from "./camera.module.css";
 import { Dialog, DialogBody } from "./dialog.tsx";
 
 /** What became of a code: the words shown and spoken. */
-export interface Taken {
+interface Taken {
   ok: boolean;
   text: string;
 }

@@ -3,21 +3,18 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import style from "./dialog.module.css";
-import { Input } from "./field.tsx";
 
 export interface Question {
   title: string;
   /** The sentence that says what happens. */
   text: string;
-  /** What goes with it: units, warehouses. */
-  detail?: ReactNode;
+  /** What goes with it: units, warehouses. As a function it says when the button may work. */
+  detail?: ReactNode | ((allow: (yes: boolean) => void) => ReactNode);
   /** Verb and noun: "Delete product". */
   action: string;
   cancel?: string;
   /** Not destructive: the button is not red. */
   harmless?: boolean;
-  /** Must be typed before the button works. */
-  typed?: string;
 }
 
 export function ConfirmDialog({
@@ -27,11 +24,10 @@ export function ConfirmDialog({
   action,
   cancel = "Cancel",
   harmless = false,
-  typed,
   onAnswer,
 }: Question & { onAnswer: (yes: boolean) => void }) {
   const refuse = useRef<HTMLButtonElement>(null);
-  const [word, setWord] = useState("");
+  const [allowed, allow] = useState(typeof detail !== "function");
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onAnswer(false)}>
       <AlertDialog.Portal>
@@ -39,19 +35,12 @@ export function ConfirmDialog({
         <AlertDialog.Popup initialFocus={refuse} className={style.popup} data-alert>
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description className={style.text}>{text}</AlertDialog.Description>
-          {detail && <div className={style.detail}>{detail}</div>}
-          {typed && (
-            <Input label={`Type ${typed} to confirm`} value={word} onChange={(event) => setWord(event.target.value)} />
-          )}
+          {detail && <div className={style.detail}>{typeof detail === "function" ? detail(allow) : detail}</div>}
           <div className={style.alertFoot}>
             <Button ref={refuse} onClick={() => onAnswer(false)}>
               {cancel}
             </Button>
-            <Button
-              kind={harmless ? "filled" : "danger"}
-              disabled={typed !== undefined && word.trim() !== typed}
-              onClick={() => onAnswer(true)}
-            >
+            <Button kind={harmless ? "filled" : "danger"} disabled={!allowed} onClick={() => onAnswer(true)}>
               {action}
             </Button>
           </div>

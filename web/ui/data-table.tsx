@@ -44,7 +44,7 @@ export interface PhoneRow {
   number?: ReactNode;
 }
 
-export interface DataTableProps<Row> extends ToolbarProps {
+interface DataTableProps<Row> extends ToolbarProps {
   /** Its accessible name. */
   label: string;
   list: Loaded<readonly Row[]>;

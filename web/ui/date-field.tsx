@@ -1,6 +1,6 @@
 // A native date input that shows 19-11-2026 whatever the browser's language, until it is edited.
 import { CalendarDays } from "lucide-react";
-import { type ComponentProps, useRef, useState } from "react";
+import { type ComponentProps, useImperativeHandle, useRef, useState } from "react";
 import { dayText } from "../lib/format.ts";
 import style from "./date-field.module.css";
 import field from "./field.module.css";
@@ -8,15 +8,16 @@ import { Field, type FieldProps } from "./field.tsx";
 
 type Native = Omit<ComponentProps<"input">, "value" | "onChange" | "type">;
 
-export interface DateControlProps extends Native {
+interface DateControlProps extends Native {
   /** YYYY-MM-DD or "". */
   value: string;
   onChange: (day: string) => void;
 }
 
 /** The control alone, for filter rows; give it an `aria-label`. */
-export function DateControl({ value, onChange, max, min, ...rest }: DateControlProps) {
+export function DateControl({ value, onChange, max, min, ref, ...rest }: DateControlProps) {
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current as HTMLInputElement);
   const [editing, setEditing] = useState(false);
   const change = (day: string) => {
     if (day === "" || !max || day <= String(max)) onChange(day);

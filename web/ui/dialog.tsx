@@ -64,7 +64,7 @@ export function Dialog({
           data-wide={wide || undefined}
           data-bare={bare || undefined}
         >
-          <div className={bare ? style.hidden : style.head}>
+          <div className={bare ? undefined : style.head} data-silent={bare || undefined}>
             <Base.Title className={style.title}>{title}</Base.Title>
             <Base.Close render={<IconButton icon={X} label="Close" />} />
           </div>

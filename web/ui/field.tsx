@@ -81,7 +81,7 @@ export function TextArea({ label, error, hint, aside, ...rest }: ComponentProps<
   );
 }
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
 }

@@ -36,6 +36,7 @@ export function FileField({ label, error, hint, required, value, onChange, accep
             accept={accept}
             required={required}
             className={style.input}
+            data-silent
             onChange={({ target }) => {
               choose(target.files?.[0]);
               // The same file can be chosen again, after it was mended.
@@ -64,7 +65,7 @@ export function FileField({ label, error, hint, required, value, onChange, accep
               Remove file
             </Button>
           )}
-          <span role="status" className={style.silent}>
+          <span role="status" data-silent>
             {value && `${value.name}, ${sizeText(value.size)}`}
           </span>
         </div>

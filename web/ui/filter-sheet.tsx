@@ -18,7 +18,7 @@ export function FilterSheet({ title, status, clear, onClose, children }: Props) 
     <Dialog title={title} onClose={onClose}>
       <DialogBody>
         <fieldset className={style.stack}>
-          <legend className={style.legend}>{title}</legend>
+          <legend data-silent>{title}</legend>
           {children}
         </fieldset>
         <p role="status" className={style.left}>

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import style from "./plain-table.module.css";
 
-export interface Head {
+interface Head {
   /** Unique in its table. */
   key: string;
   content: ReactNode;
@@ -12,7 +12,7 @@ export interface Head {
   silent?: boolean;
 }
 
-export interface Line {
+interface Line {
   key: string;
   cells: readonly ReactNode[];
 }

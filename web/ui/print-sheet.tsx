@@ -25,6 +25,9 @@ export interface Sheet {
 /** Longest wait for pictures, in milliseconds. */
 const patience = 3_000;
 
+/** Of the sheet whose button was pressed, until it is printed: the others on the screen stay off its paper. */
+let pressed: object | undefined;
+
 /** Without a sheet the screen prints nothing. Put `portal` anywhere in the screen; Ctrl + P prints the sheet too. */
 export function usePrint(sheet: Sheet | undefined): { print: () => void; portal: ReactNode } {
   /** The instant it is printed at, while it is. */
@@ -34,11 +37,17 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
 
   useEffect(() => {
     if (!ready) return;
-    const before = () => flushSync(() => setAt((earlier) => earlier ?? Date.now()));
-    const after = () => setAt(undefined);
+    const before = () => {
+      if (!pressed || pressed === paper) flushSync(() => setAt((earlier) => earlier ?? Date.now()));
+    };
+    const after = () => {
+      if (pressed === paper) pressed = undefined;
+      setAt(undefined);
+    };
     addEventListener("beforeprint", before);
     addEventListener("afterprint", after);
     return () => {
+      if (pressed === paper) pressed = undefined;
       removeEventListener("beforeprint", before);
       removeEventListener("afterprint", after);
     };
@@ -60,6 +69,7 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
   }, [foot, name]);
 
   const print = () => {
+    pressed = paper;
     // Before the browser is asked: some of them read the title only then.
     flushSync(() => setAt(Date.now()));
     const pictures = [...(paper.current?.querySelectorAll("img") ?? [])];

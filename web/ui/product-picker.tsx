@@ -17,7 +17,7 @@ import style from "./product-picker.module.css";
 
 const Camera = later(() => import("./camera.tsx"), "Camera");
 
-export interface ProductPickerProps extends FieldProps {
+interface ProductPickerProps extends FieldProps {
   products: readonly ContextProduct[];
   /** The `_id` of the chosen one, or "". */
   value: string;

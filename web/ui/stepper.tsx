@@ -38,14 +38,7 @@ export function Stepper({
   const step = (by: number) => onStep(Math.min(max, Math.max(min, (value ?? min - by) + by)));
   return (
     <span className={style.stepper} data-tall={tall || undefined}>
-      <button
-        type="button"
-        aria-label={`Less ${of}`}
-        disabled={value === undefined || value <= min}
-        onClick={() => step(-1)}
-      >
-        <Minus size={18} aria-hidden="true" />
-      </button>
+      <Step label={`Less ${of}`} icon={Minus} off={value === undefined || value <= min} onPress={() => step(-1)} />
       <input
         {...input}
         type="number"
@@ -59,14 +52,23 @@ export function Stepper({
         onWheel={(event) => event.currentTarget.blur()}
         onChange={({ target }) => onChange(target.value === "" ? undefined : target.valueAsNumber)}
       />
-      <button
-        type="button"
-        aria-label={`More ${of}`}
-        disabled={value !== undefined && value >= max}
-        onClick={() => step(1)}
-      >
-        <Plus size={18} aria-hidden="true" />
-      </button>
+      <Step label={`More ${of}`} icon={Plus} off={value !== undefined && value >= max} onPress={() => step(1)} />
     </span>
+  );
+}
+
+interface StepProps {
+  label: string;
+  icon: typeof Minus;
+  off: boolean;
+  onPress: () => void;
+}
+
+/** At an end it keeps the focus and does nothing. */
+function Step({ label, icon: Icon, off, onPress }: StepProps) {
+  return (
+    <button type="button" aria-label={label} aria-disabled={off || undefined} onClick={off ? undefined : onPress}>
+      <Icon size={18} aria-hidden="true" />
+    </button>
   );
 }

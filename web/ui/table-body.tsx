@@ -1,20 +1,11 @@
 // The rows of a table: skeleton while loading, only the visible ones when there are many, arrows between them.
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useKeptScroll } from "../lib/kept-scroll.ts";
 import { usePhone } from "../lib/media.ts";
 import { type Extra, headingHeight, heightOf, useVisible } from "../lib/visible.ts";
 import style from "./data-table.module.css";
 import type { Column } from "./data-table.tsx";
-import type { RowFocus } from "./row-focus.ts";
+import { type RowFocus, useRowFocus } from "./row-focus.ts";
 import type { Unfold } from "./shown-columns.tsx";
 import { TableRow } from "./table-row.tsx";
 
@@ -53,10 +44,7 @@ export function TableBody<Row extends { _id: string }>({
 }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const onPhone = usePhone();
-  /** The aria-rowindex that gets the focus as soon as it is drawn. */
-  const wanted = useRef<number>(undefined);
   const [margin, setMargin] = useState(0);
-  const [active, setActive] = useState(0);
   const scroller = () => body.current?.closest<HTMLElement>(onPhone ? "[data-scroll]" : "[data-scroll-card]") ?? null;
 
   // On phones the whole page scrolls, so the rows begin somewhere below its top.
@@ -74,35 +62,21 @@ export function TableBody<Row extends { _id: string }>({
   // On phones the page does.
   useKeptScroll(`rows of ${label}`, scroller, !loading && !onPhone);
 
-  // A far row is drawn only after the scroll, a render or two later.
-  const give = () => {
-    const row = body.current?.querySelector<HTMLElement>(`[aria-rowindex="${wanted.current}"]`);
-    if (!row) return;
-    (row.querySelector<HTMLElement>(unfolds) ?? row).focus();
-    wanted.current = undefined;
+  const rowAt = (index: number) => {
+    const row = body.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
+    return row?.querySelector<HTMLElement>(unfolds) ?? row;
   };
-  useLayoutEffect(give);
-
-  const move = (to: number) => {
-    const index = Math.max(0, Math.min(rows.length - 1, to));
-    setActive(index);
-    reach(index);
-    wanted.current = index + 2;
-    give();
-  };
-  useImperativeHandle(focus, () => ({ focus: move }));
+  const { active, press } = useRowFocus({ count: rows.length, rowAt, reach, ref: focus });
 
   if (loading) return <Skeleton columns={columns} />;
 
   const visible = off ? rows : rows.slice(first, last + 1);
-  const press = (event: KeyboardEvent, index: number) => {
+  const onKey = (event: KeyboardEvent, index: number) => {
     const isRow = event.target === event.currentTarget;
     if (!isRow && !(event.target as Element).matches(unfolds)) return;
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key];
-    if (to !== undefined) move(to);
-    else if (event.key === "Enter" && isRow) onOpen?.(rows[index] as Row);
-    else return;
-    event.preventDefault();
+    const opens = event.key === "Enter" && isRow;
+    if (opens) onOpen?.(rows[index] as Row);
+    if (opens || press(event.key, index)) event.preventDefault();
   };
 
   return (
@@ -116,9 +90,9 @@ export function TableBody<Row extends { _id: string }>({
             {...{ row, index, columns, onOpen, unfold }}
             muted={muted?.(row) ?? false}
             heading={headings.includes(index) ? heading?.(row) : undefined}
-            active={index === Math.min(active, rows.length - 1)}
+            active={index === active}
             onHeight={off ? undefined : onHeight}
-            onKey={press}
+            onKey={onKey}
           />
         );
       })}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import style from "./tag.module.css";
 import tones from "./tone.module.css";
 
-export type Tone = "neutral" | "ok" | "info" | "warn" | "danger";
+type Tone = "neutral" | "ok" | "info" | "warn" | "danger";
 
 /** A toned tag carries an icon or a dot, so that colour is never alone. */
 export function Tag({

@@ -43,7 +43,7 @@ export function Toolbar({
       {filters && onPhone && <Folded {...{ range, filters, sorts, active, clear }} status={status ?? ""} />}
       {filters && !onPhone && (
         <fieldset className={style.filters}>
-          <legend className={style.legend}>Filters</legend>
+          <legend data-silent>Filters</legend>
           {filters}
           {clear}
         </fieldset>

@@ -1,5 +1,5 @@
 // Products ranked by how fast they sell, with a tile for each channel's daily run rate.
-import { type KeyboardEvent, type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { channelLabel, channels } from "#shared/channel.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { numberText, rateText } from "../lib/format.ts";
@@ -7,7 +7,7 @@ import { useKeptScroll } from "../lib/kept-scroll.ts";
 import { useMedia } from "../lib/media.ts";
 import { useVisible } from "../lib/visible.ts";
 import { Image } from "./image.tsx";
-import type { RowFocus } from "./row-focus.ts";
+import { type RowFocus, useRowFocus } from "./row-focus.ts";
 import { Code, Tag } from "./tag.tsx";
 import style from "./trending-list.module.css";
 
@@ -37,7 +37,6 @@ const ratesOf = ({ saleChannels, period, drr }: ProductSales) => {
 
 export function TrendingList({ products, onOpen, onNear, rows }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
   const stacked = useMedia("(max-width: 1080px)");
   const height = stacked ? heights.stacked : heights.wide;
   const count = products?.length ?? 0;
@@ -45,30 +44,8 @@ export function TrendingList({ products, onOpen, onNear, rows }: Props) {
   const { first, last, reach } = useVisible({ count, height, scroller, off: count <= many, beyond: 4 });
   useKeptScroll("trending", scroller, products !== undefined);
 
-  // A far row is drawn only after the scroll, a render or two later.
-  const wanted = useRef<number>(undefined);
-  const give = () => {
-    const name = box.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);
-    if (!name) return;
-    name.focus();
-    wanted.current = undefined;
-  };
-  useLayoutEffect(give);
-  const focus = (to: number) => {
-    const index = Math.max(0, Math.min(count - 1, to));
-    wanted.current = index;
-    setActive(index);
-    reach(index);
-    give();
-  };
-  useImperativeHandle(rows, () => ({ focus }));
-
-  const press = (event: KeyboardEvent, index: number) => {
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: count - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    focus(to);
-  };
+  const rowAt = (index: number) => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
+  const { active, setActive, press } = useRowFocus({ count, rowAt, reach, ref: rows });
 
   if (!products) return <Skeleton />;
   return (
@@ -80,8 +57,8 @@ export function TrendingList({ products, onOpen, onNear, rows }: Props) {
             <Row
               key={product._id}
               {...{ product, index, count, onNear }}
-              reachable={index === Math.min(active, count - 1)}
-              onPress={(event) => press(event, index)}
+              reachable={index === active}
+              onPress={(event) => press(event.key, index) && event.preventDefault()}
               onOpen={() => {
                 setActive(index);
                 onOpen(product);

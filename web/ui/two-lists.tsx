@@ -5,7 +5,7 @@ import { useMedia } from "../lib/media.ts";
 import { Segmented } from "./segmented.tsx";
 import style from "./two-lists.module.css";
 
-export interface OneList {
+interface OneList {
   /** In the URL. */
   name: string;
   title: string;

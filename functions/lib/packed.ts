@@ -1,0 +1,10 @@
+// What is kept as gzipped JSON: snapshots, histories and sales of closed days.
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+export const pack = (value: unknown): Promise<Buffer> => zip(JSON.stringify(value));
+
+export const unpack = async <T>(bytes: Uint8Array): Promise<T> => JSON.parse((await unzip(bytes)).toString());
