@@ -1,10 +1,14 @@
-// What must be true of the books: what is held equals what the ledger says, and is never below zero.
+// What must be true of the books: what is held equals what the ledger says, and is never below zero, and what stock
+// items say was sold on the day that has just closed equals its fold.
 import { setTimeout as wait } from "node:timers/promises";
-import { dayOf } from "#shared/day.ts";
+import { channels } from "#shared/channel.ts";
+import { addDays, dayOf } from "#shared/day.ts";
+import { type DaySales, soldSales, subtractSales } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
 import { apply, type Books, closing } from "./books.ts";
 import { scanPages } from "./pages.ts";
-import { movements, stocks } from "./tables.ts";
+import { closedSales } from "./sales.ts";
+import { movements, type StockRow, stocks } from "./tables.ts";
 
 /** A difference counts when the same one stands in three looks: what is posted in between two reads is none. */
 const looks = 3;
@@ -16,7 +20,7 @@ export interface Looking {
   whole: boolean;
 }
 
-/** Product and warehouse pairs, as `product#warehouse`, with the units held beyond their ledger. */
+/** Units held beyond their ledger by `product#warehouse`, and sold beyond their fold by `product#day#channel`. */
 export const mismatches = async ({ pause, whole }: Looking): Promise<Map<string, number>> => {
   const ledger = whole ? wholeLedger : recentLedger;
   let standing = await differences(ledger);
@@ -43,6 +47,7 @@ const differences = async (ledger: () => Promise<Books>): Promise<Map<string, nu
   const beyond = new Map<string, number>();
   const add = (pair: string, units: number) => beyond.set(pair, (beyond.get(pair) ?? 0) + units);
   const [books, rows] = await Promise.all([ledger(), stocks.everything()]);
+  for (const [sale, units] of await unfolded(rows, addDays(dayOf(new Date()), -1))) add(sale, units);
   for (const [product, held] of books)
     for (const [warehouse, units] of Object.entries(held)) add(`${product}#${warehouse}`, -units);
   const negative = new Set<string>();
@@ -52,4 +57,15 @@ const differences = async (ledger: () => Promise<Books>): Promise<Map<string, nu
       if (units < 0) negative.add(`${_id}#${warehouse}`);
     }
   return new Map([...beyond].filter(([pair, units]) => units !== 0 || negative.has(pair)));
+};
+
+const nothing: DaySales = { products: [], units: [] };
+
+/** Sold on a day, by the stock items, beyond its fold, which the same night has made from the ledger. */
+const unfolded = async (rows: readonly StockRow[], day: string): Promise<[string, number][]> => {
+  const folded = new Map(await closedSales([day])).get(day) ?? nothing;
+  const { products, units } = subtractSales(soldSales(rows, [day]).get(day) ?? nothing, folded);
+  return channels.flatMap((channel, column) =>
+    products.map((product, place): [string, number] => [`${product}#${day}#${channel}`, units[column]?.[place] ?? 0]),
+  );
 };

@@ -26,12 +26,13 @@ export const readSales = async (
   stocks: readonly StockRow[],
 ): Promise<Map<string, DaySales>> => {
   const open = firstSoldDay(today);
-  const closed = start < open ? await readClosed(daysOf(start, end < open ? end : addDays(open, -1))) : [];
+  const closed = start < open ? await closedSales(daysOf(start, end < open ? end : addDays(open, -1))) : [];
   const recent = end >= open ? soldSales(stocks, daysOf(start > open ? start : open, end)) : [];
   return new Map([...closed, ...recent]);
 };
 
-const readClosed = async (days: string[]): Promise<[string, DaySales][]> => {
+/** Sales of days by their folds. */
+export const closedSales = async (days: string[]): Promise<[string, DaySales][]> => {
   const rows = await readRows(days);
   return mapLimit(days, async (day): Promise<[string, DaySales]> => [day, await salesOf(day, rows.get(day))]);
 };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
-import { times } from "#tests/support/make.ts";
+import { engine, times } from "#tests/support/make.ts";
 import { type Fate, newProxy } from "#tests/support/proxy.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
 import { keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
@@ -205,6 +205,21 @@ test("a product's history counts a warehouse until it is deleted, and ends as th
   expect(stock).toBe(5);
   client = await on("2026-09-28");
   expect(await told("2026-09-28", "2026-09-28")).toEqual([5, 5]);
+});
+
+test("a night tells what was sold on its day otherwise than the ledger says", async () => {
+  const client = await on("2026-09-28", "07");
+  const { product: id } = await stocked(client, 20);
+  await client.post("/v1/transactions/out", { list: [{ product: id, quantity: 7 }], channel: "amazon" });
+  await on("2026-09-28", "19");
+  const sale = "2026-09-28#amazon";
+  const { find, put } = engine(here);
+  const row = await find("stocks", id);
+  await put("stocks", [{ ...row, sold: { [sale]: 8 } }]);
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 1 });
+  expect(here.log.findLast((line) => line.includes('"mismatch"'))).toContain(`[["${id}#${sale}",1]]`);
+  await put("stocks", [{ ...row }]);
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 });
 
 test("a night that is cut off in any of its calls leaves every history as it is, and the next run ends it", {
