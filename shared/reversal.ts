@@ -4,6 +4,7 @@ import { mayAct, type Role } from "./role.ts";
 export const notYours = "Your own movements of today, or ask a manager";
 export const staysReversal = "A reversal stays";
 export const reversedAlready = "Reversed already";
+export const reversedInPart = "Reversed in part, the rest stays";
 
 interface By {
   _id: string;

@@ -90,10 +90,7 @@ export const itemsSent = (wanted: readonly Wanted[]): Item[] => {
   return [...items.values()];
 };
 
-/**
- * Items with other quantities: what came already stays, and no quantity goes below it. They keep their order, since a
- * receipt of many goes through them by their places.
- */
+/** Items with other quantities, in the order they had: what came already stays, and no quantity goes below it. */
 export const itemsChanged = (items: readonly Item[], wanted: readonly Wanted[]): Item[] => {
   const before = new Map(items.map((item) => [item.product, item]));
   const places = new Map(items.map(({ product }, place) => [product, place]));

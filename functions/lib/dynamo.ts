@@ -2,7 +2,13 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import {
+  DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
 import { count } from "./meter.ts";
 
@@ -40,7 +46,7 @@ export class Cancelled extends Error {
   }
 }
 
-/** Milliseconds in which a transaction is tried again before the caller is asked to. */
+/** Milliseconds in which a write is tried again before the caller is asked to. */
 const patience = 5_000;
 /** Full jitter between the two, in milliseconds. */
 const shortest = 25;
@@ -50,16 +56,12 @@ const longest = 400;
 export const pause = (attempt: number): Promise<void> =>
   wait(randomInt(shortest, Math.min(longest, shortest * 2 ** (attempt + 1)) + 1));
 
-/**
- * Writes all or nothing. Conflicts, throttles and unknown outcomes (timeouts, 5xx) are tried again under the same
- * token, which DynamoDB answers without writing twice; `Cancelled` when a condition failed, 503 when patience ends.
- */
-export const transact = async (actions: Action[]): Promise<void> => {
-  const token = randomUUID();
+/** Makes a write again as long as what stands in its way may pass; 503 when patience ends. */
+const insist = async (write: () => Promise<unknown>): Promise<void> => {
   const deadline = Date.now() + patience;
   for (let attempt = 0; ; attempt++) {
     try {
-      await dynamo.send(new TransactWriteCommand({ TransactItems: actions, ClientRequestToken: token }));
+      await write();
       return;
     } catch (error) {
       if (!mayPass(error)) throw judged(error);
@@ -68,6 +70,18 @@ export const transact = async (actions: Action[]): Promise<void> => {
     }
   }
 };
+
+/**
+ * Writes all or nothing. Conflicts, throttles and unknown outcomes (timeouts, 5xx) are tried again under the same
+ * token, which DynamoDB answers without writing twice; `Cancelled` when a condition failed, 503 when patience ends.
+ */
+export const transact = (actions: Action[]): Promise<void> => {
+  const token = randomUUID();
+  return insist(() => dynamo.send(new TransactWriteCommand({ TransactItems: actions, ClientRequestToken: token })));
+};
+
+/** One update that may be made twice, of a row that transactions write too: half the price of a transaction. */
+export const update = (input: UpdateCommandInput): Promise<void> => insist(() => dynamo.send(new UpdateCommand(input)));
 
 const passing = new Set(["None", "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
 
@@ -83,14 +97,14 @@ const judged = (error: unknown): unknown => {
   return unexpected ? error : new Cancelled(reasons.map(({ Code }) => Code === "ConditionalCheckFailed"));
 };
 
-/** Whether AWS, not the request, is at fault: nothing came back, a 5xx or a throttle. */
+/** Whether AWS, not the request, is at fault: nothing came back, a 5xx, a throttle, or a transaction on the same row. */
 export const isOutage = (error: unknown): boolean => {
   const { $metadata, $retryable, name, code } = error as Outage;
   const status = $metadata?.httpStatusCode;
   return (
     (status !== undefined && status >= 500) ||
     $retryable !== undefined ||
-    /Timeout|Throttl|InProgress|Throughput|LimitExceeded/.test(name ?? "") ||
+    /Timeout|Throttl|InProgress|Throughput|LimitExceeded|TransactionConflict/.test(name ?? "") ||
     /^E[A-Z]+$/.test(code ?? "")
   );
 };

@@ -13,13 +13,16 @@ export const receive = (order: Order, id: string, form: ReceiveForm): Promise<Mo
       const shipment = await shipments.get(id);
       judge(shipment, form);
       await warehouses.get(form.warehouse, { field: "warehouse", message: "No such warehouse" });
-      return cut(shipment.items).length;
+      return cut(await left(shipment, form)).length;
     },
-    chunk: async (index) => {
-      const shipment = await shipments.get(id);
-      // Somebody else may have received since; a batch that has begun goes on with what is left.
+    chunk: async (index, _, before) => {
+      // Somebody else may have received since, or deleted it: a batch that has begun goes on with what is left.
+      const begun = index > 0 ? await shipments.find(id) : undefined;
+      if (begun?.deleted_at) return { ...entry(begun, form), lines: [] };
+      const shipment = begun ?? (await shipments.get(id));
       if (index === 0) judge(shipment, form);
-      return receipt(shipment, form, cut(shipment.items)[index] ?? []);
+      const [next = []] = cut(await left(shipment, form, before));
+      return receipt(shipment, form, next);
     },
   });
 
@@ -28,33 +31,53 @@ const judge = ({ items }: ShipmentRow, form: ReceiveForm): void => {
   checkReceipt(items, form);
 };
 
-/** What comes of some items of a shipment, by the form: lines in, items moved on, and what is closed short. */
-const receipt = async (shipment: ShipmentRow, form: ReceiveForm, part: readonly Item[]) => {
-  const goods = await products.findAll(part.map(({ product }) => product));
+/** What a receipt does to an item: units that come, and that are closed short. */
+interface Change {
+  item: Item;
+  comes: number;
+  short: number;
+}
+
+/**
+ * What is still to do by the form, of products that no chunk before has moved. Not by places in the list, which may be
+ * changed between two chunks.
+ */
+const left = async ({ items }: ShipmentRow, form: ReceiveForm, before: readonly Movement[] = []): Promise<Change[]> => {
+  const done = new Set(before.flatMap(({ lines, closed = [] }) => [...lines, ...closed].map(([product]) => product)));
   const wanted = form.list && new Map(itemsSent(form.list).map(({ product, quantity }) => [product, quantity]));
-  const lines: Line[] = [];
-  const closed: [string, number][] = [];
-  const moved = new Map<string, Item>();
-  for (const item of part) {
+  const open = items.filter((item) => !done.has(item.product) && (owed(item) > 0 || wanted?.has(item.product)));
+  const goods = await products.findAll(open.map(({ product }) => product));
+  const changes = open.map((item): Change => {
     const gone = !goods.has(item.product) || goods.get(item.product)?.deleted_at !== undefined;
     const counted = wanted ? (wanted.get(item.product) ?? 0) : owed(item);
     const comes = gone ? 0 : form.over ? counted : Math.min(counted, owed(item));
-    const after = { ...item, received: item.received + comes };
-    const short = gone || form.close ? owed(after) : 0;
-    if (comes > 0) lines.push([item.product, form.warehouse, comes]);
-    if (short > 0) closed.push([item.product, short]);
-    moved.set(item.product, short > 0 ? { ...after, closed: (item.closed ?? 0) + short } : after);
-  }
-  const items = shipment.items.map((item) => moved.get(item.product) ?? item);
-  const closed_short = form.close ?? shipment.closed_short ?? (closed.length > 0 ? "Product deleted" : undefined);
+    return { item, comes, short: gone || form.close ? Math.max(0, owed(item) - comes) : 0 };
+  });
+  return changes.filter(({ comes, short }) => comes > 0 || short > 0);
+};
+
+const entry = ({ _id, container }: ShipmentRow, { remarks }: ReceiveForm) => ({
+  kind: "receipt" as const,
+  reason: "Purchase (Overseas)",
+  remarks,
+  shipment: _id,
+  container,
+});
+
+/** A movement of these changes, with the shipment moved on. */
+const receipt = (shipment: ShipmentRow, form: ReceiveForm, changes: readonly Change[]) => {
+  const moved = new Map(changes.map((change) => [change.item.product, change]));
+  const items = shipment.items.map((item) => {
+    const { comes = 0, short = 0 } = moved.get(item.product) ?? {};
+    return { ...item, received: item.received + comes, ...(short > 0 && { closed: (item.closed ?? 0) + short }) };
+  });
+  const closed = changes.flatMap(({ item, short }): [string, number][] => (short > 0 ? [[item.product, short]] : []));
+  const closing = closed.length > 0 ? form.close : undefined;
+  const closed_short = closing ?? shipment.closed_short ?? (closed.length > 0 ? "Product deleted" : undefined);
   return {
-    kind: "receipt" as const,
-    reason: "Purchase (Overseas)",
-    remarks: form.remarks,
-    shipment: shipment._id,
-    container: shipment.container,
+    ...entry(shipment, form),
     ...(closed.length > 0 && { closed }),
-    lines,
+    lines: changes.flatMap(({ item, comes }): Line[] => (comes > 0 ? [[item.product, form.warehouse, comes]] : [])),
     also: [moveOn(shipment, { items, ...(closed_short && { closed_short }) })],
   };
 };

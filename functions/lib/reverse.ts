@@ -1,7 +1,7 @@
 // Undoing a movement by another one: units go back, sales leave their day, a container owes its goods again.
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import { mayReverse, notYours, reversedAlready, staysReversal } from "#shared/reversal.ts";
+import { mayReverse, notYours, reversedAlready, reversedInPart, staysReversal } from "#shared/reversal.ts";
 import { backDated } from "./back-dated.ts";
 import { type Batch, findWhole, postBatch } from "./batch.ts";
 import { checkCovered } from "./held.ts";
@@ -32,12 +32,20 @@ export const reverse = async (request: Reversal): Promise<Movement[]> => {
     chunk: async (index, again, before) => {
       const original = (await fresh(originals.slice(index, index + 1)))[0];
       const rows = await stocks.findAll(original ? productsOf([original]) : []);
-      if (again && original && !original.reversed_by) checkCovered(back(original), rows);
-      return draft(request, original, rows, before);
+      try {
+        if (again && original && !original.reversed_by) checkCovered(back(original), rows);
+        return await draft(request, original, rows, before);
+      } catch (error) {
+        throw before.some(({ reverses }) => reverses) ? inPart(error) : error;
+      }
     },
   };
   return postBatch(request, batch);
 };
+
+/** A refusal when chunks before were reversed: another reversal goes on with the rest. */
+const inPart = (error: unknown): unknown =>
+  error instanceof Failure ? new Failure(error.code, { message: reversedInPart }, ...error.details) : error;
 
 /** Read again: somebody else may have reversed it. */
 const fresh = async (originals: Movement[]): Promise<Movement[]> => {

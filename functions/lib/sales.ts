@@ -1,10 +1,9 @@
 // Sales by day: the last days from the stock items, closed days from their fold, a day without one from its ledger.
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, daysOf, type Range } from "#shared/day.ts";
 import { type DaySales, foldSales, soldSales, subtractSales } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
 import { firstSoldDay } from "#shared/sales.ts";
-import { type Action, dynamo } from "./dynamo.ts";
+import { type Action, update } from "./dynamo.ts";
 import { entriesOf } from "./ledger.ts";
 import { pack, unpack } from "./packed.ts";
 import { getAll, mapLimit } from "./pages.ts";
@@ -72,14 +71,13 @@ export const foldDays = async (days: string[]): Promise<number> => {
   for (const day of open) {
     const { entries, netted } = await standing(day, rows.get(day));
     const sales = await pack(foldSales(entries));
-    await dynamo.send(
-      new UpdateCommand({
-        TableName,
-        Key: { day },
-        UpdateExpression: netted.length > 0 ? "SET sales = :sales, netted = :netted" : "SET sales = :sales",
-        ExpressionAttributeValues: { ":sales": sales, ...(netted.length > 0 && { ":netted": new Set(netted) }) },
-      }),
-    );
+    // Both or neither: what another night has netted is not of this fold.
+    await update({
+      TableName,
+      Key: { day },
+      UpdateExpression: `SET sales = :sales${netted.length > 0 ? ", netted = :netted" : " REMOVE netted"}`,
+      ExpressionAttributeValues: { ":sales": sales, ...(netted.length > 0 && { ":netted": new Set(netted) }) },
+    });
   }
   return open.length;
 };

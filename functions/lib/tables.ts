@@ -1,5 +1,5 @@
 // The tables, as the nouns they hold. A write names the failure its condition means, so callers need no if.
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Category } from "#shared/category.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
@@ -7,7 +7,7 @@ import type { Product } from "#shared/product.ts";
 import type { Item } from "#shared/shipment.ts";
 import type { User } from "#shared/user.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
-import { type Action, Cancelled, dynamo, transact } from "./dynamo.ts";
+import { type Action, Cancelled, dynamo, transact, update } from "./dynamo.ts";
 import { changing, holding, present } from "./expressions.ts";
 import { type Found, getAll, scanAll, type Wanted } from "./pages.ts";
 
@@ -127,14 +127,12 @@ const table = <R extends Row>(noun: string) => {
       for (let at = 0; at < entries.length; at += mostPruned) {
         const some = entries.slice(at, at + mostPruned);
         const names = Object.fromEntries(some.map((entry, index) => [`#e${index}`, entry]));
-        await dynamo.send(
-          new UpdateCommand({
-            TableName,
-            Key: { _id: id },
-            UpdateExpression: `REMOVE ${Object.keys(names).map((name) => `#map.${name}`)}`,
-            ExpressionAttributeNames: { "#map": map, ...names },
-          }),
-        );
+        await update({
+          TableName,
+          Key: { _id: id },
+          UpdateExpression: `REMOVE ${Object.keys(names).map((name) => `#map.${name}`)}`,
+          ExpressionAttributeNames: { "#map": map, ...names },
+        });
       }
     },
     /** Marks the row deleted, once; it leaves an index with the attribute that put it there. */

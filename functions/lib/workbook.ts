@@ -26,13 +26,14 @@ export const storeWorkbook = async (
 ): Promise<string> => {
   const stream = new PassThrough({ highWaterMark: 1 << 20 });
   const stored = store(name, stream);
-  // A failure of the store is met below; it must not count as unhandled while rows are still written.
   stored.catch(() => stream.destroy());
   try {
-    await write(stream, heads, rows, about);
+    // The writer waits for ever on a stream that is destroyed.
+    await Promise.race([write(stream, heads, rows, about), stored]);
   } catch (error) {
     stream.destroy(error as Error);
-    await stored.catch(() => {});
+    // When the store has failed it says why; else it says this error again.
+    await stored;
     throw error;
   }
   return stored;
@@ -41,7 +42,9 @@ export const storeWorkbook = async (
 /** Of any length, in parts. */
 const store = async (name: string, Body: Readable): Promise<string> => {
   const Key = `exports/${randomUUID()}.xlsx`;
-  await new Upload({ client: s3, params: { Bucket, Key, Body, ContentType }, queueSize: 2 }).done();
+  const params = { Bucket, Key, Body, ContentType };
+  // Parts of what failed go by the bucket's own rule: taking them back needs a right, and could hide the failure.
+  await new Upload({ client: s3, params, queueSize: 2, leavePartsOnError: true }).done();
   const ResponseContentDisposition = `attachment; filename="${plain(name)}.xlsx"; filename*=UTF-8''${encoded(name)}.xlsx`;
   return getSignedUrl(s3, new GetObjectCommand({ Bucket, Key, ResponseContentDisposition }), { expiresIn });
 };
@@ -88,4 +91,5 @@ const addRow = (sheet: ExcelJS.Worksheet, cells: Cell[]): void => {
 const inStep = async (stream: PassThrough): Promise<void> => {
   await new Promise(setImmediate);
   if (stream.writableNeedDrain && !stream.destroyed) await Promise.race([once(stream, "drain"), once(stream, "close")]);
+  if (stream.destroyed) throw new Error("The store has failed");
 };

@@ -1,12 +1,17 @@
 // Reports as files: right content, for whom they are meant, once a ticket.
-import { expect, test } from "vitest";
+import { randomBytes } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { addDays } from "#shared/day.ts";
 import "#tests/support/fail.ts";
-import { today, unique } from "#tests/support/make.ts";
+import { engine, today, unique } from "#tests/support/make.ts";
+import { newProxy } from "#tests/support/proxy.ts";
 import { download, readBook } from "#tests/support/sheet.ts";
 import { newWarehouse, stocked } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
-const here = await world();
+const proxy = newProxy();
+afterAll(proxy.stop);
+const here = await world({ wrapStorage: proxy.wrap });
 const { manager, executive, anonymous, api, root } = here;
 const range = { start: today(), end: today() };
 const named = async (id: string) =>
@@ -213,4 +218,31 @@ test("who may not have a report gets no ticket, and a wrong question is told bef
     "RESOURCE_NOT_FOUND",
   );
   await newWarehouse(manager);
+});
+
+test("503: a report of several parts that cannot be stored is told so, and the log says why", async () => {
+  const { product, warehouse } = await stocked(manager, 1);
+  const day = addDays(today(), -40);
+  const rows = Array.from({ length: 900 }, (_, n) => ({
+    _id: `long${n}`,
+    kind: "in",
+    reason: "Other",
+    lines: [[product, warehouse, 1]],
+    remarks: randomBytes(15_000).toString("base64"),
+    user: { _id: "u", name: "A", username: "a" },
+    created_at: `${day}T06:00:00.000Z`,
+    day,
+  }));
+  await engine(here).put("movements", rows);
+  const query = { start: day, end: day };
+  const { body } = await manager.post("/v1/tickets", { path: "/v1/transactions/export", query });
+  proxy.judge = (operation) => (operation === "PUT" ? "fail" : "forward");
+  const asked = new URLSearchParams({ ...query, ticket: body.ticket });
+  const refused = await anonymous.get(`/v1/transactions/export?${asked}`);
+  proxy.judge = () => "forward";
+  expect(refused).toFailWith("SERVICE_UNAVAILABLE");
+  expect(here.log.filter((line) => line.includes('"message":"failure"'))).toEqual([
+    expect.stringContaining("InternalError"),
+  ]);
+  expect((await download(manager, anonymous, "/v1/transactions/export", query)).bytes.length).toBeGreaterThan(11 << 20);
 });

@@ -5,9 +5,9 @@ import { addDays } from "#shared/day.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { times } from "#tests/support/make.ts";
-import { newProxy } from "#tests/support/proxy.ts";
+import { type Fate, newProxy } from "#tests/support/proxy.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
-import { keyed, newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
 
 setClock("2026-09-01T04:00:00Z");
@@ -120,10 +120,54 @@ test("a report leaves out what was deleted on or before its date, and keeps it b
   expect(await ids("2026-09-14")).not.toContain(p_id);
 });
 
+test("a night that meets a posting at every row it writes goes on", async () => {
+  const client = await on("2026-09-16");
+  const { product } = await stocked(client, 20);
+  await client.post("/v1/transactions/out", { list: [{ product, quantity: 7 }], channel: "amazon" });
+  await on("2026-09-20", "00");
+  const met = new Map<string, number>();
+  proxy.judge = (operation, body) => {
+    if (operation !== "UpdateItem") return "forward";
+    const call = (met.get(body) ?? 0) + 1;
+    met.set(body, call);
+    // Where the clock is set, the SDK takes refusals for those of a wrong clock, and asks four times by itself.
+    return call > 5 ? "forward" : "conflict";
+  };
+  const { folded = 0, pruned = 0 } = (await invoke("snapshot", { pause: 0 })) as { folded?: number; pruned?: number };
+  proxy.judge = () => "forward";
+  expect(Math.min(folded, pruned)).toBeGreaterThan(0);
+  expect([...met.values()]).toEqual(Array(folded + pruned).fill(6));
+});
+
+test("two nights at once leave no reversed sale in its day", async () => {
+  let client = await on("2026-09-20");
+  const { product } = await stocked(client, 20);
+  const sale = await client.post("/v1/transactions/out", { list: [{ product, quantity: 7 }], channel: "amazon" });
+  client = await on("2026-09-20", "19");
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  proxy.judge = async (operation, body): Promise<Fate> => {
+    if (operation !== "UpdateItem" || !body.includes("SET sales")) return "forward";
+    proxy.judge = () => "forward";
+    reach();
+    await released;
+    return "forward";
+  };
+  const first = invoke("snapshot", { pause: 0 });
+  await reached;
+  await client.post(`/v1/transactions/${sale.body.movement}/reverse`, {});
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ folded: 1 });
+  release();
+  expect(await first).toMatchObject({ folded: 1 });
+  client = await on("2026-09-24");
+  const { channelSales } = (await client.get("/v1/app/dash/analytics?start=2026-09-20&end=2026-09-20")).body;
+  expect(channelSales.amazon).toEqual({ "2026-09-20": 0 });
+});
+
 test("a night that is cut off in any of its calls leaves every history as it is, and the next run ends it", {
   timeout: 60_000,
 }, async () => {
-  const first = "2026-09-16";
+  const first = "2026-09-25";
   let client = await on(first);
   const line = { product: await newProduct(client), warehouse: await newWarehouse(client), quantity: 1 };
   const totals = async (): Promise<number[]> =>

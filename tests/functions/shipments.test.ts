@@ -1,13 +1,17 @@
 // Containers: announced once, received whole or in part, each unit once.
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Shipment } from "#shared/shipment.ts";
+import type { StockRecord } from "#shared/stock.ts";
 import "#tests/support/fail.ts";
 import { tally, times } from "#tests/support/make.ts";
+import { type Fate, newProxy } from "#tests/support/proxy.ts";
 import { heldOf, keyed, ledgerOf, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 
-const { manager, executive, invoke } = await world();
+const proxy = newProxy();
+afterAll(proxy.stop);
+const { manager, executive, invoke } = await world({ wrapDynamo: proxy.wrap });
 const announce = (list: object[], key?: string): Promise<Answer> =>
   executive.post("/v1/shipments", { container: "MSKU 123456-7", expected_delivery: "2026-12-01", list }, keyed(key));
 const receive = (id: string, body: object, key?: string) =>
@@ -43,14 +47,14 @@ test("a container lists each product once, and what it owes is in transit until 
   expect(await inTransit(bib ?? "")).toBe(120);
 });
 
-test("all that is owed is received by one call, and the container is then received", async () => {
+test("all that is owed is received by one call, and of the container then nothing is closed short", async () => {
   const [bib = "", cup = ""] = await many(2);
   const { body } = await announce([
     { product: bib, quantity: 120 },
     { product: cup, quantity: 50 },
   ]);
   const warehouse = await newWarehouse(manager);
-  const answer = await receive(body._id, { warehouse });
+  const answer = await receive(body._id, { warehouse, close: "Nothing more will come" });
   expect(answer.status).toBe(201);
   expect(answer.body.data).toHaveLength(2);
   expect(answer.body.data[0]).toMatchObject({
@@ -60,7 +64,9 @@ test("all that is owed is received by one call, and the container is then receiv
     movement: answer.body.movement,
   });
   expect([await heldOf(manager, bib), await heldOf(manager, cup)]).toEqual([120, 50]);
-  expect(await listed(body._id)).toMatchObject({ received: true });
+  const after = await listed(body._id);
+  expect(after?.received).toBe(true);
+  expect(after?.closed_short).toBeUndefined();
   expect(await inTransit(bib)).toBe(0);
   for (const late of [
     await receive(body._id, { warehouse }),
@@ -159,8 +165,22 @@ test("of two counted receipts at once the second is told what the first has left
   expect(await heldOf(manager, bib)).toBe(7);
 });
 
+/** More products than one movement holds. */
+const crowd = await many(150);
+/** Does something, once, when so many transactions have begun and the last of them is on its way. */
+const atTransaction = (number: number, work: () => Promise<unknown>): void => {
+  let begun = 0;
+  proxy.judge = async (operation): Promise<Fate> => {
+    if (operation === "TransactWriteItems" && ++begun === number) {
+      proxy.judge = () => "forward";
+      await work();
+    }
+    return "forward";
+  };
+};
+
 test("a container of 150 products is received by one call, and its retry answers the same", async () => {
-  const products = await many(150);
+  const products = crowd;
   const { body } = await announce(products.map((product) => ({ product, quantity: 3 })));
   const warehouse = await newWarehouse(manager);
   const key = randomUUID();
@@ -173,6 +193,49 @@ test("a container of 150 products is received by one call, and its retry answers
   expect(undo.body.data).toHaveLength(150);
   expect(await listed(body._id)).toMatchObject({ received: false });
   expect(await inTransit(products[149] ?? "")).toBe(3);
+});
+
+test("a list that is changed between two chunks of a receipt leaves out nothing that was counted", async () => {
+  const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
+  const warehouse = await newWarehouse(manager);
+  const list = crowd.filter((_, place) => place !== 10).map((product) => ({ product, quantity: 3 }));
+  const change = () => manager.patch(`/v1/shipments/${body._id}`, { list });
+  atTransaction(2, change);
+  const { status, body: came } = await receive(body._id, { warehouse, list });
+  expect([status, came.data.length]).toEqual([201, 149]);
+  expect(await listed(body._id)).toMatchObject({ received: true });
+  expect((await manager.post(`/v1/transactions/${came.movement}/reverse`, {})).body.data).toHaveLength(149);
+});
+
+test("of a container that is deleted during its receipt the answer tells what has come", async () => {
+  const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
+  const warehouse = await newWarehouse(manager);
+  atTransaction(2, () => executive.delete(`/v1/shipments/${body._id}`));
+  const key = randomUUID();
+  const came = await receive(body._id, { warehouse }, key);
+  expect([came.status, came.body.data.length]).toEqual([201, 95]);
+  expect(await receive(body._id, { warehouse }, key)).toMatchObject({ status: 201, body: came.body });
+  const records: StockRecord[] = (await manager.get("/v1/stocks")).body;
+  expect(records.filter((record) => record.warehouse._id === warehouse && record.quantity === 3)).toHaveLength(95);
+});
+
+test("a reversal that finds too little half way says that a part is done, and another one does the rest", async () => {
+  const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
+  const warehouse = await newWarehouse(manager);
+  const { movement } = (await receive(body._id, { warehouse })).body;
+  const undo = () => manager.post(`/v1/transactions/${movement}/reverse`, {});
+  const line = { product: crowd[149], warehouse, quantity: 1 };
+  atTransaction(2, () => manager.post("/v1/transactions/out", line));
+  expect(await undo()).toFailWith(
+    "UNPROCESSABLE_CONTENT",
+    { message: "Reversed in part, the rest stays" },
+    { product: crowd[149] ?? "", available: 2 },
+  );
+  expect((await undo()).body.details).toHaveLength(1);
+  await manager.post("/v1/transactions/in", line);
+  expect((await undo()).body.data).toHaveLength(55);
+  const owing = (await listed(body._id))?.items.filter(({ product }) => product.in_transit === 3);
+  expect(owing).toHaveLength(150);
 });
 
 test("a receipt undone owes the goods again and reopens what it closed; of a deleted container it is refused", async () => {

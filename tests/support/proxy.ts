@@ -66,16 +66,20 @@ const forward = (
     ask(new URL(url, engine), { method, headers }, resolve).on("error", reject).end(body);
   });
 
-/** Refusals in the words of DynamoDB; S3 has none to read. */
+/** Refusals in the words of the engines: S3 is asked by methods, and has two. */
 const refuse = (response: ServerResponse, fate: Fate, operation: string, body: string): unknown => {
   const transaction = operation === "TransactWriteItems";
   const answer = (status: number, type: string, more: object = {}) =>
     response
       .writeHead(status, { "content-type": "application/x-amz-json-1.0" })
       .end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: type, ...more }));
-  if (fate === "deny")
-    return /^[A-Z]+$/.test(operation) ? response.writeHead(403).end() : answer(400, "AccessDeniedException");
+  if (/^[A-Z]+$/.test(operation)) {
+    const [status, code] = fate === "deny" ? [403, "AccessDenied"] : [500, "InternalError"];
+    return response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
+  }
+  if (fate === "deny") return answer(400, "AccessDeniedException");
   if (fate === "fail") return answer(500, "InternalServerError");
+  if (fate === "conflict" && operation === "UpdateItem") return answer(400, "TransactionConflictException");
   if (fate === "throttle" || !transaction) return answer(400, "ThrottlingException");
   const actions = JSON.parse(body).TransactItems.length;
   const CancellationReasons = Array.from({ length: actions }, (_, i) => ({
