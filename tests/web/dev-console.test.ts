@@ -1,5 +1,8 @@
 // The developer console: a counted stock is uploaded, named wrong row by row, posted once, and can be reversed.
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { heldOf, stocked } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
@@ -81,15 +84,14 @@ test("the first field that is wrong takes the focus, also after an upload", asyn
   const page = await console(root);
   const focused = () =>
     page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ?? "");
-  const date = page.getByLabel("Date", { exact: true });
   const wrong = async () => {
     await page.getByRole("button", { name: "Upload" }).click();
     await expect.poll(focused).toBe("Stock report file");
-    const day = await date.inputValue();
-    await date.fill("");
+    const now = await day(page).inputValue();
+    await day(page).fill("");
     await page.getByRole("button", { name: "Upload" }).click();
     await expect.poll(focused).toBe("Date");
-    await date.fill(day);
+    await day(page).fill(now);
   };
   await wrong();
   await choose(page, [...(await namesOf(line)), 7]);
@@ -98,23 +100,70 @@ test("the first field that is wrong takes the focus, also after an upload", asyn
   await wrong();
 });
 
-test("an upload without an answer is sent again under its key", async () => {
-  const line = await stocked(manager, 10);
-  const page = await console(root, { mayLog: /ERR_|stock-adjustment/ });
+/** The keys of what is sent; the browser hears no answer while `silent` says so. */
+const uploads = async (page: Page, silent: (count: number) => boolean) => {
   const keys: (string | undefined)[] = [];
-  await page.route("**/v1/dev/stock-adjustment", (route) => {
+  await page.route("**/v1/dev/stock-adjustment", async (route) => {
     const request = route.request();
     if (request.method() === "OPTIONS") return route.continue();
     keys.push(request.headers()["idempotency-key"]);
-    return keys.length === 1 ? route.abort() : route.continue();
+    if (!silent(keys.length)) return route.continue();
+    await route.fetch();
+    await route.abort();
   });
+  return keys;
+};
+const day = (page: Page) => page.getByLabel("Date", { exact: true });
+const again = (page: Page) => page.getByRole("button", { name: "Try again" });
+
+test("an upload without an answer locks the form and is repeated under its key alone, or given up", async () => {
+  const line = await stocked(manager, 10);
+  const page = await console(root, { mayLog: /ERR_|stock-adjustment/ });
+  const keys = await uploads(page, (count) => count !== 2);
   await choose(page, [...(await namesOf(line)), 4]);
   await upload(page);
-  await page.getByText("No connection, try again").first().waitFor();
-  await upload(page);
+  await page.getByText("No answer came").waitFor();
+  expect([await day(page).isDisabled(), await page.getByLabel("Stock report file").isDisabled()]).toEqual([true, true]);
+  await expectAccessible(page);
+  await again(page).click();
   await page.getByText("Stock adjustment processed").waitFor();
   expect(keys).toEqual([keys[0], keys[0]]);
-  expect(keys[0]).toBeTruthy();
+  expect(await heldOf(root, line.product)).toBe(4);
+  await choose(page, [...(await namesOf(line)), 6]);
+  await upload(page);
+  await page.getByRole("button", { name: "Give up" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText("Look at View Transactions before you enter it again").waitFor();
+  await question.getByRole("button", { name: "Give up" }).click();
+  await page.getByRole("button", { name: "Upload" }).waitFor();
+  expect(await day(page).isEnabled()).toBe(true);
+  await choose(page, [...(await namesOf(line)), 6]);
+  await upload(page);
+  await again(page).waitFor();
+  expect(new Set(keys).size).toBe(3);
+});
+
+test("after a reload only the file that was sent can be sent, for its day and under its key", async () => {
+  const line = await stocked(manager, 10);
+  const folder = mkdtempSync(join(tmpdir(), "count-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "count.csv");
+  writeFileSync(file, `P.ID/SKU/BC,W.ID,Quantity\n${await namesOf(line)},4`);
+  const page = await console(root, { mayLog: /ERR_|stock-adjustment/ });
+  const keys = await uploads(page, (count) => count === 1);
+  await page.getByLabel("Stock report file").setInputFiles(file);
+  await upload(page);
+  await again(page).waitFor();
+  await page.reload();
+  await page.getByText("Choose count.csv again, as it was").waitFor();
+  expect(await day(page).isDisabled()).toBe(true);
+  await choose(page, [...(await namesOf(line)), 5]);
+  await again(page).click();
+  await page.getByRole("alert").getByText("Not the file that was sent").waitFor();
+  await page.getByLabel("Stock report file").setInputFiles(file);
+  await again(page).click();
+  await page.getByText("Stock adjustment processed").waitFor();
+  expect(keys).toEqual([keys[0], keys[0]]);
 });
 
 test("who has not signed in is led there and back; a manager is told that it takes root", async () => {

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import type { AdjustmentSummary } from "#shared/adjustment.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { attempt, isKnown, type Result } from "../lib/call.ts";
-import { dropPending, keepPending, pendingOf } from "../lib/pending.ts";
+import { dropPending, keepPending, type Pending, pendingOf } from "../lib/pending.ts";
 import { say } from "../lib/say.ts";
 
 export interface Counted {
@@ -11,16 +11,16 @@ export interface Counted {
   file: File;
 }
 
+/** What a reload leaves of it: by this its file is known again when it is chosen again. */
+export interface Asked {
+  date: string;
+  file: Pick<File, "name" | "size" | "lastModified">;
+}
+
 const name = "stock adjustment";
 
-/** The same file for the same date goes under the key it had, also after a reload. */
-const keyFor = ({ date, file }: Counted): string => {
-  const print = [date, file.name, file.size, file.lastModified].join(" ");
-  const kept = pendingOf<string>(name);
-  const pending = kept?.input === print ? kept : { key: crypto.randomUUID(), input: print };
-  keepPending(name, pending);
-  return pending.key;
-};
+export const isFileOf = ({ file }: Asked, { name, size, lastModified }: File): boolean =>
+  file.name === name && file.size === size && file.lastModified === lastModified;
 
 /** Details that stand at a row of the file, and the rest. */
 const split = (failure: Failure): [rows: Detail[], rest: Failure] => {
@@ -34,20 +34,33 @@ export function useAdjustment() {
   /** Of the file that has left; undefined while nothing is sent. */
   const [share, setShare] = useState<number>();
   const [wrong, setWrong] = useState<readonly Detail[]>([]);
+  const [pending, setPending] = useState(() => pendingOf<Asked>(name));
 
-  const send = async ({ date, file }: Counted): Promise<Result<AdjustmentSummary>> => {
+  const begin = ({ date, file: { name: called, size, lastModified } }: Counted): Pending<Asked> => {
+    const file = { name: called, size, lastModified };
+    const posting = pending ?? { key: crypto.randomUUID(), input: { date, file } };
+    keepPending(name, posting);
+    return posting;
+  };
+  const drop = () => {
+    dropPending(name);
+    setPending(undefined);
+  };
+
+  const send = async (counted: Counted): Promise<Result<AdjustmentSummary>> => {
     setWrong([]);
     setShare(0);
     say.working("Processing stock adjustment", toastId);
-    const key = keyFor({ date, file });
+    const posting = begin(counted);
     const result = await attempt("POST /v1/dev/stock-adjustment", {
-      body: { date },
-      file: { file },
-      key,
+      body: { date: counted.date },
+      file: { file: counted.file },
+      key: posting.key,
       progress: setShare,
     });
     setShare(undefined);
-    if (result.ok || isKnown(result.failure, true)) dropPending(name);
+    if (result.ok || isKnown(result.failure, pending !== undefined)) drop();
+    else setPending(posting);
     if (result.ok) {
       say.done("Stock adjustment processed", toastId);
       return result;
@@ -68,5 +81,5 @@ export function useAdjustment() {
     });
   };
 
-  return { run, share, wrong, forget: () => setWrong([]) };
+  return { run, share, wrong, forget: () => setWrong([]), asked: pending?.input, giveUp: drop };
 }

@@ -16,24 +16,28 @@ import { FormStack } from "../ui/form-stack.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { PlainFrame } from "../ui/plain-frame.tsx";
 import { Progress } from "../ui/progress.tsx";
-import { type Counted, useAdjustment } from "./adjustment-posting.ts";
+import { type Asked, type Counted, isFileOf, useAdjustment } from "./adjustment-posting.ts";
 import { AdjustmentSummary, type Done, WrongRows } from "./adjustment-summary.tsx";
+import { useUnsure } from "./unsure.tsx";
 
 const endings = ".xlsx,.csv";
-const Upload = v.object({
-  date: v.pipe(
-    AdjustmentForm.entries.date,
-    v.check((day) => day <= today(), "Not later than today"),
-  ),
-  file: v.pipe(
-    v.file("Choose a file"),
-    v.check(
-      ({ name }) => endings.split(",").some((ending) => name.toLowerCase().endsWith(ending)),
-      "Neither .xlsx nor .csv",
+/** While an upload has no answer only its own file may be sent. */
+const uploadOf = (asked: Asked | undefined) =>
+  v.object({
+    date: v.pipe(
+      AdjustmentForm.entries.date,
+      v.check((day) => day <= today(), "Not later than today"),
     ),
-    v.maxSize(fileLimit.bytes, fileLimit.message),
-  ),
-});
+    file: v.pipe(
+      v.file("Choose a file"),
+      v.check(
+        ({ name }) => endings.split(",").some((ending) => name.toLowerCase().endsWith(ending)),
+        "Neither .xlsx nor .csv",
+      ),
+      v.maxSize(fileLimit.bytes, fileLimit.message),
+      v.check((file) => !asked || isFileOf(asked, file), "Not the file that was sent"),
+    ),
+  });
 
 export function DevConsole() {
   const { token, user } = useSession();
@@ -69,20 +73,28 @@ function UpdateStockData({ locked }: { locked: boolean }) {
   const posting = useAdjustment();
   const [done, setDone] = useState<Done>();
   const [reversed, setReversed] = useState(false);
-  const form = useForm({ schema: Upload, start: { date: today() } });
+  const { asked, giveUp } = posting;
+  const form = useForm({ schema: uploadOf(asked), start: { date: today() } });
   const date = useField(form, "date");
   const file = useField(form, "file");
   const busy = posting.share !== undefined;
+  const show = (shown: Asked | undefined) =>
+    shown ? form.setValue("date", shown.date) : form.reset({ date: today() });
+  const unsure = useUnsure({ asked, show, giveUp, look: "View Transactions" });
+  // A reload forgets the file: it has to be chosen again.
+  const lost = asked && !(file.value && isFileOf(asked, file.value));
 
-  const upload = async (counted: Counted) => {
-    const yes = await confirm({
+  const ask = (counted: Counted) =>
+    confirm({
       title: "Update stock data",
       text: `The stock at the close of ${dayText(counted.date)} becomes what "${counted.file.name}" says. Continue?`,
       detail: `${counted.file.name}, ${sizeText(counted.file.size)}. Rows that are not in the file stay as they are.`,
       action: "Upload",
       harmless: true,
     });
-    if (!yes) return;
+  const upload = async (counted: Counted) => {
+    // What was confirmed already is only sent again.
+    if (!asked && !(await ask(counted))) return;
     const result = await posting.run(counted);
     if (!result?.ok) return result;
     setReversed(false);
@@ -95,19 +107,24 @@ function UpdateStockData({ locked }: { locked: boolean }) {
       <Card title="Update stock data">
         <FormStack
           label="Update stock data"
-          locked={locked}
-          // The table of wrong rows says more.
-          problem={posting.wrong.length > 0 ? undefined : form.problem}
+          locked={locked || (unsure.locked && !lost)}
+          // The table of wrong rows says more, and so does what an unknown outcome means.
+          problem={posting.wrong.length > 0 || unsure.locked ? undefined : form.problem}
           onSubmit={form.submit(upload, () => form.reset({ date: form.getValues("date") }))}
           button={
-            <Button kind="filled" type="submit" busy={busy} disabled={locked}>
-              Upload
-            </Button>
+            <>
+              {unsure.button}
+              <Button kind="filled" type="submit" busy={busy} disabled={locked}>
+                {unsure.locked ? "Try again" : "Upload"}
+              </Button>
+            </>
           }
         >
+          {unsure.banner}
           <DateField
             label="Date"
             required
+            disabled={unsure.locked}
             max={today()}
             hint="The day whose closing stock was counted"
             value={date.value ?? ""}
@@ -120,7 +137,11 @@ function UpdateStockData({ locked }: { locked: boolean }) {
             label="Stock report file"
             required
             accept={endings}
-            hint={`.xlsx or .csv with the columns ${Object.values(adjustmentColumns).join(", ")}; our own stock exports fit`}
+            hint={
+              lost
+                ? `Choose ${asked.file.name} again, as it was`
+                : `.xlsx or .csv with the columns ${Object.values(adjustmentColumns).join(", ")}; our own stock exports fit`
+            }
             value={file.value}
             onChange={(chosen) => {
               posting.forget();

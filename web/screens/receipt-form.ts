@@ -1,23 +1,15 @@
 // The form of a receipt: a quantity for each product that is owed, what becomes of the rest, and what that comes to.
 import * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
-import { optionalText } from "#shared/field.ts";
+import { count, optionalText } from "#shared/field.ts";
 import { type Item, owed, ReceiveForm, receiptFaults, type Shipment } from "#shared/shipment.ts";
 import type { Result } from "../lib/call.ts";
 import { useLists } from "../lib/context.tsx";
 import { useForm } from "../lib/form.ts";
 import { itemsOf } from "../lib/shipments.ts";
 
-const Counted = v.object({
-  product: v.string(),
-  /** None of it has come: not now. */
-  quantity: v.pipe(
-    v.number("Number expected"),
-    v.integer("Whole number expected"),
-    v.minValue(0, "At least 0"),
-    v.maxValue(1_000_000, "At most 1,000,000"),
-  ),
-});
+/** None of it has come: not now. */
+const Counted = v.object({ product: v.string(), quantity: count(0) });
 
 const schema = v.pipe(
   v.object({
