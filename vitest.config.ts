@@ -12,6 +12,13 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "node-compile-cache");
 /** The official DynamoDB Local takes several times as long over a transaction. */
 const slow = process.env.DYNAMODB_ENGINE === "local" ? 4 : 1;
 
+/** Milliseconds: a busy machine is no failure. */
+const patience = {
+  testTimeout: 30_000 * slow,
+  hookTimeout: 60_000 * slow,
+  expect: { poll: { timeout: 10_000 } },
+};
+
 export default defineConfig(async () => ({
   test: {
     // A test that drives a browser or a Lambda waits about as much as it works.
@@ -22,10 +29,7 @@ export default defineConfig(async () => ({
           name: "node",
           include: ["tests/**/*.test.ts"],
           globalSetup: "tests/support/setup.ts",
-          testTimeout: 30_000 * slow,
-          hookTimeout: 60_000 * slow,
-          // A busy machine is no failure.
-          expect: { poll: { timeout: 10_000 } },
+          ...patience,
         },
       },
       {
@@ -33,6 +37,7 @@ export default defineConfig(async () => ({
         test: {
           name: "web",
           include: ["tests/web/**/*.test.tsx"],
+          ...patience,
           browser: {
             enabled: true,
             headless: true,

@@ -2,6 +2,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type { CloudFormationCustomResourceEvent } from "aws-lambda";
 import { Failure } from "#shared/failure.ts";
+import { requestHandler } from "./lib/patience.ts";
 import { writeAll } from "./lib/tables.ts";
 import { newUser } from "./lib/user.ts";
 
@@ -18,7 +19,7 @@ export const handler = async (event: CloudFormationCustomResourceEvent): Promise
 /** Nothing to do when there has been a root, so updates and repeats change nothing. */
 const attempt = async ({ RequestType }: CloudFormationCustomResourceEvent): Promise<void> => {
   if (RequestType === "Delete") return;
-  const secret = await new SecretsManagerClient({}).send(
+  const secret = await new SecretsManagerClient({ requestHandler }).send(
     new GetSecretValueCommand({ SecretId: process.env.ROOT_SECRET }),
   );
   const form = { name: "Root", username: "root", password: secret.SecretString, role: "root" as const };

@@ -23,7 +23,7 @@ interface Report {
   folded?: number;
   /** Products whose sales of closed days were pruned. */
   pruned?: number;
-  /** Holdings, and sales of the last day, that are not what the ledger says. */
+  /** Holdings, and sales of the last days, that are not what the ledger says. */
   mismatches?: number;
 }
 

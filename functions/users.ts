@@ -1,7 +1,8 @@
 // Staff accounts; nobody reaches above their own rank.
 import { Failure } from "#shared/failure.ts";
 import { mayAct, type Role } from "#shared/role.ts";
-import { joinRoots, leaveRoots, release, rename } from "./lib/keys.ts";
+import { forgetAttempts } from "./lib/attempts.ts";
+import { joinRoots, leaveRoots, lockOf, release, rename } from "./lib/keys.ts";
 import { serve } from "./lib/serve.ts";
 import { type UserRow, users, type Write, writeAll } from "./lib/tables.ts";
 import { newPassword, newUser, shown } from "./lib/user.ts";
@@ -29,6 +30,7 @@ export const handler = serve("users", {
       }),
       ...rename("username", username, fields.username, id),
     ]);
+    if (password) await forgetAttempts(lockOf("username", fields.username ?? username));
     return shown(await users.get(id));
   },
 

@@ -61,9 +61,9 @@ export const showAll = (scope: Construct, { stage, alarms, apis, lambdas, tables
       ofLambdas((lambda, label) => lambda.metricErrors({ label })),
     ),
     graph("Lambdas of the account: throttled", [LambdaFunction.metricAllThrottles({ label: "throttled" })]),
-    graph("Nights, holdings that disagree, refused sign-ins", [
+    graph("Nights, books that disagree, refused sign-ins", [
       counts.nights.with({ label: "nights", statistic: "Sum", period: Duration.days(1) }),
-      counts.mismatches.with({ label: "holdings", statistic: "Maximum", period: Duration.days(1) }),
+      counts.mismatches.with({ label: "mismatches", statistic: "Maximum", period: Duration.days(1) }),
       counts.refusedSignIns.with({ label: "refused sign-ins", statistic: "Sum", period: Duration.days(1) }),
     ]),
   );

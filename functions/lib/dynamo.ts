@@ -11,9 +11,9 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
 import { count } from "./meter.ts";
+import { requestHandler } from "./patience.ts";
 
-// Milliseconds; three attempts fit a Lambda's 28 s. A shorter wait for a connection gives up on a machine that is busy.
-const client = new DynamoDBClient({ requestHandler: { connectionTimeout: 5_000, requestTimeout: 8_000 } });
+const client = new DynamoDBClient({ requestHandler });
 
 // For a log that nobody keeps it copies every answer, field by field: a seventh of a long list's time.
 client.middlewareStack.remove("loggerMiddleware");

@@ -1,10 +1,11 @@
 // What must be true of the books: what is held equals what the ledger says, and is never below zero, and what stock
-// items say was sold on the day that has just closed equals its fold.
+// items say was sold on closed days equals their folds.
 import { setTimeout as wait } from "node:timers/promises";
 import { channels } from "#shared/channel.ts";
-import { addDays, dayOf } from "#shared/day.ts";
+import { addDays, dayOf, daysOf } from "#shared/day.ts";
 import { type DaySales, soldSales, subtractSales } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
+import { firstSoldDay } from "#shared/sales.ts";
 import { apply, type Books, closing } from "./books.ts";
 import { scanPages } from "./pages.ts";
 import { closedSales } from "./sales.ts";
@@ -47,7 +48,7 @@ const differences = async (ledger: () => Promise<Books>): Promise<Map<string, nu
   const beyond = new Map<string, number>();
   const add = (pair: string, units: number) => beyond.set(pair, (beyond.get(pair) ?? 0) + units);
   const [books, rows] = await Promise.all([ledger(), stocks.everything()]);
-  for (const [sale, units] of await unfolded(rows, addDays(dayOf(new Date()), -1))) add(sale, units);
+  for (const [sale, units] of await unfolded(rows, dayOf(new Date()))) add(sale, units);
   for (const [product, held] of books)
     for (const [warehouse, units] of Object.entries(held)) add(`${product}#${warehouse}`, -units);
   const negative = new Set<string>();
@@ -61,11 +62,14 @@ const differences = async (ledger: () => Promise<Books>): Promise<Map<string, nu
 
 const nothing: DaySales = { products: [], units: [] };
 
-/** Sold on a day, by the stock items, beyond its fold, which the same night has made from the ledger. */
-const unfolded = async (rows: readonly StockRow[], day: string): Promise<[string, number][]> => {
-  const folded = new Map(await closedSales([day])).get(day) ?? nothing;
-  const { products, units } = subtractSales(soldSales(rows, [day]).get(day) ?? nothing, folded);
-  return channels.flatMap((channel, column) =>
-    products.map((product, place): [string, number] => [`${product}#${day}#${channel}`, units[column]?.[place] ?? 0]),
-  );
+/** Sold on closed days that stock items still keep, beyond their folds, which the night has made from the ledger. */
+const unfolded = async (rows: readonly StockRow[], today: string): Promise<[string, number][]> => {
+  const days = daysOf(firstSoldDay(today), addDays(today, -1));
+  const kept = soldSales(rows, days);
+  return (await closedSales(days)).flatMap(([day, folded]) => {
+    const { products, units } = subtractSales(kept.get(day) ?? nothing, folded);
+    return channels.flatMap((channel, column) =>
+      products.map((product, place): [string, number] => [`${product}#${day}#${channel}`, units[column]?.[place] ?? 0]),
+    );
+  });
 };

@@ -8,15 +8,16 @@ import { type CryptoKey, decodeProtectedHeader, errors, type JWTPayload, jwtVeri
 import { Failure } from "#shared/failure.ts";
 import { log, traced } from "./log.ts";
 import { type Found, getAll, type Wanted } from "./pages.ts";
+import { requestHandler } from "./patience.ts";
 import { type UserRow, users } from "./tables.ts";
 
-const secrets = new SecretsManagerClient({});
+const secrets = new SecretsManagerClient({ requestHandler });
 const issuer = "inventory-manager";
 const audience = "inventory-manager-web";
 const hours = 12;
 /** Milliseconds between two readings of the secret that unknown key ids can cause, and after which it is read anyway. */
 const rest = 10_000;
-const longest = 3_600_000;
+const longest = 300_000;
 
 interface Key {
   kid: string;
@@ -29,13 +30,22 @@ let good = new Map<string, JWTPayload>();
 const mostGood = 1_000;
 let readAt = Number.NEGATIVE_INFINITY;
 
-const read = async (VersionStage: "AWSCURRENT" | "AWSPREVIOUS"): Promise<Key[]> => {
+const read = async (VersionStage: "AWSCURRENT" | "AWSPREVIOUS") => {
+  const SecretId = process.env.SIGNING_SECRET;
+  const { VersionId, SecretString, CreatedDate } = await secrets.send(
+    new GetSecretValueCommand({ SecretId, VersionStage }),
+  );
+  return { kid: VersionId ?? "", secret: await hmacKey(SecretString ?? ""), made: CreatedDate?.getTime() ?? 0 };
+};
+
+/** The key that signs, and the one before for as long as its tokens live: whoever kept that one signs in no more. */
+const readKeys = async (): Promise<Key[]> => {
+  const current = await read("AWSCURRENT");
+  if (Date.now() - current.made > hours * 3_600_000) return [current];
   try {
-    const SecretId = process.env.SIGNING_SECRET;
-    const { VersionId, SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId, VersionStage }));
-    return [{ kid: VersionId ?? "", secret: await hmacKey(SecretString ?? "") }];
+    return [current, await read("AWSPREVIOUS")];
   } catch (error) {
-    if (VersionStage === "AWSPREVIOUS" && error instanceof ResourceNotFoundException) return [];
+    if (error instanceof ResourceNotFoundException) return [current];
     throw error;
   }
 };
@@ -53,7 +63,7 @@ const keyFor = async (kid?: string): Promise<Key> => {
   const age = Date.now() - readAt;
   if (age > longest || (!known() && age > rest)) {
     try {
-      keys = (await Promise.all([read("AWSCURRENT"), read("AWSPREVIOUS")])).flat();
+      keys = await readKeys();
       readAt = Date.now();
       good = new Map();
     } catch (error) {

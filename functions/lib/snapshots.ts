@@ -2,8 +2,9 @@
 import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { addDays } from "#shared/day.ts";
 import { pack, unpack } from "./packed.ts";
+import { requestHandler } from "./patience.ts";
 
-const s3 = new S3Client({});
+const s3 = new S3Client({ requestHandler });
 const Bucket = process.env.REPORTS_BUCKET;
 const prefix = "snapshots/";
 const keyOf = (day: string): string => `${prefix}${day}.json.gz`;

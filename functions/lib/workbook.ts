@@ -8,9 +8,10 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import ExcelJS from "exceljs";
 import { local } from "#shared/day.ts";
+import { requestHandler } from "./patience.ts";
 import type { Cell, Moment } from "./report.ts";
 
-const s3 = new S3Client({});
+const s3 = new S3Client({ requestHandler });
 const Bucket = process.env.REPORTS_BUCKET;
 const ContentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** Seconds a link is good for. */

@@ -8,6 +8,8 @@ import { readBody } from "./listen.ts";
 interface Version {
   id: string;
   value: string;
+  /** Seconds. */
+  created?: number;
 }
 
 export interface Secrets {
@@ -38,7 +40,7 @@ export const openSecrets = (file: string): Secrets => {
   const made = new Set<string>();
 
   const add = (arn: string) => {
-    const version = { id: randomUUID(), value: generate(rules.get(arn) ?? {}) };
+    const version = { id: randomUUID(), value: generate(rules.get(arn) ?? {}), created: Date.now() / 1_000 };
     kept[arn] = [version, ...(kept[arn] ?? [])].slice(0, 2);
     writeFileSync(file, JSON.stringify(kept, null, 2), { mode: 0o600 });
   };
@@ -51,6 +53,7 @@ export const openSecrets = (file: string): Secrets => {
       Name: SecretId,
       SecretString: version.value,
       VersionId: version.id,
+      CreatedDate: version.created,
       VersionStages: [VersionStage],
     };
   };

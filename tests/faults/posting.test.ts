@@ -50,6 +50,13 @@ test.each<Fate>(["lose request", "lose answer", "throttle", "fail"])(
   },
 );
 
+test("an engine that never answers is asked again after 5 s, and the movement counts once", async () => {
+  const line = await stocked(manager, 5);
+  befall((call) => (call === 0 ? "hang" : "forward"));
+  expect((await out(line)).status).toBe(201);
+  expect(await ledgerOf(manager, line.product)).toEqual([-1, 5]);
+});
+
 test("a last unit whose answer is lost on the way from the engine is not refused as out of stock", async () => {
   const line = await stocked(manager, 1);
   befall((call) => (call === 0 ? "lose answer" : "forward"));

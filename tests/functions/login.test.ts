@@ -1,6 +1,6 @@
 // Signing in, guessing, and how long a session lives.
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import "#tests/support/fail.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { engine, newPerson, tally, times, unique } from "#tests/support/make.ts";
@@ -50,13 +50,13 @@ test("a token names the user, an epoch and twelve hours, and nothing about role,
 test("a session that was used before ends after twelve hours all the same", async () => {
   const { client } = await newPerson(here, "manager");
   const after = (seconds: number) => setClock(new Date(Date.now() + seconds * 1_000).toISOString());
+  onTestFinished(() => after(0));
   const asked = async () => (await client.get("/v1/users")).status;
   expect(await asked()).toBe(200);
   after(12 * 3_600 - 60);
   expect(await asked()).toBe(200);
   after(12 * 3_600 + 1);
   expect(await asked()).toBe(401);
-  after(0);
 });
 
 test("a username counts by its letters, not by case, width or spaces; a password to the letter", async () => {
@@ -102,6 +102,14 @@ test.each(["that exists", "that does not exist"])(
   },
 );
 
+test("a new password opens a name that guesses have locked", async () => {
+  const { username, _id } = await newPerson(here);
+  for (let guess = 0; guess < 6; guess++) await login(username, wrong);
+  const password = "another right one";
+  expect((await root.patch(`/v1/users/${_id}`, { password })).status).toBe(200);
+  expect((await login(username, password)).status).toBe(200);
+});
+
 test("of twenty parallel guesses five are judged", async () => {
   const { username } = await newPerson(here);
   expect(tally(await times(20, () => login(username, wrong)))).toEqual({ 401: 5, 429: 15 });
@@ -127,6 +135,9 @@ test("a sign-in whose count a twin begins and clears under its hands succeeds", 
     { says: begun, until: seen },
     { says: seen, until: done },
   ];
+  onTestFinished(() => {
+    proxy.judge = () => "forward";
+  });
   proxy.judge = async (_, body): Promise<Fate> => {
     const wait = body.includes("login#") ? waits.shift() : undefined;
     wait?.says.resolve();
@@ -139,7 +150,6 @@ test("a sign-in whose count a twin begins and clears under its hands succeeds", 
   done.resolve();
   expect((await first).status).toBe(200);
   expect(waits).toEqual([]);
-  proxy.judge = () => "forward";
 });
 
 test("a success clears the count", async () => {

@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { decodeProtectedHeader, SignJWT } from "jose";
 import { afterAll, expect, test } from "vitest";
 import { synthesize } from "#infra/local/build.ts";
 import { api, calls } from "#shared/api.ts";
@@ -50,14 +51,36 @@ test("a rotation signs nobody out: sessions of the new key and of the one before
   const rotate = () => secrets.rotate(env.SIGNING_SECRET ?? "");
   rotate();
   expect(await ask(manager)).toBe(200);
-  // A Lambda that knows the older keys reads them again after an hour.
-  setClock("2026-11-20T05:01:00Z");
+  // A Lambda that knows the older keys reads them again after five minutes.
+  setClock("2026-11-20T04:06:00Z");
   const second = await signIn("manager", "manager-password");
   expect([await ask(manager), await ask(second)]).toEqual([200, 200]);
   rotate();
-  setClock("2026-11-20T06:02:00Z");
+  setClock("2026-11-20T04:12:00Z");
   const third = await signIn("manager", "manager-password");
   expect([await ask(manager), await ask(second), await ask(third)]).toEqual([401, 200, 200]);
+});
+
+test("half a day after a rotation whoever kept the key before signs nothing with it any more", async () => {
+  const { secrets, env, manager, anonymous } = await newWorld({ preload: [testClock()] });
+  const key = new TextEncoder().encode(secrets.value(env.SIGNING_SECRET ?? ""));
+  const { kid } = decodeProtectedHeader(manager.token ?? "");
+  const forged = (at: number) =>
+    new SignJWT({ epoch: 0 })
+      .setProtectedHeader({ alg: "HS256", kid: kid ?? "" })
+      .setSubject(manager._id ?? "")
+      .setIssuer("inventory-manager")
+      .setAudience("inventory-manager-web")
+      .setIssuedAt(at)
+      .setExpirationTime(at + 600)
+      .sign(key);
+  const ask = async (at: number) => {
+    setClock(new Date(at * 1_000).toISOString());
+    return (await anonymous.get("/v1/warehouses", { authorization: `Bearer ${await forged(at)}` })).status;
+  };
+  const now = Math.floor(Date.now() / 1_000);
+  secrets.rotate(env.SIGNING_SECRET ?? "");
+  expect([await ask(now + 11 * 3_600), await ask(now + 13 * 3_600)]).toEqual([200, 401]);
 });
 
 test("sessions outlive an hour in which the secret store is down, and new ones begin", async () => {

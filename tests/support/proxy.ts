@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 /**
- * What befalls one call: forwarded, lost on the way there or back, refused for a conflict or a throttle, or a 500.
+ * What befalls one call: forwarded, never answered, lost on the way there or back, refused for a conflict or a throttle, or a 500.
  * Who is denied does not ask again: "deny" from one call on is to the engines what killing the Lambda is.
  */
-export type Fate = "forward" | "lose request" | "lose answer" | "conflict" | "throttle" | "fail" | "deny";
+export type Fate = "forward" | "hang" | "lose request" | "lose answer" | "conflict" | "throttle" | "fail" | "deny";
 
 /**
  * A call as the engine would see it: its operation, like TransactWriteItems, or its method, like PUT. It waits until
@@ -28,6 +28,7 @@ export const newProxy = (): Proxy => {
     const { "x-amz-target": target } = request.headers;
     const operation = String(target ?? request.method).replace(/^.*\./, "");
     const fate = await proxy.judge(operation, body.toString());
+    if (fate === "hang") return;
     if (fate === "lose request") return void response.destroy();
     if (fate !== "forward" && fate !== "lose answer") return void refuse(response, fate, operation, body.toString());
     const answer = await forward(engine, request, body);
