@@ -4,7 +4,8 @@ import { defineConfig } from "vite";
 
 /**
  * Chunks that several screens share: a screen in thirty small ones waits for each again and again on a slow network.
- * What forms and dialogs are made of comes with the first of them; the way in brings nothing of what is inside.
+ * What forms and dialogs are made of comes with the first of them; the way in brings nothing of what is inside, nor
+ * that of the way in.
  * A group takes the dependencies of its modules along, so what others use too stands in the first.
  */
 const groups = [
@@ -15,12 +16,9 @@ const groups = [
   },
   { name: "forms", test: /node_modules[\\/](react-hook-form|@hookform)[\\/]/, priority: 2 },
   { name: "overlays", test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]/, priority: 2 },
+  { name: "common", test: /web[\\/](ui[\\/](banner|field|logo)|lib[\\/](call|media))\.tsx?/, priority: 2 },
   { name: "start", tags: ["$initial" as const], priority: 1 },
-  {
-    name: "front",
-    test: /web[\\/](ui[\\/](front|password-field|banner|field)|lib[\\/](call|media))\.tsx?/,
-    priority: 1,
-  },
+  { name: "front", test: /web[\\/]ui[\\/](front|password-field)\.tsx/, priority: 1 },
   { name: "inside", test: /web[\\/](inside|ui[\\/](data-table|search-field|image|tag|empty))\.tsx/, priority: 0 },
 ];
 

@@ -80,7 +80,7 @@ test("the Analytics Dashboard exports its range, of all channels together and of
 });
 
 test("without a ticket it says why and opens no tab", async () => {
-  const page = await open(here, manager, { path: "/products", mayLog: /503|tickets/ });
+  const page = await open(here, manager, { path: "/products", mayLog: /503|Busy right now/ });
   await page.route("**/v1/tickets", (route) =>
     route.fulfill({ status: 503, json: {}, headers: { "access-control-allow-origin": "*" } }),
   );

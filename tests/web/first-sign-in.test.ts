@@ -10,6 +10,9 @@ const generated = secrets.value(output("FirstSignIn"));
 test("whoever signs in with a generated password chooses their own before any screen opens, and goes on", async () => {
   const page = await open(here, null, { path: "/users" });
   await page.getByLabel("Username").fill("root");
+  await page.getByRole("button", { name: "Login" }).click();
+  const word = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
+  await expect.poll(word).toBe("password");
   await page.getByLabel("Password", { exact: true }).fill(generated);
   await page.getByRole("button", { name: "Login" }).click();
   await page.getByRole("heading", { name: "Choose a password" }).waitFor();

@@ -81,7 +81,7 @@ test("while the newest movements are on their way it says so, and asks again", a
 });
 
 test("a product that is gone is not found, and an executive has no access", async () => {
-  const page = await open(here, manager, { path: "/products/p-none/history", mayLog: /404|movements/ });
+  const page = await open(here, manager, { path: "/products/p-none/history", mayLog: /404|Resource not found/ });
   await page.getByText("Product not found. It may have been deleted.").waitFor();
   const other = await open(here, executive, { path: `/products/${product}/history` });
   await other.getByText("No access, ask a manager.").waitFor();

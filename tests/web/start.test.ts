@@ -47,7 +47,7 @@ test("an answer that was begun and failed is asked for again, and shown", async 
 });
 
 test("a screen whose code cannot be had is looked for once more, then says so, and the rest goes on", async () => {
-  const page = await open(here, here.manager, { path: "/inventory", mayLog: /ERR_|dynamically imported|Reference/ });
+  const page = await open(here, here.manager, { path: "/inventory", mayLog: /ERR_|dynamically imported/ });
   const loads: string[] = [];
   page.on("load", () => loads.push(page.url()));
   await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
@@ -63,7 +63,7 @@ test("a screen whose code cannot be had is looked for once more, then says so, a
 test("without a network a screen that is not here yet says so, and the product stays", async () => {
   const page = await open(here, here.manager, {
     path: "/inventory",
-    mayLog: /ERR_|dynamically imported|Reference|No c/,
+    mayLog: /ERR_|dynamically imported|No connection/,
   });
   await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
   await page.route(/\/assets\/products-/, (route) => route.abort());
@@ -73,6 +73,34 @@ test("without a network a screen that is not here yet says so, and the product s
   await page.context().setOffline(false);
   await page.getByRole("link", { name: "Manage Inventory" }).click();
   await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+});
+
+test("a part that cannot be loaded says so, leaves its screen, and comes with a reload", async () => {
+  const page = await open(here, here.manager, { path: "/inventory", mayLog: /ERR_|dynamically imported/ });
+  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+  const dialog = page.getByRole("dialog", { name: "Update Stock" });
+  await page.route(/\/assets\/update-stock-/, (route) => route.abort());
+  await page.getByRole("button", { name: "Update Stock" }).click();
+  await page.getByText("A part of this screen is missing: reload it when you can").waitFor();
+  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+  expect(await dialog.count()).toBe(0);
+  await page.unroute(/\/assets\/update-stock-/);
+  await page.reload();
+  await dialog.waitFor();
+});
+
+test("Ctrl + K begins what a screen is for", async () => {
+  const page = await open(here, here.manager, { path: "/inventory" });
+  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+  for (const [deed, seen] of [
+    ["add prod", page.getByRole("heading", { name: "Add Product" })],
+    ["update st", page.getByRole("dialog", { name: "Update Stock" })],
+  ] as const) {
+    await page.keyboard.press("Control+k");
+    await page.getByPlaceholder("Screens, actions, products").fill(deed);
+    await page.keyboard.press("Enter");
+    await seen.waitFor();
+  }
 });
 
 test("nothing is asked for a screen that its person may not see", async () => {

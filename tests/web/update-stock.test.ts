@@ -67,6 +67,18 @@ const fill = async (page: Page, product: Good, quantity: number, way: "STOCK IN"
 
 const closed = (page: Page) => dialog(page).waitFor({ state: "detached" });
 
+test("a product that comes along leaves the focus to its warehouse, a record to the quantity", async () => {
+  const { _id } = await good(5);
+  for (const [id, label] of [
+    [_id, "Warehouse"],
+    [`${_id}-${hub}`, "Quantity"],
+  ]) {
+    const page = await open(here, here.executive, { path: `/inventory?do=update&id=${id}` });
+    await dialog(page).waitFor();
+    await expect.poll(() => focused(page)).toBe(label);
+  }
+});
+
 test("stock in says Processing, then that it is updated, closes, and the list shows it", async () => {
   const swaddle = await good(54);
   const page = await opened();

@@ -35,6 +35,25 @@ test("the list names everybody with role and times, day first and 24 hours", asy
   await expectAccessible(page);
 });
 
+test("arrows move between rows, and Enter edits the one they stand on, if one may", async () => {
+  const page = await users();
+  await row(page, "The executive").focus();
+  await page.keyboard.press("Home");
+  const first = await page.evaluate(() => document.activeElement?.getAttribute("aria-rowindex"));
+  await page.keyboard.press("ArrowDown");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-rowindex"))).toBe(
+    String(Number(first) + 1),
+  );
+  await row(page, "The executive").focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Update User" }).waitFor();
+  await page.goBack();
+  await row(page, "Root").focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Their rank is above yours").waitFor();
+  expect(page.url()).toMatch(/\/users$/);
+});
+
 test("Nobody deletes themself or reaches above their rank, and the reason is said", async () => {
   const page = await users();
   const own = page.getByRole("button", { name: "Delete The manager: Nobody deletes themself" });

@@ -1,17 +1,16 @@
 // Screens and dialogs that load when they are needed, or a moment before.
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from "react";
+import { say } from "./say.ts";
 
 export type Later<P> = ComponentType<P> & { preload: () => Promise<void> };
-
-const reloadedFor = (part: string): string => `reloaded for ${part}`;
 
 /**
  * After a deploy the old chunk may be gone: one silent reload fetches the new names; a second failure of the same part
  * is shown. So is one without a network: the browser would put its own page in place of the product.
  */
-const reloadOnce = (part: string, cause: unknown): Promise<never> => {
-  if (!navigator.onLine || sessionStorage.getItem(reloadedFor(part))) throw cause;
-  sessionStorage.setItem(reloadedFor(part), "yes");
+const reloadOnce = (mark: string, cause: unknown): Promise<never> => {
+  if (!navigator.onLine || sessionStorage.getItem(mark)) throw cause;
+  sessionStorage.setItem(mark, "yes");
   location.reload();
   return new Promise(() => undefined);
 };
@@ -22,21 +21,23 @@ type PropsOf<C> = C extends ComponentType<infer P> ? P & object : never;
 const loader = <M extends Module<N>, N extends string & keyof M>(load: () => Promise<M>, name: N) => {
   type Part = ComponentType<PropsOf<M[N]>>;
   const loaded: { part?: Part } = {};
+  const mark = `reloaded for ${name}`;
   const fetch = async (): Promise<Part> => {
     loaded.part = (await load())[name] as unknown as Part;
-    sessionStorage.removeItem(reloadedFor(name));
+    sessionStorage.removeItem(mark);
     return loaded.part;
   };
   const nothing = () => undefined;
   return {
     loaded,
-    fetch: () => fetch().catch((cause) => reloadOnce(name, cause)),
+    fetch: () => fetch().catch((cause) => reloadOnce(mark, cause)),
     preload: () => fetch().then(nothing, nothing),
   };
 };
 
 /**
- * `later(() => import("./x.tsx"), "X")`: the component named X of that module, and `before` until it is there.
+ * `later(() => import("./x.tsx"), "X")`: the component named X of that module, and `before` until it is there. One that
+ * cannot be had says so and leaves the screen it belongs to as it is.
  * No Suspense: React would hold it back until 300 ms after the last fallback.
  */
 export const later = <M extends Module<N>, N extends string & keyof M>(
@@ -47,15 +48,14 @@ export const later = <M extends Module<N>, N extends string & keyof M>(
   const { loaded, fetch, preload } = loader(load, name);
   function Part(props: PropsOf<M[N]>) {
     const [Shown, setShown] = useState(() => loaded.part);
-    const [failed, setFailed] = useState<{ cause: unknown }>();
     useEffect(() => {
       if (!Shown)
         fetch().then(
           (part) => setShown(() => part),
-          (cause: unknown) => setFailed({ cause }),
+          // A browser asks for a module once: only a reload asks again.
+          () => say.failure("A part of this screen is missing: reload it when you can", "later"),
         );
     }, [Shown]);
-    if (failed) throw failed.cause;
     return Shown ? <Shown {...props} /> : before;
   }
   return Object.assign(Part, { preload });

@@ -58,14 +58,14 @@ export const signIn = ({ token, user }: Session): void => {
   become({ token, user });
 };
 
-const leave = (left: Leaving, next: SignedIn): void => {
+const depart = (left: Leaving, next: SignedIn): void => {
   for (const leaver of leavers) leaver(left, current.user);
   become({ ...next, token: null, left });
 };
 
 const end = (why: Leaving): void => {
   localStorage.removeItem("token");
-  leave(why, current);
+  depart(why, current);
 };
 
 export const logout = (): void => end("logout");
@@ -82,7 +82,7 @@ addEventListener("storage", ({ key }) => {
   if (key !== "token" && key !== "user" && key !== null) return;
   const next = restore();
   // However it ended elsewhere, what is typed here waits for the same user.
-  if (current.token && !next.token) leave("expired", next);
+  if (current.token && !next.token) depart("expired", next);
   else become(next);
 });
 

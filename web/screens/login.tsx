@@ -15,6 +15,7 @@ export function Login() {
   const { user } = useSession();
   const online = useOnline();
   const toastId = useId();
+  const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const [username, setUsername] = useState(user?.username ?? "");
   const [password, setPassword] = useState("");
@@ -25,7 +26,9 @@ export function Login() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (busy || !username.trim() || !password) return;
+    if (busy) return;
+    if (!username.trim()) return usernameField.current?.focus();
+    if (!password) return passwordField.current?.focus();
     setBusy(true);
     setProblem("");
     say.working("Logging in", toastId);
@@ -54,7 +57,9 @@ export function Login() {
       {problem && <Banner tone="danger">{problem}</Banner>}
       <form onSubmit={submit} noValidate>
         <Input
+          ref={usernameField}
           label="Username"
+          required
           name="username"
           value={username}
           onChange={(event) => setUsername(event.target.value)}
@@ -67,6 +72,7 @@ export function Login() {
         <PasswordField
           ref={passwordField}
           label="Password"
+          required
           name="password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}

@@ -5,6 +5,7 @@ import { leadTimes, type Product, ProductForm } from "#shared/product.ts";
 import { useCached } from "../lib/cached.ts";
 import { draftOf, useDraft } from "../lib/draft.ts";
 import { useField, useForm } from "../lib/form.ts";
+import { usePhone } from "../lib/media.ts";
 import { useScanner } from "../lib/scanner.ts";
 import { shows } from "../lib/shows.ts";
 import type { Picked } from "../lib/shrink.ts";
@@ -48,6 +49,8 @@ export function ProductFields({ product, next = false, onCreated }: Props) {
   const lost = useLostImage(`image of ${name}`, image.value);
   const shrinking = Boolean(image.value && !image.value.file && !image.value.problem);
 
+  // A phone has no scanner that types.
+  const hint = usePhone() ? undefined : "Type it, or scan the barcode";
   useScanner((code) => form.setValue("p_id", code, { shouldDirty: true, shouldValidate: true }));
 
   type Filled = v.InferOutput<typeof Form>;
@@ -78,7 +81,7 @@ export function ProductFields({ product, next = false, onCreated }: Props) {
         <div>
           <Input label="Product Name" required autoFocus={next} {...form.field("name")} />
           <Row>
-            <Input label="P.ID/SKU/BC" required data-scan {...form.field("p_id")} hint="Type it, or scan the barcode" />
+            <Input label="P.ID/SKU/BC" required data-scan {...form.field("p_id")} hint={hint} />
             <Select label="Lead Time" required empty="Choose" choices={days} {...form.field("lead_time")} />
           </Row>
           <Input label="Amazon Link" type="url" placeholder="https://" {...form.field("amazon")} />

@@ -161,6 +161,7 @@ export function Products() {
           {
             name: "Edit",
             icon: Pencil,
+            opens: true,
             to: (product) => ({ path: `/products/opr/${product._id}`, state: { product } }),
           },
           { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },

@@ -1,5 +1,5 @@
 // The first sign-in with a generated password: a new one is asked for before anything else.
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { attempt, type Refusal } from "../lib/call.ts";
 import { lines, say } from "../lib/say.ts";
 import { logout, signIn, useSession } from "../lib/session.ts";
@@ -13,6 +13,8 @@ const shortest = 12;
 export function Renew() {
   const { user } = useSession();
   const toastId = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
   const [tried, setTried] = useState(false);
@@ -30,7 +32,9 @@ export function Renew() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!user || busy || isShort || differs) return;
+    if (!user || busy) return;
+    if (isShort) return first.current?.focus();
+    if (differs) return second.current?.focus();
     setBusy(true);
     const changed = await attempt("PATCH /v1/users/{id}", { path: { id: user._id }, body: { password } });
     if (!changed.ok) return fail(changed.failure);
@@ -47,7 +51,9 @@ export function Renew() {
       <form onSubmit={submit} noValidate>
         <input type="hidden" name="username" autoComplete="username" value={user?.username ?? ""} />
         <PasswordField
+          ref={first}
           label="New password"
+          required
           autoFocus
           autoComplete="new-password"
           value={password}
@@ -56,7 +62,9 @@ export function Renew() {
           error={tried && isShort ? `At least ${shortest} characters` : undefined}
         />
         <PasswordField
+          ref={second}
           label="Once more"
+          required
           autoComplete="new-password"
           value={again}
           onChange={(event) => setAgain(event.target.value)}

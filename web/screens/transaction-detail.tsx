@@ -28,11 +28,7 @@ export function TransactionDetail({ of, rows, fixed, onReverse, onClose }: Props
   const { movement, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = of;
   const isNote = isTransfer(rows);
   const { print, portal } = usePrint(isNote ? transferNote(rows) : undefined);
-  const time = (
-    <>
-      {timeText(created_at)} <small>{agoText(created_at, Date.now())}</small>
-    </>
-  );
+  const time = <span title={agoText(created_at, Date.now())}>{timeText(created_at)}</span>;
   return (
     <Dialog title={product.name} onClose={onClose}>
       <DialogBody>

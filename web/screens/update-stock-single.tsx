@@ -25,11 +25,12 @@ export function SingleFields({ form, direction: { action, note, forget }, stock,
   const reason = useField(form, "reason");
   const held = useHeld(stock, product.value, warehouse.value);
   const change = locked || quantity.error ? undefined : signed(action, quantity.value);
-  const first = locked ? undefined : product.value === "" ? "product" : "quantity";
+  const after = warehouse.value === "" ? "warehouse" : "quantity";
+  const first = locked ? undefined : product.value === "" ? "product" : after;
 
   const choose = (id: string) => {
     product.onChange(id);
-    if (id) form.setFocus(warehouse.value ? "quantity" : "warehouse");
+    if (id) form.setFocus(after);
   };
 
   return (
@@ -51,6 +52,7 @@ export function SingleFields({ form, direction: { action, note, forget }, stock,
         empty="Choose warehouse"
         choices={places.map((place) => ({ value: place._id, label: placeText(place) }))}
         {...warehouse}
+        data-first={first === "warehouse" || undefined}
       />
       <QuantityField
         label="Quantity"

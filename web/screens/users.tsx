@@ -105,6 +105,7 @@ export function Users() {
           {
             name: "Edit",
             icon: Pencil,
+            opens: true,
             off: above,
             to: (user) => ({ path: `/users/opr/${user._id}`, state: { user } }),
           },

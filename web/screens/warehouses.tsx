@@ -11,6 +11,7 @@ import { useData } from "../lib/use-data.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { Facts } from "../ui/facts.tsx";
 import { Input } from "../ui/field.tsx";
 import { Page, PrimaryAction } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
@@ -33,6 +34,15 @@ const phone = ({ w_id, name, location }: Warehouse) => ({
     </>
   ),
 });
+
+const more = ({ location, description }: Warehouse) => (
+  <Facts
+    of={[
+      ["Location", location || "Not given"],
+      ["Description", description || "Not given"],
+    ]}
+  />
+);
 
 export function Warehouses() {
   const list = useData("GET /v1/warehouses");
@@ -70,6 +80,7 @@ export function Warehouses() {
         list={list}
         columns={columns}
         phone={phone}
+        more={more}
         search={<SearchField {...search.field} placeholder="Search (W.ID or name)" />}
         where={search.matches}
         query={search.query}
@@ -77,7 +88,13 @@ export function Warehouses() {
         noun="warehouse"
         nameOf={({ name }) => name}
         actions={[
-          { name: "Edit", icon: Pencil, run: ({ _id }) => dialog.open("edit", _id), preload: WarehouseDialog.preload },
+          {
+            name: "Edit",
+            icon: Pencil,
+            opens: true,
+            run: ({ _id }) => dialog.open("edit", _id),
+            preload: WarehouseDialog.preload,
+          },
           { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },
         ]}
         empty={<Empty icon={WarehouseIcon} text="No warehouses yet. Add the first place stock lies in." action={add} />}
@@ -96,12 +113,15 @@ interface GoesWithProps {
 
 /** What a warehouse's deletion takes with it, read when it is asked about; where there is stock, its W.ID is typed. */
 function GoesWith({ warehouse: { _id, w_id }, allow }: GoesWithProps) {
-  const { data, failure } = useData("GET /v1/stocks");
+  const { data, failure, since = 0 } = useData("GET /v1/stocks");
+  // What was read two seconds ago is not read again.
+  const [asked] = useState(() => Date.now() - 2_000);
   const [typed, setTyped] = useState("");
+  const counted = data !== undefined && since >= asked;
   const held = data?.filter((record) => record.warehouse._id === _id && record.quantity > 0) ?? [];
   const units = held.reduce((sum, { quantity }) => sum + quantity, 0);
   const asks = units > 0 || failure !== undefined;
-  const allowed = asks ? typed.trim() === w_id : data !== undefined;
+  const allowed = asks ? typed.trim() === w_id : counted;
   useEffect(() => allow(allowed), [allow, allowed]);
 
   const said = units
@@ -110,7 +130,7 @@ function GoesWith({ warehouse: { _id, w_id }, allow }: GoesWithProps) {
   const unknown = failure ? "What it holds could not be read" : "Counting what it holds";
   return (
     <>
-      <span role="status">{data ? said : unknown}</span>
+      <span role="status">{counted || units > 0 ? said : unknown}</span>
       {asks && (
         <Input label={`Type ${w_id} to confirm`} value={typed} onChange={({ target }) => setTyped(target.value)} />
       )}

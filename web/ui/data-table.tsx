@@ -7,7 +7,7 @@ import { usePhone } from "../lib/media.ts";
 import style from "./data-table.module.css";
 import { Empty, NoMatch } from "./empty.tsx";
 import { Outdated } from "./outdated.tsx";
-import { bind, type RowAction } from "./row-actions.tsx";
+import { bind, type RowAction, useAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
 import { actionColumn, deskColumns, leastWidth, phoneColumns, type Unfold } from "./shown-columns.tsx";
 import { SortSelect } from "./sort-select.tsx";
@@ -60,7 +60,10 @@ interface DataTableProps<Row> extends ToolbarProps {
   actions?: readonly RowAction<Row>[];
   /** On phones: what a row has no room for, above its actions. */
   more?: (row: Row) => ReactNode;
-  /** Rows open by click or Enter, and arrows move between them; on phones, without it, they open their actions. */
+  /**
+   * Rows open by click or Enter, and arrows move between them. Without it they do the action that `opens`, and on
+   * phones show all of them.
+   */
   onOpen?: (row: Row) => void;
   /** There is nothing at all. */
   empty: ReactNode;
@@ -127,6 +130,9 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     ? [...shown, actionColumn<Row>({ actions, nameOf, preload: ActionSheet.preload, ...folding })]
     : shown;
 
+  const act = useAction(actions.find(({ opens }) => opens));
+  const folds = actions.length && !unfold ? setSheet : undefined;
+
   const nothing = list.data?.length === 0;
   const said = [summary?.(rows), noun && countText(rows.length, noun)].filter(Boolean).join(" · ");
   const status = noun || summary ? (list.data ? said : "") : undefined;
@@ -169,7 +175,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
               <TableBody
                 {...{ label, rows, columns: all, loading: list.loading, muted, heading, focus, unfold }}
                 height={onPhone ? phoneHeight : heights.desk}
-                onOpen={onOpen ?? (onPhone && actions.length && !unfold ? setSheet : undefined)}
+                onOpen={onOpen ?? (onPhone ? folds : act)}
               />
             </table>
             {list.data && rows.length === 0 && (noMatch ?? <NoMatch query={query} onClear={toolbar.onClear} />)}

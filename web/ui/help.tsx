@@ -7,6 +7,8 @@ import style from "./help.module.css";
 const fixed = [
   ["Ctrl K", "Search everything"],
   ["/", "Search in the list"],
+  ["↑ ↓", "Between rows; Home and End to the ends"],
+  ["Enter", "Open the row"],
   ["n", "The screen's main action"],
   ["u", "To Undo, while it is offered"],
   ["Ctrl Enter", "Submit a form"],

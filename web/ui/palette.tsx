@@ -1,6 +1,6 @@
 // Ctrl or Cmd + K: every screen, action and product by a few letters.
 import { LogOut, type LucideIcon, SunMoon } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useLists } from "../lib/context.tsx";
 import type { MenuPlace } from "../lib/places.ts";
@@ -23,6 +23,15 @@ interface Props {
   onClose: () => void;
 }
 
+/** What people begin on a screen, by its path; here, so that it weighs on nothing else. */
+const begun: Partial<Record<string, { name: string; to: string }>> = {
+  "/inventory": { name: "Update Stock", to: "/inventory?do=update" },
+  "/intransit": { name: "Add In-Transit Stock", to: "/intransit?do=add" },
+  "/products": { name: "Add Product", to: "/products/opr" },
+  "/warehouses": { name: "Add Warehouse", to: "/warehouses?do=add" },
+  "/users": { name: "Create User", to: "/users/opr" },
+};
+
 const mostProducts = 8;
 const drawn = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
 
@@ -32,7 +41,8 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
   const { product } = useLists();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const query = useDeferredValue(text.trim().toLowerCase());
+  // Not deferred: Enter takes what the last letter has left.
+  const query = text.trim().toLowerCase();
 
   const entries = useMemo(() => {
     const fixed: Entry[] = [
@@ -43,6 +53,10 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
         icon: drawn(icon),
         run: () => navigate(path),
       })),
+      ...menu.flatMap(({ path, icon }) => {
+        const { name, to } = begun[path] ?? {};
+        return name && to ? { id: to, name, icon: drawn(icon), run: () => navigate(to) } : [];
+      }),
       { id: "theme", name: "Change theme", icon: drawn(SunMoon), run: onTheme },
       { id: "logout", name: "Logout", icon: drawn(LogOut), run: onLogout },
     ];

@@ -1,5 +1,6 @@
 // What can be done with a row: icons on a desk, one button for its sheet on a phone.
 import { Ellipsis, type LucideIcon } from "lucide-react";
+import { useNavigate } from "react-router-dom";
 import { say } from "../lib/say.ts";
 import { Button, IconButton, IconLink } from "./button.tsx";
 import style from "./data-table.module.css";
@@ -17,6 +18,8 @@ interface Common<Row> {
   tone?: "danger";
   /** Done so often that on a desk it is a button with its name, and on phones needs no sheet; where it is off, neither. */
   named?: boolean;
+  /** On a desk the row itself does it too, by a press or Enter. */
+  opens?: boolean;
   /** Why it cannot be done with this row. */
   off?: (row: Row) => string | undefined;
   /** Loads what it needs, when the pointer comes near. */
@@ -51,6 +54,21 @@ export const bind = <Row,>(row: Row, actions: readonly RowAction<Row>[]): BoundA
     run: () => run?.(row),
     preload,
   }));
+
+/** Does with a row what the action's button does. */
+export function useAction<Row>(action: RowAction<Row> | undefined): ((row: Row) => void) | undefined {
+  const navigate = useNavigate();
+  return (
+    action &&
+    ((row) => {
+      const reason = action.off?.(row);
+      const to = action.to?.(row);
+      if (reason) say.note(reason, "off");
+      else if (to) navigate(to.path, { state: to.state });
+      else action.run?.(row);
+    })
+  );
+}
 
 interface Props<Row> {
   row: Row;

@@ -1,5 +1,5 @@
 // One row of a table: its cells, the heading above it, and what it unfolds.
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
 import style from "./data-table.module.css";
 import type { Column } from "./data-table.tsx";
 import { type Unfold, unfoldedId } from "./shown-columns.tsx";
@@ -37,7 +37,8 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
         {...(onOpen && { tabIndex: active ? 0 : -1 })}
         {...((onOpen || unfold) && {
           "data-opens": true,
-          onClick: () => (onOpen ?? unfold?.toggle)?.(row),
+          // A link in it leads where it says, and nowhere else.
+          onClick: ({ target }: MouseEvent) => (target as Element).closest("a") || (onOpen ?? unfold?.toggle)?.(row),
           onKeyDown: (event: KeyboardEvent) => onKey(event, index),
         })}
       >
