@@ -1,22 +1,16 @@
 // Products with stock in warehouses, made through the API, and what is held of them.
 import { randomUUID } from "node:crypto";
 import type { StockRecord } from "#shared/stock.ts";
+import { lately, productForm, unique } from "./make.ts";
 import type { Client } from "./world.ts";
-
-let made = 0;
-const unique = (word: string) => `${word} ${++made}`;
 
 export const newWarehouse = async (manager: Client): Promise<string> => {
   const w_id = unique("W");
   return (await manager.post("/v1/warehouses", { w_id, name: `${w_id} Hub` })).body._id;
 };
 
-export const newProduct = async (manager: Client): Promise<string> => {
-  const form = new FormData();
-  for (const [field, value] of Object.entries({ p_id: unique("SND"), name: unique("Muslin Swaddle"), lead_time: "30" }))
-    form.append(field, value);
-  return (await manager.post("/v1/products", form)).body._id;
-};
+export const newProduct = async (manager: Client): Promise<string> =>
+  (await manager.post("/v1/products", productForm({ p_id: unique("SND"), name: unique("Muslin Swaddle") }))).body._id;
 
 export const keyed = (key = randomUUID() as string) => ({ "idempotency-key": key });
 
@@ -34,10 +28,9 @@ export const heldOf = async (client: Client, product: string): Promise<number> =
   return records.filter((record) => record.product._id === product).reduce((sum, { quantity }) => sum + quantity, 0);
 };
 
-/** Quantities of a product's rows in the ledger of today, signed. */
+/** Quantities of a product's rows in the ledger of this test, signed. */
 export const ledgerOf = async (manager: Client, product: string): Promise<number[]> => {
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date());
-  const rows = (await manager.get(`/v1/transactions?start=${today}&end=${today}`)).body;
+  const rows = (await manager.get(lately())).body;
   return rows
     .filter((row: { product: { _id: string } }) => row.product._id === product)
     .map((row: { action: string; quantity: number }) => (row.action === "STOCK_IN" ? row.quantity : -row.quantity));

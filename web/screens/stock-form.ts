@@ -1,11 +1,10 @@
-// The form of a stock update: its schema, and what its direction, its unknown outcomes and its next round do to it.
-import { useEffect, useMemo, useState } from "react";
+// The form of a stock update: its schema, and what its direction and its next round do to it.
+import { useMemo, useState } from "react";
 import * as v from "valibot";
 import { type Action, reasonsIn, reasonsOut, StockIn, StockOut } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useForm } from "../lib/form.ts";
 import type { Change, Posting } from "../lib/post-stock.ts";
-import { useConfirm } from "../ui/confirm.tsx";
 
 type Typed = v.InferInput<typeof StockIn> | v.InferInput<typeof StockOut>;
 
@@ -30,7 +29,7 @@ export const useStockForm = (of: string) => useForm({ schema, start: blank(...of
 type StockForm = ReturnType<typeof useStockForm>;
 
 /** The fields stay known, so that one of them can take the focus at once. */
-const refill = (form: StockForm, values: Partial<Change>): void =>
+export const refill = (form: StockForm, values: Partial<Change>): void =>
   form.reset({ ...blank(), ...values } as Typed, { keepFieldsRef: true });
 
 /** What a movement of so many units adds to the stock; undefined while it is no quantity. */
@@ -75,23 +74,4 @@ export function useAgain(form: StockForm, posting: Posting) {
     return posting.post(change).finally(() => setChosen(false));
   }, start);
   return { submit, busy: chosen && posting.busy };
-}
-
-/** While an outcome is unknown the form shows what was posted; giving it up empties the form. */
-export function useGiveUp(form: StockForm, { unsure, giveUp }: Posting) {
-  const confirm = useConfirm();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another posting is shown anew.
-  useEffect(() => {
-    if (unsure) refill(form, unsure);
-  }, [unsure]);
-  return async () => {
-    const yes = await confirm({
-      title: "Give up on this update",
-      text: "It may have been posted all the same. Look at the stock before you enter it again. Continue?",
-      action: "Give up",
-    });
-    if (!yes) return;
-    giveUp();
-    refill(form, {});
-  };
 }

@@ -46,3 +46,5 @@ export function useUnsure<A>({ asked, show, giveUp, look }: Setup<A>) {
     ),
   };
 }
+
+export type Unsure = ReturnType<typeof useUnsure>;

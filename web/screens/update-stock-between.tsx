@@ -17,7 +17,9 @@ interface Props {
   adding: Ref<Adding>;
 }
 
-export function TransferFields({ transfer: { form, locked }, stock, product, adding }: Props) {
+export function TransferFields({ transfer, stock, product, adding }: Props) {
+  const { form } = transfer;
+  const { locked } = transfer.unsure;
   const { warehouse: places } = useLists();
   const from = useField(form, "from");
   const to = useField(form, "to");

@@ -2,13 +2,13 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import type { Action } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { usePostStock } from "../lib/post-stock.ts";
-import { Banner } from "../ui/banner.tsx";
+import { type Change, usePostStock } from "../lib/post-stock.ts";
 import { Button } from "../ui/button.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import type { Adding } from "./adding.tsx";
-import { useAgain, useDirection, useGiveUp, useStockForm } from "./stock-form.ts";
+import { refill, useAgain, useDirection, useStockForm } from "./stock-form.ts";
+import { type Unsure, useUnsure } from "./unsure.tsx";
 import { TransferFields } from "./update-stock-between.tsx";
 import { SingleFields } from "./update-stock-single.tsx";
 import { useTransfer } from "./update-stock-transfer.ts";
@@ -31,7 +31,7 @@ interface Props {
 
 /** One of the ways to move stock: what it does to the dialog, and its fields. */
 interface Mode extends Omit<ComponentProps<typeof FormDialog>, "title" | "onClose" | "children"> {
-  locked: boolean;
+  unsure: Unsure;
   fields: ReactNode;
 }
 
@@ -40,8 +40,8 @@ export function UpdateStock({ of, stock, onClose }: Props) {
   const transfer = useTransfer(of);
   const { form, direction, mode: single } = useSingle({ of, stock, onClose });
   const adding = useRef<Adding>(null);
-  const began = transfer.locked || transfer.form.dirty;
-  const way = turned ?? (began && !single.locked ? "TRANSFER" : direction.action);
+  const began = transfer.unsure.locked || transfer.form.dirty;
+  const way = turned ?? (began && !single.unsure.locked ? "TRANSFER" : direction.action);
 
   const turn = (to: Way) => {
     setTurned(to);
@@ -53,18 +53,19 @@ export function UpdateStock({ of, stock, onClose }: Props) {
 
   const send = transfer.form.submit(transfer.posting.post, onClose);
   const between: Mode = {
-    locked: transfer.locked,
+    unsure: transfer.unsure,
     dirty: transfer.form.dirty,
     busy: transfer.posting.busy,
     problem: transfer.form.problem,
     onSubmit: (event) => {
       event.preventDefault();
-      if (transfer.locked || adding.current?.finish()) send();
+      if (transfer.unsure.locked || adding.current?.finish()) send();
     },
-    extra: transfer.locked && <GiveUp onPress={transfer.giveUp} />,
+    extra: transfer.unsure.button,
     fields: <TransferFields {...{ transfer, stock, adding }} product={form.getValues("product")} />,
   };
-  const { fields, locked, problem, ...dialog } = way === "TRANSFER" ? between : single;
+  const { fields, unsure, problem, ...dialog } = way === "TRANSFER" ? between : single;
+  const { locked } = unsure;
 
   return (
     <FormDialog
@@ -77,22 +78,10 @@ export function UpdateStock({ of, stock, onClose }: Props) {
       locked={locked}
       chain
     >
-      {locked && (
-        <Banner tone="warn">
-          No answer came, so nobody knows yet whether this was posted. Try again: it cannot be posted twice.
-        </Banner>
-      )}
+      {unsure.banner}
       <Segmented label="Direction" value={way} choices={ways} onChange={turn} />
       {fields}
     </FormDialog>
-  );
-}
-
-function GiveUp({ onPress }: { onPress: () => void }) {
-  return (
-    <Button kind="plain" onClick={onPress}>
-      Give up
-    </Button>
   );
 }
 
@@ -102,17 +91,16 @@ function useSingle({ of, stock, onClose }: Props) {
   const form = useStockForm(of);
   const direction = useDirection(form);
   const again = useAgain(form, posting);
-  const giveUp = useGiveUp(form, posting);
-  const locked = posting.unsure !== undefined;
+  const show = (asked?: Change) => refill(form, asked ?? {});
+  const unsure = useUnsure({ asked: posting.unsure, show, giveUp: posting.giveUp, look: "the stock" });
+  const { locked } = unsure;
   const mode: Mode = {
-    locked,
+    unsure,
     dirty: form.dirty,
     busy: posting.busy && !again.busy,
     problem: form.problem,
     onSubmit: form.submit(posting.post, onClose),
-    extra: locked ? (
-      <GiveUp onPress={giveUp} />
-    ) : (
+    extra: unsure.button ?? (
       <Button busy={again.busy} onClick={again.submit}>
         Submit and add another
       </Button>
