@@ -7,7 +7,8 @@ import style from "./help.module.css";
 const fixed = [
   ["Ctrl K", "Search everything"],
   ["/", "Search in the list"],
-  ["↑ ↓", "Between rows; Home and End to the ends"],
+  ["Up Down", "From row to row"],
+  ["Home End", "To the first row and the last"],
   ["Enter", "Open the row"],
   ["n", "The screen's main action"],
   ["u", "To Undo, while it is offered"],
