@@ -12,6 +12,9 @@ export interface DaySales {
   units: number[][];
 }
 
+/** Of a day on which nothing was sold. */
+export const noSales: DaySales = { products: [], units: [] };
+
 /** Adds units up by product and channel. */
 export class Tally {
   readonly products: string[] = [];

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { channels } from "./channel.ts";
 import { addDays, daysIn, daysOf } from "./day.ts";
-import { type DaySales, type Sold, sum, Tally } from "./day-sales.ts";
+import { type DaySales, noSales, type Sold, sum, Tally } from "./day-sales.ts";
 import { Product } from "./product.ts";
 import { drrDays } from "./required.ts";
 
@@ -45,7 +45,7 @@ export const analyse = (
 ): Analytics => {
   const tally = new Tally();
   const days = daysOf(start, end);
-  const perDay = days.map((day) => tally.addDay(byDay.get(day) ?? none));
+  const perDay = days.map((day) => tally.addDay(byDay.get(day) ?? noSales));
   const perChannel = channels.map((_, at) => Object.fromEntries(days.map((day, n) => [day, perDay[n]?.[at] ?? 0])));
   const period = daysIn(start, end);
   return {
@@ -63,8 +63,6 @@ export const analyse = (
     }),
   };
 };
-
-const none: DaySales = { products: [], units: [] };
 
 export const Alerts = v.object({ lowStockProducts: v.array(Product), outOfStockProducts: v.array(Product) });
 export type Alerts = v.InferOutput<typeof Alerts>;

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { channels } from "#shared/channel.ts";
 import { addDays, dayOf, daysOf } from "#shared/day.ts";
-import { type DaySales, soldSales, subtractSales } from "#shared/day-sales.ts";
+import { noSales, soldSales, subtractSales } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
 import { firstSoldDay } from "#shared/sales.ts";
 import { apply, type Books, closing } from "./books.ts";
@@ -60,14 +60,12 @@ const differences = async (ledger: () => Promise<Books>): Promise<Map<string, nu
   return new Map([...beyond].filter(([pair, units]) => units !== 0 || negative.has(pair)));
 };
 
-const nothing: DaySales = { products: [], units: [] };
-
 /** Sold on closed days that stock items still keep, beyond their folds, which the night has made from the ledger. */
 const unfolded = async (rows: readonly StockRow[], today: string): Promise<[string, number][]> => {
   const days = daysOf(firstSoldDay(today), addDays(today, -1));
   const kept = soldSales(rows, days);
   return (await closedSales(days)).flatMap(([day, folded]) => {
-    const { products, units } = subtractSales(kept.get(day) ?? nothing, folded);
+    const { products, units } = subtractSales(kept.get(day) ?? noSales, folded);
     return channels.flatMap((channel, column) =>
       products.map((product, place): [string, number] => [`${product}#${day}#${channel}`, units[column]?.[place] ?? 0]),
     );

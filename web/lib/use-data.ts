@@ -17,10 +17,13 @@ const waits = [1_000, 3_000, 9_000];
 const worthRetrying = (failure: unknown): boolean =>
   !(failure instanceof Failure) || failure.status === 429 || failure.status >= 500;
 
+/** Milliseconds in which what was read is not read again. */
+export const fresh = 2_000;
+
 export const dataConfig: SWRConfiguration = {
   fetcher: readAddress,
   keepPreviousData: true,
-  dedupingInterval: 2_000,
+  dedupingInterval: fresh,
   focusThrottleInterval: 30_000,
   loadingTimeout: 8_000,
   revalidateOnFocus: true,

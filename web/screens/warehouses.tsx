@@ -7,7 +7,7 @@ import { later } from "../lib/later.tsx";
 import { shows } from "../lib/shows.ts";
 import { useOpened, useSearch } from "../lib/url.ts";
 import { useAct } from "../lib/use-act.ts";
-import { useData } from "../lib/use-data.ts";
+import { fresh, useData } from "../lib/use-data.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -114,8 +114,7 @@ interface GoesWithProps {
 /** What a warehouse's deletion takes with it, read when it is asked about; where there is stock, its W.ID is typed. */
 function GoesWith({ warehouse: { _id, w_id }, allow }: GoesWithProps) {
   const { data, failure, since = 0 } = useData("GET /v1/stocks");
-  // What was read two seconds ago is not read again.
-  const [asked] = useState(() => Date.now() - 2_000);
+  const [asked] = useState(() => Date.now() - fresh);
   const [typed, setTyped] = useState("");
   const counted = data !== undefined && since >= asked;
   const held = data?.filter((record) => record.warehouse._id === _id && record.quantity > 0) ?? [];
