@@ -1,5 +1,6 @@
 // The quantity of a line: steps count at once, what is typed when it is finished.
 import { useEffect, useState } from "react";
+import { onEnter } from "../lib/on-enter.ts";
 import { Stepper } from "../ui/stepper.tsx";
 import type { DraftLine } from "./picklist-draft.ts";
 import { quantityId } from "./picklist-edit.ts";
@@ -49,12 +50,12 @@ export function Quantity({ line: { product, quantity }, onCount, onNext, noted, 
       onStep={onCount}
       onChange={(value) => setTyped(value === quantity ? undefined : { value })}
       onBlur={finish}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
-        event.preventDefault();
-        finish();
-        onNext();
-      }}
+      onKeyDown={(event) =>
+        onEnter(event, () => {
+          finish();
+          onNext();
+        })
+      }
     />
   );
 }
