@@ -12,7 +12,7 @@ export interface Row {
   cells: unknown[];
 }
 
-/** What the process says. */
+/** What the process says, as a line of JSON. */
 export type Outcome = { rows: Row[] } | { code: Code; details: Detail[] };
 
 /** Megabytes. A thread would not do: the limits of the whole process, which Lambda sets, count for its threads too. */
@@ -40,8 +40,9 @@ const readApart = (file: Buffer, folder: string): Promise<Outcome> =>
     // Nothing of the Lambda's own, like its credentials; where Node finds its libraries is the runtime's to say.
     const env = { TMPDIR: folder, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH };
     const child = execFile(process.execPath, read, { timeout, maxBuffer, env }, (error, said) => {
-      if (!error) resolve(JSON.parse(said));
-      else if (error.signal || error.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") resolve(tooMuch);
+      // With its last word it ends itself, by a signal too.
+      if (said.endsWith("\n")) resolve(JSON.parse(said));
+      else if (error?.signal || error?.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") resolve(tooMuch);
       else reject(error);
     });
     // It may have ended before it read all; the callback says why.
