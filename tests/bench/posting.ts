@@ -4,7 +4,7 @@ import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { keyed, stocked } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { asker } from "./http.ts";
-import { type Line, timed } from "./report.ts";
+import { inTurn, type Line } from "./report.ts";
 import { engineOf } from "./seed.ts";
 
 const plenty = 1_000_000;
@@ -14,8 +14,7 @@ export const postingCosts = async (world: TestWorld): Promise<Line[]> => {
   const line = await stocked(manager, plenty);
   const ask = asker(api, executive);
   const out = () => ask("POST", "/v1/transactions/out", line, keyed());
-  const bare = await timed(1_000, bareTransaction(world));
-  const warm = await timed(1_000, out);
+  const [bare, warm] = await inTurn(1_000, [bareTransaction(world), out]);
   const costs = world.requests().findLast(({ route }) => route === "POST /v1/transactions/out");
   await executive.get("/v1/app/context");
 
@@ -33,8 +32,7 @@ export const postingCosts = async (world: TestWorld): Promise<Line[]> => {
   const lost = answers.flat().filter((status) => status !== 201).length;
 
   const signIn = (username: string) => () => anonymous.post("/v1/login", { username, password: "executive-password" });
-  const known = await timed(30, signIn("executive"));
-  const unknown = await timed(30, (run) => signIn(`nobody-${run}`)());
+  const [known, unknown] = await inTurn(30, [signIn("executive"), (run) => signIn(`nobody-${run}`)()]);
 
   return [
     { what: "stock-out of one product, warm HTTP, p50", figure: warm.p50, unit: "ms", budget: 3 },

@@ -13,15 +13,32 @@ interface Times {
   p99: number;
 }
 
+type Work = (run: number) => Promise<unknown>;
+
+/** Runs in a row of one work before the next has its turn. */
+const block = 20;
+
 /** Runs work so many times, one after the other, after as many, up to 1,000, to warm up. In milliseconds. */
-export const timed = async (runs: number, work: (run: number) => Promise<unknown>): Promise<Times> => {
+export const timed = async (runs: number, work: Work): Promise<Times> => (await inTurn(runs, [work]))[0];
+
+/** Several works that are compared, in turn: what else the machine does then meets them alike. */
+export const inTurn = async <W extends [Work, ...Work[]]>(
+  runs: number,
+  works: W,
+): Promise<{ [K in keyof W]: Times }> => {
   const warm = Math.min(1_000, runs);
-  const took: number[] = [];
-  for (let run = -warm; run < runs; run++) {
-    const start = performance.now();
-    await work(run);
-    if (run >= 0) took.push(performance.now() - start);
-  }
+  const took = works.map((): number[] => []);
+  for (let from = -warm; from < runs; from += block)
+    for (const [index, work] of works.entries())
+      for (let run = from; run < Math.min(from + block, runs); run++) {
+        const start = performance.now();
+        await work(run);
+        if (run >= 0) took[index]?.push(performance.now() - start);
+      }
+  return took.map(medians) as { [K in keyof W]: Times };
+};
+
+const medians = (took: number[]): Times => {
   took.sort((a, b) => a - b);
   const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
   return { p50: at(0.5), p99: at(0.99) };
