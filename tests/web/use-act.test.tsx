@@ -10,7 +10,7 @@ function StockOut({ quantity }: { quantity: number }) {
   const act = useAct("POST /v1/transactions/out", {
     saying: ["Processing", "Stock updated successfully"],
     reload: ["/v1/stocks"],
-    once: true,
+    once: "stock out",
   });
   const body = { product: "p1", warehouse: "w1", quantity };
   return (

@@ -2,10 +2,10 @@
 import { useId, useRef, useState } from "react";
 import type { Answer, Route } from "#shared/api.ts";
 import { Failure } from "#shared/failure.ts";
-import { attempt, type Input, isKnown, type Refusal, type Result } from "./call.ts";
-import { dropPending, keepPending, type Pending, pendingOf } from "./pending.ts";
+import { attempt, type Input, type Refusal, type Result } from "./call.ts";
 import { useReload } from "./reload.ts";
 import { lines, say } from "./say.ts";
+import { usePending } from "./use-pending.ts";
 
 type Write = Exclude<Route, `GET ${string}`>;
 type Asked<R extends Write> = Omit<Input<R>, "key" | "signal">;
@@ -15,8 +15,8 @@ interface ActOptions<R extends Write> {
   saying: readonly [string, string];
   /** Prefixes of addresses to read again afterwards. */
   reload?: readonly string[];
-  /** Posts stock: sent under an idempotency key that is kept until an answer arrives. A name, where forms share a route. */
-  once?: boolean | string;
+  /** Posts stock: sent under an idempotency key that is kept under this name until an answer arrives. */
+  once?: string;
   /** Puts the answer into cached lists at once. Not called for a repeated posting: they may show its effect already. */
   merge?: (answer: Answer<R>, input: Asked<R>) => void;
 }
@@ -31,27 +31,13 @@ interface Act<R extends Write> {
   giveUp: () => void;
 }
 
-export function useAct<R extends Write>(route: R, { saying, reload = [], once = false, merge }: ActOptions<R>): Act<R> {
-  const keptAs = typeof once === "string" ? once : route;
+export function useAct<R extends Write>(route: R, { saying, reload = [], once, merge }: ActOptions<R>): Act<R> {
   const toastId = useId();
   const reloadAll = useReload();
   const running = useRef<Promise<Result<Answer<R>>>>(undefined);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Refusal>();
-  const [pending, setPending] = useState(() => (once ? pendingOf<Asked<R>>(keptAs) : undefined));
-
-  const begin = (input: Asked<R>): Pending<Asked<R>> => {
-    const posting = pending ?? { key: crypto.randomUUID(), input };
-    if (once) keepPending(keptAs, posting);
-    return posting;
-  };
-
-  const settle = (posting: Pending<Asked<R>>, result: Result<Answer<R>>): void => {
-    const known = result.ok || isKnown(result.failure, pending !== undefined);
-    if (once && known) dropPending(keptAs);
-    if (once) setPending(known ? undefined : posting);
-    setFailure(result.ok ? undefined : result.failure);
-  };
+  const { unsure, begin, settle, giveUp } = usePending<Asked<R>>(once ?? route);
 
   const tell = (result: Result<Answer<R>>): void => {
     if (result.ok) say.done(saying[1], toastId);
@@ -60,15 +46,16 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once = 
   };
 
   const act = async (input: Asked<R>): Promise<Result<Answer<R>>> => {
-    const posting = begin(input);
+    const posting = once === undefined ? undefined : begin(input);
     setBusy(true);
     say.working(saying[0], toastId);
-    const result = await attempt(route, { ...posting.input, ...(once && { key: posting.key }) } as unknown as Input<R>);
-    settle(posting, result);
+    const result = await attempt(route, { ...(posting?.input ?? input), key: posting?.key } as unknown as Input<R>);
+    if (posting) settle(posting, result);
+    setFailure(result.ok ? undefined : result.failure);
     setBusy(false);
     tell(result);
     if (!result.ok) return result;
-    const merged = merge !== undefined && !pending;
+    const merged = merge !== undefined && !unsure;
     if (merged) merge(result.answer, input);
     reloadAll(reload, merged);
     return result;
@@ -82,11 +69,10 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once = 
     return running.current;
   };
 
-  const giveUp = () => {
-    dropPending(keptAs);
-    setPending(undefined);
+  const leave = () => {
+    giveUp();
     setFailure(undefined);
   };
 
-  return { run, busy, failure, unsure: pending?.input, giveUp };
+  return { run, busy, failure, unsure, giveUp: leave };
 }

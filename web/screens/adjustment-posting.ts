@@ -2,9 +2,9 @@
 import { useId, useRef, useState } from "react";
 import type { AdjustmentSummary } from "#shared/adjustment.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
-import { attempt, isKnown, type Result } from "../lib/call.ts";
-import { dropPending, keepPending, type Pending, pendingOf } from "../lib/pending.ts";
+import { attempt, type Result } from "../lib/call.ts";
 import { say } from "../lib/say.ts";
+import { usePending } from "../lib/use-pending.ts";
 
 export interface Counted {
   date: string;
@@ -16,8 +16,6 @@ export interface Asked {
   date: string;
   file: Pick<File, "name" | "size" | "lastModified">;
 }
-
-const name = "stock adjustment";
 
 export const isFileOf = ({ file }: Asked, { name, size, lastModified }: File): boolean =>
   file.name === name && file.size === size && file.lastModified === lastModified;
@@ -34,33 +32,22 @@ export function useAdjustment() {
   /** Of the file that has left; undefined while nothing is sent. */
   const [share, setShare] = useState<number>();
   const [wrong, setWrong] = useState<readonly Detail[]>([]);
-  const [pending, setPending] = useState(() => pendingOf<Asked>(name));
+  const { unsure: asked, begin, settle, giveUp } = usePending<Asked>("stock adjustment");
 
-  const begin = ({ date, file: { name: called, size, lastModified } }: Counted): Pending<Asked> => {
-    const file = { name: called, size, lastModified };
-    const posting = pending ?? { key: crypto.randomUUID(), input: { date, file } };
-    keepPending(name, posting);
-    return posting;
-  };
-  const drop = () => {
-    dropPending(name);
-    setPending(undefined);
-  };
-
-  const send = async (counted: Counted): Promise<Result<AdjustmentSummary>> => {
+  const send = async ({ date, file }: Counted): Promise<Result<AdjustmentSummary>> => {
     setWrong([]);
     setShare(0);
     say.working("Processing stock adjustment", toastId);
-    const posting = begin(counted);
+    const { name, size, lastModified } = file;
+    const posting = begin({ date, file: { name, size, lastModified } });
     const result = await attempt("POST /v1/dev/stock-adjustment", {
-      body: { date: counted.date },
-      file: { file: counted.file },
+      body: { date },
+      file: { file },
       key: posting.key,
       progress: setShare,
     });
     setShare(undefined);
-    if (result.ok || isKnown(result.failure, pending !== undefined)) drop();
-    else setPending(posting);
+    settle(posting, result);
     if (result.ok) {
       say.done("Stock adjustment processed", toastId);
       return result;
@@ -81,5 +68,5 @@ export function useAdjustment() {
     });
   };
 
-  return { run, share, wrong, forget: () => setWrong([]), asked: pending?.input, giveUp: drop };
+  return { run, share, wrong, forget: () => setWrong([]), asked, giveUp };
 }
