@@ -4,7 +4,7 @@ import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import type { UserTag } from "#shared/user.ts";
-import { type Action, Cancelled, transact } from "./dynamo.ts";
+import { type Action, Cancelled, pause, transact } from "./dynamo.ts";
 import { type Effects, updates } from "./held.ts";
 import { movements } from "./tables.ts";
 
@@ -49,9 +49,9 @@ export const post = async ({ user, key, hash, now, chunk }: Order, plan: Plan): 
   const by = { _id: user._id, name: user.name, username: user.username };
   const at = { created_at: now.toISOString(), day: dayOf(now) };
   const deadline = Date.now() + patience;
-  for (let again = false; ; again = true) {
+  for (let attempt = 0; ; attempt++) {
     try {
-      const { also = [], unsold, exactly, ...draft } = await plan(again);
+      const { also = [], unsold, exactly, ...draft } = await plan(attempt > 0);
       const movement: Movement = { _id, ...draft, ...(chunk !== undefined && { chunk }), user: by, ...at, hash };
       if (movement.reverses) also.push(markReversed(movement.reverses, _id));
       await transact([put(movement), ...updates(movement, { unsold, exactly }), ...also]);
@@ -62,6 +62,7 @@ export const post = async ({ user, key, hash, now, chunk }: Order, plan: Plan): 
       if (twin) return sameRequest(twin, hash);
       if (error instanceof Failure) throw error;
       if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE");
+      await pause(attempt);
     }
   }
 };
