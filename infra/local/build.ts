@@ -82,7 +82,9 @@ const kept = 2;
 const prune = (parent: string, prefix: string, newest: string): void => {
   for (const name of readdirSync(parent)) {
     const folder = join(parent, name);
-    const old = statSync(folder).mtimeMs < Date.now() - kept * 60 * 60 * 1_000;
+    // Another process may have put it in place, or removed it, since.
+    const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+    const old = changed !== undefined && changed < Date.now() - kept * 60 * 60 * 1_000;
     // With a dot before it: what was broken off while it was made.
     if (name.replace(".", "").startsWith(prefix) && folder !== newest && old)
       rmSync(folder, { recursive: true, force: true });

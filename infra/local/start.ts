@@ -74,6 +74,7 @@ const begin = async (
     data,
     ports: { site: front ? undefined : site, apis },
     onLog: onLog ?? ((line) => void log.write(`${line}\n`)),
+    schedules: true,
   });
   ends.push(world.stop);
   const shown = front ? await front(world, site.number) : undefined;

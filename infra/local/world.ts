@@ -31,6 +31,8 @@ export interface Options {
   wrapStorage?: (endpoint: string) => Promise<string>;
   wrapSecrets?: (endpoint: string) => Promise<string>;
   onLog?: (line: string) => void;
+  /** Fires the schedules of the templates. */
+  schedules?: boolean;
 }
 
 export interface World {
@@ -102,7 +104,7 @@ const build = async (options: Options, onEnd: OnEnd): Promise<Omit<World, "stop"
   const functions = readFunctions(assembly, { env: given, preload, onLog });
   onEnd(functions.stop);
   await makeCustomResources(assembly, join(data, "custom.json"), functions);
-  onEnd(startSchedules(assembly, functions.invoke).stop);
+  if (options.schedules) onEnd(startSchedules(assembly, functions.invoke).stop);
   doors.open(functions);
 
   return {

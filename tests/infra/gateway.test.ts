@@ -206,6 +206,7 @@ describe("answers", () => {
     const stuck = new Lambda({ ...settings, timeout: 3, onLog: () => {} });
     const hanging = JSON.stringify({ queryStringParameters: { as: "hang" } });
     await expect(stuck.invoke(hanging)).rejects.toThrow("Task timed out after 3 seconds");
+    stuck.settings.timeout = settings.timeout;
     expect(JSON.parse(await stuck.invoke("{}")).calls).toBe(1);
     await stuck.stop();
   });

@@ -12,11 +12,22 @@ const data = mkdtempSync(join(tmpdir(), "start-"));
 const running = new Set<ChildProcess>();
 const ports = { WEB_PORT: "", API_PORT: "", DEV_API_PORT: "" };
 
-beforeAll(async () => {
-  for (const name of Object.keys(ports) as (keyof typeof ports)[]) {
-    const { port, stop } = await listen(() => {});
-    ports[name] = String(port);
+/** A free port from here on; below those the kernel hands out, so that nobody is given it before it is used. */
+const freePort = async (from: number): Promise<number> => {
+  try {
+    const { port, stop } = await listen(() => {}, from);
     await stop();
+    return port;
+  } catch {
+    return freePort(from + 1);
+  }
+};
+
+beforeAll(async () => {
+  let last = 20_000 + (process.pid % 10_000);
+  for (const name of Object.keys(ports) as (keyof typeof ports)[]) {
+    last = await freePort(last + 1);
+    ports[name] = String(last);
   }
 });
 
