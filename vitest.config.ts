@@ -13,10 +13,10 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "node-compile-cache");
 /** The official DynamoDB Local takes several times as long over a transaction. */
 const slow = process.env.DYNAMODB_ENGINE === "local" ? 4 : 1;
 
-/** Milliseconds: a busy machine is no failure. */
+/** Milliseconds, to end what hangs: a busy machine is no failure. */
 const patience = {
-  testTimeout: 30_000 * slow,
-  hookTimeout: 60_000 * slow,
+  testTimeout: 120_000 * slow,
+  hookTimeout: 300_000 * slow,
   expect: { poll: { timeout: 10_000 } },
 };
 

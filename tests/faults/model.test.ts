@@ -18,7 +18,7 @@ const replay = {
 };
 
 test("in every history stock equals the ledger, sales, transit and closed days follow it, and nothing is below zero", {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (rounds) => {

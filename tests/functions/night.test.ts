@@ -38,9 +38,7 @@ const stockOn = async (client: Client, day: string, product: string): Promise<nu
 let product = "";
 const held: Record<string, number> = {};
 
-test("days with duplicates, delays and gaps each get one right snapshot, and a written one stays", {
-  timeout: 120_000,
-}, async () => {
+test("days with duplicates, delays and gaps each get one right snapshot, and a written one stays", async () => {
   let client = await on("2026-09-01");
   const warehouse = await newWarehouse(client);
   product = await newProduct(client);
@@ -66,9 +64,7 @@ test("days with duplicates, delays and gaps each get one right snapshot, and a w
   expect(await snapshots()).toEqual(taken);
 });
 
-test("the stock report of any day is what the ledger says of its close, with its snapshot or without", {
-  timeout: 60_000,
-}, async () => {
+test("the stock report of any day is what the ledger says of its close, with its snapshot or without", async () => {
   const client = await on("2026-09-13", "08");
   for (const [day, units] of Object.entries(held))
     expect([day, await stockOn(client, day, product)]).toEqual([day, units]);
@@ -222,9 +218,7 @@ test("a night tells what was sold on its day otherwise than the ledger says", as
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 });
 
-test("a night that is cut off in any of its calls leaves every history as it is, and the next run ends it", {
-  timeout: 60_000,
-}, async () => {
+test("a night that is cut off in any of its calls leaves every history as it is, and the next run ends it", async () => {
   const first = "2026-09-29";
   let client = await on(first);
   const line = { product: await newProduct(client), warehouse: await newWarehouse(client), quantity: 1 };

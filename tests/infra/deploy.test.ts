@@ -10,9 +10,7 @@ const root = join(import.meta.dirname, "../..");
 const out = mkdtempSync(join(tmpdir(), "deploy-"));
 afterAll(() => rmSync(out, { recursive: true }));
 
-test("the command line builds the web app itself and synthesizes the very templates of its stage", {
-  timeout: 120_000,
-}, async () => {
+test("the command line builds the web app itself and synthesizes the very templates of its stage", async () => {
   const cdk = join(root, "node_modules/aws-cdk/bin/cdk");
   const args = ["synth", "--all", "--quiet", "-c", "stage=prod", "-o", out];
   rmSync(join(root, "dist/web"), { recursive: true, force: true });

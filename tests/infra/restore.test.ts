@@ -141,7 +141,7 @@ beforeAll(async () => {
   await restoreObjects(world, backup);
   await world.stop();
   world = await newWorld({ ...here, assembly: await synthesized({ ...stages.dev, restored }) });
-}, 120_000);
+});
 
 test("the stack that keeps the data is not changed by it: what others import of it stays until they no longer do", () => {
   const data = (stage: Stage) =>

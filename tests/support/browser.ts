@@ -76,6 +76,28 @@ const violations = async (runOnly: axe.RunOnly): Promise<string[]> => {
   );
 };
 
+/**
+ * A read that fails until Retry is pressed, and is answered by the API, or by what is given, from then on: its
+ * repetitions by themselves wait for that too.
+ */
+export const failingRead = async (page: Page, address: string, json?: unknown) => {
+  const headers = { "access-control-allow-origin": "*" };
+  let failing = true;
+  const pressed = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (failing) return route.fulfill({ status: 500, headers, json: {} });
+    await pressed.promise;
+    return json === undefined ? route.continue() : route.fulfill({ headers, json });
+  });
+  return {
+    retried: async () => {
+      failing = false;
+      await page.getByRole("button", { name: "Retry" }).click();
+      pressed.resolve();
+    },
+  };
+};
+
 /** A code from a wedge scanner: keys four milliseconds apart, however busy this machine is, and Enter. */
 export const scan = async (page: Page, code: string): Promise<void> => {
   const session = await page.context().newCDPSession(page);

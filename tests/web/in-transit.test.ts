@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { expectAccessible, open } from "../support/browser.ts";
+import { expectAccessible, failingRead, open } from "../support/browser.ts";
 import { unique } from "../support/make.ts";
 import { keyed } from "../support/stock.ts";
 import {
@@ -137,18 +137,11 @@ describe("the list", () => {
 
   test("nothing yet offers to announce the first; a failed read keeps the skeleton and offers Retry", async () => {
     const page = await open(here, here.executive, { path: "/not-here", mayLog: /500|Internal server error/ });
-    const answer = (status: number, json: unknown) => ({
-      status,
-      json,
-      headers: { "access-control-allow-origin": "*" },
-    });
-    await page.route("**/v1/shipments", (route) => route.fulfill(answer(500, {})));
+    const failing = await failingRead(page, "**/v1/shipments", []);
     await page.goto("/intransit");
     await page.getByText("Internal server error, try again.").waitFor();
     expect(await table(page).getAttribute("aria-busy")).toBe("true");
-    await page.unroute("**/v1/shipments");
-    await page.route("**/v1/shipments", (route) => route.fulfill(answer(200, [])));
-    await page.getByRole("button", { name: "Retry" }).click();
+    await failing.retried();
     await page.getByText("No shipments yet. Announce the first container.").waitFor();
     await page.getByRole("button", { name: "Add In-Transit Stock" }).click();
     await adding(page).waitFor();

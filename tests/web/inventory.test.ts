@@ -1,7 +1,7 @@
 // Manage Inventory, in a real browser on the running product.
 import { beforeAll, describe, expect, test } from "vitest";
 import { dayText } from "#shared/day.ts";
-import { expectAccessible, open, type Page } from "../support/browser.ts";
+import { expectAccessible, failingRead, open, type Page } from "../support/browser.ts";
 import { productForm, today } from "../support/make.ts";
 import { linesOf } from "../support/pdf.ts";
 import { keyed } from "../support/stock.ts";
@@ -110,14 +110,11 @@ test("a link restores search, warehouse and order", async () => {
 
 test("a failed read leaves the skeleton, says why, and Retry reads again", async () => {
   const page = await open(here, here.executive, { path: "/not-here", mayLog: /500|Internal server error/ });
-  await page.route("**/v1/stocks", (route) =>
-    route.fulfill({ status: 500, headers: { "access-control-allow-origin": "*" }, body: "{}" }),
-  );
+  const failing = await failingRead(page, "**/v1/stocks");
   await page.goto("/inventory");
   await page.getByText("Internal server error, try again.").waitFor();
   expect(await table(page).getAttribute("aria-busy")).toBe("true");
-  await page.unroute("**/v1/stocks");
-  await page.getByRole("button", { name: "Retry" }).click();
+  await failing.retried();
   await status(page).getByText("4 records").waitFor();
 });
 

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { Transaction } from "#shared/movement.ts";
 import { open, type Page } from "../support/browser.ts";
-import { productForm, today, unique } from "../support/make.ts";
+import { lately, productForm, unique } from "../support/make.ts";
 import { keyed } from "../support/stock.ts";
 import { world } from "../support/world.ts";
 
@@ -77,7 +77,7 @@ export const save = async (page: Page, question = "Process picklist ?", answer =
 
 /** The movements that took units of it, newest first. */
 export const picklistsOf = async ({ _id }: Good): Promise<Transaction[]> => {
-  const rows: Transaction[] = (await here.manager.get(`/v1/transactions?start=${today()}&end=${today()}`)).body;
+  const rows: Transaction[] = (await here.manager.get(lately())).body;
   return rows.filter((row) => row.product._id === _id && row.channel !== undefined);
 };
 

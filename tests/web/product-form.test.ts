@@ -1,6 +1,6 @@
 // The form of a product: pictures, refusals, drafts, and the way back to the list.
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
 import { productForm, times } from "#tests/support/make.ts";
 import { png } from "#tests/support/picture.ts";
 import { world } from "#tests/support/world.ts";
@@ -173,10 +173,7 @@ test("a session that ends keeps what was typed, and asks for the picture again",
 test("a scanned barcode lands in P.ID, wherever the focus is", async () => {
   const page = await adding();
   await page.getByLabel("Product Name").fill("Feeding Bottle");
-  await page.getByLabel("Product Name").evaluate((field) => {
-    for (const key of [..."8900000611010", "Enter"])
-      field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  });
+  await scan(page, "8900000611010");
   await typed(page, "P.ID/SKU/BC").toBe("8900000611010");
   expect(await page.getByLabel("Product Name").inputValue()).toBe("Feeding Bottle");
 });

@@ -1,13 +1,14 @@
 // How a screen begins: what it reads first is on its way before its code is there, once, and for nobody who may not.
 import { beforeAll, expect, test } from "vitest";
 import { open, type Page } from "../support/browser.ts";
-import { newProduct } from "../support/stock.ts";
+import { stocked } from "../support/stock.ts";
 import { type TestWorld, world } from "../support/world.ts";
 
 let here: TestWorld;
 beforeAll(async () => {
   here = await world();
-  await newProduct(here.manager);
+  // Over an empty list the primary button would leave its place for another under the words.
+  await stocked(here.manager, 1);
 });
 
 /** Addresses of the API that a page asks for, in order. */

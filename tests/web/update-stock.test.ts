@@ -1,6 +1,6 @@
 // Update Stock, in a real browser on the running product: what is pressed is posted, once.
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, open, type Page } from "../support/browser.ts";
+import { expectAccessible, open, type Page, scan } from "../support/browser.ts";
 import { newPerson, productForm, unique } from "../support/make.ts";
 import { heldOf, keyed, ledgerOf } from "../support/stock.ts";
 import { type Client, type TestWorld, world } from "../support/world.ts";
@@ -129,11 +129,7 @@ test("a scan fills Product wherever the focus is, and leaves that field as it wa
   const swaddle = await good(5);
   const page = await opened();
   await field(page, "Quantity").fill("12");
-  await page.evaluate((code) => {
-    const target = document.activeElement as HTMLInputElement;
-    for (const key of [...code, "Enter"])
-      target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  }, swaddle.p_id);
+  await scan(page, swaddle.p_id);
   await expect.poll(() => field(page, "Product").inputValue()).toBe(`${swaddle.name} (${swaddle.p_id})`);
   expect(await field(page, "Quantity").inputValue()).toBe("12");
 });
