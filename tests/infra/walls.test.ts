@@ -89,6 +89,7 @@ const rooms: Room[] = [
       "../lib/call.ts",
       "../lib/use-data.ts",
       "../lib/use-act.ts",
+      "../lib/undo.ts",
       "../screens/login.tsx",
       "../routes.tsx",
       "#infra/uses.ts",

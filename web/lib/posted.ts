@@ -11,17 +11,17 @@ const delta = ({ action, quantity }: Transaction): number => (action === "STOCK_
 
 /** The records after the moves; a product's first units in a warehouse stand behind its others. */
 export const withMoves = (records: readonly StockRecord[], rows: readonly Transaction[]): StockRecord[] => {
-  const moved = [...records];
+  const after = new Map(records.map((record) => [record._id, record]));
   for (const row of rows) {
     const { product, warehouse } = row;
     const _id = `${product._id}-${warehouse._id}`;
-    const at = moved.findIndex((record) => record._id === _id);
-    const record = moved[at];
-    if (record) moved[at] = { ...record, quantity: record.quantity + delta(row) };
-    else {
-      const last = moved.findLastIndex((other) => other.product._id === product._id);
-      moved.splice(last < 0 ? moved.length : last + 1, 0, { _id, product, warehouse, quantity: delta(row) });
-    }
+    const record = after.get(_id) ?? { _id, product, warehouse, quantity: 0 };
+    after.set(_id, { ...record, quantity: record.quantity + delta(row) });
+  }
+  const moved = [...after.values()];
+  for (const record of moved.splice(records.length)) {
+    const last = moved.findLastIndex(({ product }) => product._id === record.product._id);
+    moved.splice(last < 0 ? moved.length : last + 1, 0, record);
   }
   return moved;
 };

@@ -1,10 +1,8 @@
 // Undoing what was posted, for half a minute: by a reversal of it, once.
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { movedText } from "./moved.ts";
 import type { Offer } from "./offer.ts";
-import { usePosted } from "./posted.ts";
-import { shows } from "./shows.ts";
-import { useAct } from "./use-act.ts";
+import { useReverse } from "./use-reverse.ts";
 
 /** Milliseconds the offer stands, and its outcome. */
 const patience = { offered: 30_000, undone: 8_000, refused: 12_000 };
@@ -12,14 +10,8 @@ const patience = { offered: 30_000, undone: 8_000, refused: 12_000 };
 type Stage = keyof typeof patience;
 
 export function useUndo({ movement, text, onUndone }: Offer) {
-  const merge = usePosted();
   const [state, setState] = useState<{ stage: Stage; text: string }>({ stage: "offered", text });
-  const act = useAct("POST /v1/transactions/{id}/reverse", {
-    saying: ["Processing", "Undone"],
-    reload: shows.reversals,
-    once: `undo ${movement}`,
-    merge: ({ data }) => merge(data),
-  });
+  const act = useReverse(movement, "Undone");
   const undo = async (): Promise<void> => {
     const result = await act.run({ path: { id: movement }, body: {} });
     if (result.ok) {
@@ -41,21 +33,4 @@ export function useUndo({ movement, text, onUndone }: Offer) {
     busy: act.busy,
     undo: () => void undo(),
   };
-}
-
-/** Calls once so many milliseconds have passed in which it was not held; another time starts anew. */
-export function useCountdown(time: number, held: boolean, over: () => void): void {
-  const left = useRef({ of: time, ms: time });
-  const latest = useRef(over);
-  latest.current = over;
-  useEffect(() => {
-    if (left.current.of !== time) left.current = { of: time, ms: time };
-    if (held) return;
-    const from = performance.now();
-    const timer = setTimeout(() => latest.current(), left.current.ms);
-    return () => {
-      clearTimeout(timer);
-      left.current.ms -= performance.now() - from;
-    };
-  }, [time, held]);
 }

@@ -3,8 +3,7 @@ import { Undo2 } from "lucide-react";
 import type { AdjustmentSummary as Summary } from "#shared/adjustment.ts";
 import type { Detail } from "#shared/failure.ts";
 import { countText, dayText, numberText } from "../lib/format.ts";
-import { shows } from "../lib/shows.ts";
-import { useAct } from "../lib/use-act.ts";
+import { useReverse } from "../lib/use-reverse.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
@@ -27,11 +26,7 @@ interface Props extends Done {
 export function AdjustmentSummary({ summary, date, file, reversed, onReversed }: Props) {
   const { movement, read, changed, unchanged, left_out } = summary;
   const confirm = useConfirm();
-  const reverse = useAct("POST /v1/transactions/{id}/reverse", {
-    saying: ["Processing", "Stock updated successfully"],
-    once: `reverse ${movement}`,
-    reload: shows.stock,
-  });
+  const reverse = useReverse(movement, "Stock updated successfully");
   const undo = async () => {
     const yes = await confirm({
       title: "Reverse adjustment",

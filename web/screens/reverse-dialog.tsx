@@ -3,9 +3,7 @@ import * as v from "valibot";
 import { ReverseForm } from "#shared/movement.ts";
 import { useForm } from "../lib/form.ts";
 import { withdrawUndo } from "../lib/offer.ts";
-import { usePosted } from "../lib/posted.ts";
-import { shows } from "../lib/shows.ts";
-import { useAct } from "../lib/use-act.ts";
+import { useReverse } from "../lib/use-reverse.ts";
 import { Banner } from "../ui/banner.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
@@ -25,15 +23,8 @@ interface Props {
 }
 
 export function ReverseDialog({ movement, title, text, action, done, onDone, onClose }: Props) {
-  const merge = usePosted();
   const form = useForm({ schema: v.required(ReverseForm), start: { remarks: "" } });
-  const act = useAct("POST /v1/transactions/{id}/reverse", {
-    saying: ["Processing", done],
-    reload: shows.reversals,
-    // The bar's Undo of the same movement is the same deed.
-    once: `undo ${movement}`,
-    merge: ({ data }) => merge(data),
-  });
+  const act = useReverse(movement, done);
   const locked = act.unsure !== undefined;
   const submit = form.submit(
     (body) => act.run({ path: { id: movement }, body }),

@@ -2,8 +2,8 @@
 import { CircleCheck, Info, Printer, Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { useCountdown } from "../lib/countdown.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
-import { useCountdown } from "../lib/undo.ts";
 import { Button, IconButton } from "./button.tsx";
 import style from "./toaster.module.css";
 

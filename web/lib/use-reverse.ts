@@ -1,0 +1,15 @@
+// Reversing a movement or a batch: once, from whichever screen.
+import { usePosted } from "./posted.ts";
+import { shows } from "./shows.ts";
+import { useAct } from "./use-act.ts";
+
+/** `done`: the toast when it is. */
+export const useReverse = (movement: string, done: string) => {
+  const merge = usePosted();
+  return useAct("POST /v1/transactions/{id}/reverse", {
+    saying: ["Processing", done],
+    reload: shows.reversals,
+    once: `reverse ${movement}`,
+    merge: ({ data }) => merge(data),
+  });
+};
