@@ -4,6 +4,7 @@ import { type Call, calls } from "#shared/api.ts";
 import { checkBegun, checkRange } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { mayAct } from "#shared/role.ts";
+import { present } from "./lib/expressions.ts";
 import { serve } from "./lib/serve.ts";
 import { issueTicket } from "./lib/ticket.ts";
 
@@ -20,9 +21,6 @@ export const handler = serve("tickets", {
     return { ticket: await issueTicket(user, path, query, now) };
   },
 });
-
-const present = (query: Record<string, string>) =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value));
 
 /** The download at a path; 404 when there is none. */
 const downloadAt = (path: string): Call => {

@@ -2,8 +2,7 @@
 import type { Parsed } from "#shared/api.ts";
 import { checkRange, dayText, timeText } from "#shared/day.ts";
 import { type Line, rowsOf, type StockIn, type StockOut } from "#shared/movement.ts";
-import type { Holding } from "#shared/picking.ts";
-import { mostProducts, pick, summed } from "#shared/picking.ts";
+import { type Holding, mostProducts, pick, summed } from "#shared/picking.ts";
 import { itemsOf, type PicklistForm } from "#shared/picklist.ts";
 import { type TransferForm, transferLines } from "#shared/transfer.ts";
 import { Page } from "./lib/answer.ts";

@@ -55,7 +55,7 @@ export interface Range {
   end: string;
 }
 
-/** Refuses a range that is backward, longer than a year or not over yet; 400 names the field. */
+/** Refuses a range that is backward, longer than a year or not begun yet; 400 names the field. */
 export const checkRange = ({ start, end }: Range, today: string): void => {
   checkBegun("end", end, today);
   if (start > end) throw new Failure("BAD_REQUEST", { field: "start", message: "Not later than end" });

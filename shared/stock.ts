@@ -1,4 +1,4 @@
-// What a warehouse holds of a product, and how a quantity is taken from several.
+// What a warehouse holds of a product.
 import * as v from "valibot";
 import { ProductTag } from "./product.ts";
 import { WarehouseTag } from "./warehouse.ts";

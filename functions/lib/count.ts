@@ -1,7 +1,9 @@
 // A counted stock: the rows of an uploaded sheet, each checked against the catalogue, all wrong ones named at once.
+import * as v from "valibot";
 import { adjustmentColumns } from "#shared/adjustment.ts";
 import { dayOf } from "#shared/day.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
+import { count } from "#shared/field.ts";
 import { normalised } from "#shared/name.ts";
 import type { Row } from "./sheet.ts";
 import { type ProductRow, products, type WarehouseRow, warehouses } from "./tables.ts";
@@ -16,7 +18,6 @@ export interface Count {
 
 /** Most wrong rows that one answer names. */
 const mostNamed = 1_000;
-const mostUnits = 1_000_000;
 
 type Column = keyof typeof adjustmentColumns;
 
@@ -92,9 +93,9 @@ const catalogue = async () => {
 };
 
 /** A number, or in CSV its digits. */
+const Counted = count(0);
+
 const unitsOf = (cell: unknown): number | undefined => {
   const units = typeof cell === "string" && /^\s*\d{1,7}\s*$/.test(cell) ? Number(cell) : cell;
-  return Number.isInteger(units) && (units as number) >= 0 && (units as number) <= mostUnits
-    ? (units as number)
-    : undefined;
+  return v.is(Counted, units) ? units : undefined;
 };

@@ -1,4 +1,4 @@
-// The S3 door.
+// Files in S3: pictures of products, and reports to be fetched.
 import { createHash } from "node:crypto";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { inspect } from "./image.ts";

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as v from "valibot";
 import type { Call } from "#shared/api.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
+import { present } from "./expressions.ts";
 import type { Upload } from "./upload.ts";
 
 /** Largest JSON body in bytes. */
@@ -51,10 +52,6 @@ const parsed = (sent: Buffer): unknown => {
     throw bad("Not valid JSON");
   }
 };
-
-/** An empty value in a query is an absent one. */
-const present = (query: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
 
 /** Most wrong fields that one answer names. */
 const most = 50;

@@ -1,4 +1,4 @@
-// The ledger, read: movements of a range of days, newest first, and their rows.
+// The ledger, read: movements of a range of days, newest first.
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { daysOf, type Range } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";

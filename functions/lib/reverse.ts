@@ -23,7 +23,7 @@ export const reverse = async (request: Reversal): Promise<Movement[]> => {
   const originals = await findWhole(request.id);
   const [first] = originals;
   if (first && first.chunks === undefined)
-    return [await post(request, async () => judgedDraft(request, await fresh(originals), 0))];
+    return [await post(request, async () => judgedDraft(request, await fresh(originals)))];
   const batch: Batch = {
     judge: async () => {
       await judge(request, await fresh(originals));
@@ -71,9 +71,9 @@ const judge = async ({ user, today }: Reversal, originals: Movement[]): Promise<
   return rows;
 };
 
-const judgedDraft = async (request: Reversal, originals: Movement[], index: number): Promise<Draft> => {
+const judgedDraft = async (request: Reversal, originals: Movement[]): Promise<Draft> => {
   const rows = await judge(request, originals);
-  return draft(request, originals[index], rows);
+  return draft(request, originals[0], rows);
 };
 
 /** A chunk that somebody else has reversed meanwhile is left as it is: a movement of nothing. */

@@ -1,7 +1,7 @@
 // Makes the tables of the templates in the DynamoDB engine.
 import type { Assembly, Json } from "./assembly.ts";
 
-/** Also adds what a table lacks since an earlier run: new indexes and expiry. */
+/** Also adds the indexes that a table of an earlier run lacks. */
 export const createTables = async (assembly: Assembly, endpoint: string, region: string): Promise<void> => {
   const dynamo = (action: string, body: Json) => call(endpoint, region, action, body);
   const create = async ({ stack, properties, ...resource }: ReturnType<Assembly["of"]>[number]) => {

@@ -1,4 +1,4 @@
-// Who uses the product how much: three sellers, assumed and not measured. What one use costs is measured (measured.ts).
+// Who uses the product how much: three sellers, assumed and not measured. What one use costs is measured (measured.json).
 
 /** What people do; each is one request. */
 export const uses = [

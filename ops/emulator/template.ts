@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Json } from "#infra/local/assembly.ts";
 
 /** What the emulator refuses to make. */
-const unknown = /^AWS::(Budgets|CodeDeploy)::|^AWS::CloudWatch::CompositeAlarm$/;
+const unknown = /^AWS::(Budgets|CodeDeploy)::/;
 
 /** Copies the assembly; gives the resources that were left out, as `Stack: Type`. */
 export const copyAssembly = (from: string, to: string): string[] => {

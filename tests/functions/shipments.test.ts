@@ -339,6 +339,6 @@ test("containers are listed in the order they were announced", async () => {
   expect(times).toEqual(times.toSorted());
 });
 
-test("after all that the books are right", async () => {
+test("after every way a container can end, stock equals the ledger", async () => {
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 });

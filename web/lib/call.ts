@@ -1,4 +1,4 @@
-// The one client of the API: typed by the table of calls, and the only place that catches.
+// The one client of the API: typed by the table of calls; a refusal is a value, not thrown.
 import type { Answer, Body, Calls, Route } from "#shared/api.ts";
 import { codeOf, type Detail, Failure } from "#shared/failure.ts";
 import { address, type Place } from "./address.ts";

@@ -2,12 +2,12 @@
 import { ClipboardList, Undo2 } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { channelLabel, channels } from "#shared/channel.ts";
-import { addDays, dayOf } from "#shared/day.ts";
+import { dayOf } from "#shared/day.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
 import { countText, numberText, timeText, today } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
-import { rangeText, useRange } from "../lib/range.ts";
+import { lastDays, rangeText, useRange } from "../lib/range.ts";
 import { useSession } from "../lib/session.ts";
 import { useClear, useOpened, useParam } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
@@ -103,7 +103,7 @@ export function PicklistRegister() {
     preload: PicklistCancel.preload,
   };
   const shown = list.data?.find(({ _id }) => _id === dialog.id);
-  const month = { start: addDays(now, -29), end: now };
+  const month = lastDays(30, now);
 
   return (
     <Page

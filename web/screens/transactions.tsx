@@ -1,13 +1,13 @@
 // What went in and out over a range of days, with the sum of either.
 import { History, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
-import { addDays, dayOf, type Range } from "#shared/day.ts";
+import { dayOf, type Range } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
 import { agoText, clockText, dateText, dayText, numberText, timeText, today } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
-import { useRange } from "../lib/range.ts";
+import { lastDays, useRange } from "../lib/range.ts";
 import { useSession } from "../lib/session.ts";
 import { type Opened, useOpened } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
@@ -143,13 +143,12 @@ interface NoneProps {
 
 /** Most ledgers are empty because the day is young: days that are not shown yet are one press away. */
 function NoTransactions({ range, days, now, setRange }: NoneProps) {
-  const last = (count: number): Range => ({ start: addDays(now, 1 - count), end: now });
-  const wider = [7, 30].find((count) => last(count).start < range.start || range.end < now);
+  const wider = [7, 30].find((count) => lastDays(count, now).start < range.start || range.end < now);
   return (
     <Empty
       icon={History}
       text={range.start === range.end ? `No transactions on ${days}` : `No transactions from ${days}`}
-      action={wider && <Button onClick={() => setRange(last(wider))}>{wider} days</Button>}
+      action={wider && <Button onClick={() => setRange(lastDays(wider, now))}>{wider} days</Button>}
     />
   );
 }
