@@ -92,9 +92,9 @@ const catalogue = async () => {
   };
 };
 
-/** A number, or in CSV its digits. */
 const Counted = count(0);
 
+/** A number, or in CSV its digits. */
 const unitsOf = (cell: unknown): number | undefined => {
   const units = typeof cell === "string" && /^\s*\d{1,7}\s*$/.test(cell) ? Number(cell) : cell;
   return v.is(Counted, units) ? units : undefined;

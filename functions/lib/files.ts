@@ -1,4 +1,4 @@
-// Files in S3: pictures of products, and reports to be fetched.
+// Pictures of products in S3.
 import { createHash } from "node:crypto";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { inspect } from "./image.ts";
