@@ -4,7 +4,6 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { args, chromium } from "./tests/support/chromium.ts";
 
 // Every test file is a process of its own and would compile the same libraries again.
@@ -20,20 +19,10 @@ const patience = {
   expect: { poll: { timeout: 10_000 } },
 };
 
-/** What takes a minute begins first: it is small, and the smallest files come last, to be waited for alone. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/(year|model)\.test\.ts$/.test(moduleId);
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
-
 export default defineConfig(async () => ({
   test: {
     // A test that drives a browser or a Lambda waits about as much as it works.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
