@@ -1,13 +1,9 @@
 // Two kinds of tests: in Node against the running product, and of components in a real Chromium.
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { args, chromium } from "./tests/support/chromium.ts";
-
-// Every test file is a process of its own and would compile the same libraries again.
-process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "node-compile-cache");
 
 /** The official DynamoDB Local takes several times as long over a transaction. */
 const slow = process.env.DYNAMODB_ENGINE === "local" ? 4 : 1;
@@ -29,6 +25,9 @@ export default defineConfig(async () => ({
           name: "node",
           include: ["tests/**/*.test.ts"],
           globalSetup: "tests/support/setup.ts",
+          // A process for each file would load and warm up the same libraries a hundred times.
+          isolate: false,
+          setupFiles: "tests/support/afresh.ts",
           ...patience,
         },
       },
