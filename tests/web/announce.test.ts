@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { expectAccessible } from "../support/browser.ts";
-import { newPerson, unique } from "../support/make.ts";
+import { expectAccessible } from "#tests/support/browser.ts";
+import { newPerson, unique } from "#tests/support/make.ts";
 import {
   adding,
   addLine,

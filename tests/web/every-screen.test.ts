@@ -1,11 +1,11 @@
 // Every screen under the policy of the templates, full of markup: none of it runs, all of it shows as text.
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, open, type Page, scan } from "../support/browser.ts";
-import { productForm } from "../support/make.ts";
-import { png } from "../support/picture.ts";
-import { keyed } from "../support/stock.ts";
-import { type Client, world } from "../support/world.ts";
+import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
+import { productForm } from "#tests/support/make.ts";
+import { png } from "#tests/support/picture.ts";
+import { keyed } from "#tests/support/stock.ts";
+import { type Client, world } from "#tests/support/world.ts";
 
 const here = await world();
 /** What would run if it ever became an element. */

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { expectAccessible, failingRead, open } from "../support/browser.ts";
-import { unique } from "../support/make.ts";
-import { keyed } from "../support/stock.ts";
+import { expectAccessible, failingRead, open } from "#tests/support/browser.ts";
+import { unique } from "#tests/support/make.ts";
+import { keyed } from "#tests/support/stock.ts";
 import {
   adding,
   addLine,

@@ -1,11 +1,11 @@
 // Manage Inventory, in a real browser on the running product.
 import { beforeAll, describe, expect, test } from "vitest";
 import { dayText } from "#shared/day.ts";
-import { expectAccessible, failingRead, open, type Page } from "../support/browser.ts";
-import { productForm, today } from "../support/make.ts";
-import { linesOf } from "../support/pdf.ts";
-import { keyed } from "../support/stock.ts";
-import { type TestWorld, world } from "../support/world.ts";
+import { expectAccessible, failingRead, open, type Page } from "#tests/support/browser.ts";
+import { productForm, today } from "#tests/support/make.ts";
+import { linesOf } from "#tests/support/pdf.ts";
+import { keyed } from "#tests/support/stock.ts";
+import { type TestWorld, world } from "#tests/support/world.ts";
 
 let here: TestWorld;
 

@@ -1,10 +1,10 @@
 // Picklists as tests of Create Picklist make and meet them: one world, its goods, and the parts of the screen.
 import { expect } from "vitest";
 import type { Transaction } from "#shared/movement.ts";
-import { open, type Page } from "../support/browser.ts";
-import { lately, productForm, unique } from "../support/make.ts";
-import { keyed } from "../support/stock.ts";
-import { world } from "../support/world.ts";
+import { open, type Page } from "#tests/support/browser.ts";
+import { lately, productForm, unique } from "#tests/support/make.ts";
+import { keyed } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
 
 export const here = await world();
 const hubs: string[] = [];

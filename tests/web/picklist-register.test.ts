@@ -1,10 +1,10 @@
 // Past picklists, in a real browser on the running product.
 import { beforeAll, expect, test } from "vitest";
 import { numberOf } from "#shared/number.ts";
-import { expectAccessible, open, type Page } from "../support/browser.ts";
-import { newPerson, type Person, productForm, unique } from "../support/make.ts";
-import { heldOf, keyed } from "../support/stock.ts";
-import { type TestWorld, world } from "../support/world.ts";
+import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { newPerson, type Person, productForm, unique } from "#tests/support/make.ts";
+import { heldOf, keyed } from "#tests/support/stock.ts";
+import { type TestWorld, world } from "#tests/support/world.ts";
 
 let here: TestWorld;
 let other: Person;

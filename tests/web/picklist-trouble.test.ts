@@ -1,8 +1,8 @@
 // Create Picklist when something goes wrong, in a real browser on the running product: nothing is lost or posted twice.
 import { expect, test } from "vitest";
-import { scan } from "../support/browser.ts";
-import { newPerson } from "../support/make.ts";
-import { heldOf } from "../support/stock.ts";
+import { scan } from "#tests/support/browser.ts";
+import { newPerson } from "#tests/support/make.ts";
+import { heldOf } from "#tests/support/stock.ts";
 import {
   add,
   button,

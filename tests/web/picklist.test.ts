@@ -1,11 +1,11 @@
 // Create Picklist, in a real browser on the running product: what is confirmed is posted, once.
 import { describe, expect, test } from "vitest";
 import { numberOf } from "#shared/number.ts";
-import { ean13, showBarcode } from "../support/barcode.ts";
-import { expectAccessible, open, scan } from "../support/browser.ts";
-import { today, unique } from "../support/make.ts";
-import { linesOf } from "../support/pdf.ts";
-import { heldOf, ledgerOf } from "../support/stock.ts";
+import { ean13, showBarcode } from "#tests/support/barcode.ts";
+import { expectAccessible, open, scan } from "#tests/support/browser.ts";
+import { today, unique } from "#tests/support/make.ts";
+import { linesOf } from "#tests/support/pdf.ts";
+import { heldOf, ledgerOf } from "#tests/support/stock.ts";
 import {
   add,
   button,

@@ -1,8 +1,8 @@
 // Receiving a container, in a real browser on the running product: each unit once.
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
-import { engine } from "../support/make.ts";
-import { heldOf, keyed, ledgerOf } from "../support/stock.ts";
+import { engine } from "#tests/support/make.ts";
+import { heldOf, keyed, ledgerOf } from "#tests/support/stock.ts";
 import {
   came,
   type Good,

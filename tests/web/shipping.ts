@@ -1,10 +1,10 @@
 // Shipments as tests of In-Transit Inventory make and meet them: one world, its goods, and the parts of the screen.
 import { addDays } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { type Locator, open, type Page } from "../support/browser.ts";
-import { productForm, today, unique } from "../support/make.ts";
-import { keyed } from "../support/stock.ts";
-import { type Client, world } from "../support/world.ts";
+import { type Locator, open, type Page } from "#tests/support/browser.ts";
+import { productForm, today, unique } from "#tests/support/make.ts";
+import { keyed } from "#tests/support/stock.ts";
+import { type Client, world } from "#tests/support/world.ts";
 
 export const here = await world();
 export const day = today();

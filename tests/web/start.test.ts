@@ -1,8 +1,8 @@
 // How a screen begins: what it reads first is on its way before its code is there, once, and for nobody who may not.
 import { beforeAll, expect, test } from "vitest";
-import { open, type Page } from "../support/browser.ts";
-import { stocked } from "../support/stock.ts";
-import { type TestWorld, world } from "../support/world.ts";
+import { open, type Page } from "#tests/support/browser.ts";
+import { stocked } from "#tests/support/stock.ts";
+import { type TestWorld, world } from "#tests/support/world.ts";
 
 let here: TestWorld;
 beforeAll(async () => {

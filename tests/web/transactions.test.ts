@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
-import { ean13, showBarcode } from "../support/barcode.ts";
-import { expectAccessible, open, type Page } from "../support/browser.ts";
-import { engine, productForm, today } from "../support/make.ts";
-import { keyed } from "../support/stock.ts";
-import { type TestWorld, world } from "../support/world.ts";
+import { ean13, showBarcode } from "#tests/support/barcode.ts";
+import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { engine, productForm, today } from "#tests/support/make.ts";
+import { keyed } from "#tests/support/stock.ts";
+import { type TestWorld, world } from "#tests/support/world.ts";
 
 let here: TestWorld;
 let swaddle: string;

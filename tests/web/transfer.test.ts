@@ -1,9 +1,9 @@
 // Transfer in Update Stock and the bar that undoes it, in a real browser on the running product.
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, open, type Page } from "../support/browser.ts";
-import { productForm, unique } from "../support/make.ts";
-import { keyed } from "../support/stock.ts";
-import { type TestWorld, world } from "../support/world.ts";
+import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { productForm, unique } from "#tests/support/make.ts";
+import { keyed } from "#tests/support/stock.ts";
+import { type TestWorld, world } from "#tests/support/world.ts";
 
 let here: TestWorld;
 let hub: string;

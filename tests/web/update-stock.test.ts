@@ -1,9 +1,9 @@
 // Update Stock, in a real browser on the running product: what is pressed is posted, once.
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, open, type Page, scan } from "../support/browser.ts";
-import { newPerson, productForm, unique } from "../support/make.ts";
-import { heldOf, keyed, ledgerOf } from "../support/stock.ts";
-import { type Client, type TestWorld, world } from "../support/world.ts";
+import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
+import { newPerson, productForm, unique } from "#tests/support/make.ts";
+import { heldOf, keyed, ledgerOf } from "#tests/support/stock.ts";
+import { type Client, type TestWorld, world } from "#tests/support/world.ts";
 
 let here: TestWorld;
 let hub: string;
