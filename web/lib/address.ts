@@ -6,16 +6,16 @@ type Need<K extends string, T> = [T] extends [undefined | never] ? unknown : { [
 type Path<R extends string> = [Names<R>] extends [never] ? unknown : { path: Record<Names<R>, string> };
 
 /** What a route needs before it is an address. */
-export type Place<R extends Route> = Path<R> & Need<"query", Query<R>>;
+export type Params<R extends Route> = Path<R> & Need<"query", Query<R>>;
 
 type Loose = { path?: Record<string, string>; query?: Record<string, unknown> };
 
 /** `/v1/transactions?end=…&start=…`: sorted, without empty values, so that one question has one address. */
-export const address = (route: Route, place: Loose = {}): string => {
+export const address = (route: Route, params: Loose = {}): string => {
   const path = route
     .slice(route.indexOf(" ") + 1)
-    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(place.path?.[name] ?? ""));
-  const query = Object.entries(place.query ?? {})
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params.path?.[name] ?? ""));
+  const query = Object.entries(params.query ?? {})
     .filter(([, value]) => value !== undefined && value !== "")
     .map(([name, value]) => [name, String(value)] as [string, string])
     .sort(([a], [b]) => (a < b ? -1 : 1));

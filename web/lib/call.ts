@@ -1,7 +1,7 @@
 // The one client of the API: typed by the table of calls; a refusal is a value, not thrown.
 import type { Answer, Body, Calls, Route } from "#shared/api.ts";
 import { codeOf, type Detail, Failure } from "#shared/failure.ts";
-import { address, type Place } from "./address.ts";
+import { address, type Params } from "./address.ts";
 import { config } from "./config.ts";
 import { patience, takeRead } from "./early.ts";
 import { expire, session } from "./session.ts";
@@ -13,7 +13,7 @@ type Upload<R extends Route> = Calls[R] extends { file: infer N extends string }
   : unknown;
 
 /** What a route takes; `key` is the idempotency key of a posting, `progress` hears how much has left. */
-export type Input<R extends Route> = Place<R> &
+export type Input<R extends Route> = Params<R> &
   Sent<R> &
   Upload<R> & { key?: string; signal?: AbortSignal; progress?: Progress };
 

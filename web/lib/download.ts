@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import type { Calls, Route } from "#shared/api.ts";
 import { Failure } from "#shared/failure.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
-import { address, type Place } from "./address.ts";
+import { address, type Params } from "./address.ts";
 import { attempt, type Result } from "./call.ts";
 import { config } from "./config.ts";
 import { say } from "./say.ts";
@@ -52,9 +52,9 @@ const submit = ({ action, fields }: Pass): void => {
   form.remove();
 };
 
-/** Another place asks for another ticket. */
-export function useDownload<R extends Report>(route: R, place: Place<R>): Download {
-  const url = address(route, place as object);
+/** Other parameters ask for another ticket. */
+export function useDownload<R extends Report>(route: R, params: Params<R>): Download {
+  const url = address(route, params as object);
   const toastId = useId();
   const asked = useRef<{ url: string; at: number; pass: Promise<Result<Pass>>; got?: Pass }>(undefined);
   const waiting = useRef(false);

@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import useSWR, { type SWRConfiguration, useSWRConfig } from "swr";
 import type { Answer, Route } from "#shared/api.ts";
 import { Failure } from "#shared/failure.ts";
-import { address, type Place } from "./address.ts";
+import { address, type Params } from "./address.ts";
 import { answeredAt, isCut, type Refusal, readAddress } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { say } from "./say.ts";
 
 type Get = Extract<Route, `GET ${string}`>;
-type Asked<R extends Get> = unknown extends Place<R> ? [place?: undefined] : [place: Place<R> | null];
+type Asked<R extends Get> = unknown extends Params<R> ? [params?: undefined] : [params: Params<R> | null];
 
 /** Waits between attempts, in milliseconds; then the person decides. */
 const waits = [1_000, 3_000, 9_000];
@@ -30,9 +30,9 @@ export const dataConfig: SWRConfiguration = {
   revalidateOnReconnect: true,
 };
 
-/** The data of a route; null instead of a place asks nothing yet. */
-export function useData<R extends Get>(route: R, ...[place]: Asked<R>): Loaded<Answer<R>> {
-  const key = place === null ? null : address(route, place);
+/** The data of a route; null instead of its parameters asks nothing yet. */
+export function useData<R extends Get>(route: R, ...[params]: Asked<R>): Loaded<Answer<R>> {
+  const key = params === null ? null : address(route, params);
   const [slow, setSlow] = useState(false);
   const [retryAt, setRetryAt] = useState<number>();
   const { cache } = useSWRConfig();

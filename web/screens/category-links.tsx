@@ -11,13 +11,13 @@ import { IconButton } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ExternalLink } from "../ui/external-link.tsx";
-import { FormBones } from "../ui/inline-form.tsx";
+import { InlineFormBones } from "../ui/inline-form.tsx";
 import { Card } from "../ui/page.tsx";
 import { PlainTable, ScrollArea, TableBones } from "../ui/plain-table.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import { WhenNear } from "../ui/when-near.tsx";
 
-const AddCategory = later(() => import("./category-form.tsx"), "AddCategory", <FormBones />);
+const AddCategory = later(() => import("./category-form.tsx"), "AddCategory", <InlineFormBones />);
 const CategoryDialog = later(() => import("./category-dialog.tsx"), "CategoryDialog");
 
 const head = [
@@ -69,7 +69,7 @@ export function CategoryLinks() {
         {lines && lines.length > 0 && <PlainTable label="Categories" head={head} lines={lines} look="folding" />}
         {!lines && <TableBones />}
       </ScrollArea>
-      <WhenNear before={<FormBones />}>
+      <WhenNear before={<InlineFormBones />}>
         <AddCategory />
       </WhenNear>
       {edited && <CategoryDialog key={edited._id} category={edited} onClose={dialog.close} />}

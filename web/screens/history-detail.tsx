@@ -5,8 +5,8 @@ import { agoText, numberText, timeText } from "../lib/format.ts";
 import { ActionTag } from "../ui/action-tag.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
-import { placeText } from "../ui/place.tsx";
 import { Record } from "../ui/record.tsx";
+import { warehouseText } from "../ui/warehouse-name.tsx";
 
 interface Props {
   of: HistoryRow;
@@ -32,7 +32,7 @@ export function HistoryDetail({ of, rows, onTurn, onClose }: Props) {
           of={[
             ["Action", <ActionTag key="action" action={action} />],
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],
-            ["Warehouse", placeText(warehouse)],
+            ["Warehouse", warehouseText(warehouse)],
             ["Held there after it", numberText(balance)],
             ["Held in all after it", numberText(total)],
             ["Channel", channel && channelLabel[channel]],

@@ -16,9 +16,9 @@ import { Empty } from "../ui/empty.tsx";
 import { FilterSelect } from "../ui/field.tsx";
 import { Image } from "../ui/image.tsx";
 import { Page, PrimaryAction } from "../ui/page.tsx";
-import { Place, placeText, Tagged } from "../ui/place.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Clip, Code } from "../ui/tag.tsx";
+import { Tagged, WarehouseName, warehouseText } from "../ui/warehouse-name.tsx";
 import { StockExports } from "./stock-exports.tsx";
 
 const UpdateStock = later(() => import("./update-stock.tsx"), "UpdateStock");
@@ -27,7 +27,7 @@ const columns: Column<StockRecord>[] = [
   { head: "Image", width: "4.25rem", cell: ({ product }) => <Image src={product.image} /> },
   { head: "P.ID/SKU/BC", width: "10rem", cell: ({ product }) => <Code>{product.p_id}</Code> },
   { head: "Product Name", cell: ({ product }) => <Clip>{product.name}</Clip> },
-  { head: "Warehouse", width: "18rem", cell: ({ warehouse }) => <Place warehouse={warehouse} /> },
+  { head: "Warehouse", width: "18rem", cell: ({ warehouse }) => <WarehouseName warehouse={warehouse} /> },
   {
     head: "Quantity",
     width: "8rem",
@@ -103,7 +103,7 @@ export function Inventory() {
           <FilterSelect
             label="Warehouse"
             empty="All (Warehouse)"
-            choices={places.map((each) => ({ value: each._id, label: placeText(each) }))}
+            choices={places.map((each) => ({ value: each._id, label: warehouseText(each) }))}
             value={only}
             onChange={setWanted}
           />
@@ -115,7 +115,7 @@ export function Inventory() {
         noMatch={
           place && !query ? (
             <Empty
-              text={`No stock in ${placeText(place)}`}
+              text={`No stock in ${warehouseText(place)}`}
               action={<Button onClick={() => setWanted("")}>All (Warehouse)</Button>}
             />
           ) : undefined

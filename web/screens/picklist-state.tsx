@@ -1,7 +1,7 @@
 // Where a picklist stands, how much it is, and why it cannot be printed yet.
 import { numberOf } from "#shared/number.ts";
 import { Tag } from "../ui/tag.tsx";
-import { Progress } from "../ui/work-list.tsx";
+import { WorkSummary } from "../ui/work-list.tsx";
 import { type Draft, isChanged, totalsOf } from "./picklist-draft.ts";
 
 /** Describes the print button. */
@@ -11,9 +11,9 @@ export function PicklistState({ draft, busy }: { draft: Draft; busy: boolean }) 
   const totals = totalsOf(draft.lines);
   const { mark, text } = stateOf(draft, busy);
   return (
-    <Progress id={stateId} mark={mark} totals={totals}>
+    <WorkSummary id={stateId} mark={mark} totals={totals}>
       {text}
-    </Progress>
+    </WorkSummary>
   );
 }
 

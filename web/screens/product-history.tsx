@@ -21,8 +21,8 @@ import { Empty } from "../ui/empty.tsx";
 import { FilterSelect } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
 import { Pictured } from "../ui/pictured.tsx";
-import { placeText } from "../ui/place.tsx";
 import { RangeBar } from "../ui/range-bar.tsx";
+import { warehouseText } from "../ui/warehouse-name.tsx";
 import { columns, dayOfRow, nameOf, phone } from "./history-rows.tsx";
 
 const HistoryDetail = later(() => import("./history-detail.tsx"), "HistoryDetail");
@@ -94,7 +94,7 @@ function useWarehouse() {
     <FilterSelect
       label="Warehouse"
       empty="All (Warehouse)"
-      choices={warehouse.map((place) => ({ value: place._id, label: placeText(place) }))}
+      choices={warehouse.map((place) => ({ value: place._id, label: warehouseText(place) }))}
       value={wanted}
       onChange={setWanted}
     />

@@ -16,8 +16,8 @@ import { useAct } from "../lib/use-act.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { Input, Select, TextArea } from "../ui/field.tsx";
-import { placeText } from "../ui/place.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { warehouseText } from "../ui/warehouse-name.tsx";
 import { askedBy, formOf, type Outcome, outcomeOf, type Receipt, rests, useReceiptForm } from "./receipt-form.ts";
 import { ReceiveLines } from "./receive-lines.tsx";
 import { useUnsure } from "./unsure.tsx";
@@ -56,7 +56,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
         label="Warehouse"
         required={outcome.comes > 0}
         empty="Choose warehouse"
-        choices={places.map((place) => ({ value: place._id, label: placeText(place) }))}
+        choices={places.map((place) => ({ value: place._id, label: warehouseText(place) }))}
         {...warehouse}
       />
       <ReceiveLines

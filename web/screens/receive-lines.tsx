@@ -11,7 +11,7 @@ import { Image } from "../ui/image.tsx";
 import { LineCard, LineNote } from "../ui/line-card.tsx";
 import { LineCards } from "../ui/line-table.tsx";
 import { Stepper } from "../ui/stepper.tsx";
-import { Progress } from "../ui/work-list.tsx";
+import { WorkSummary } from "../ui/work-list.tsx";
 import type { Receipt } from "./receipt-form.ts";
 
 type Line = Receipt["list"][number];
@@ -65,13 +65,13 @@ export function ReceiveLines({ shipment, lines, onChange, ref, error, errorOf, l
 
   return (
     <div ref={box}>
-      <Progress id="owed" mark={null} totals={totalsOf(shipment.items)}>
+      <WorkSummary id="owed" mark={null} totals={totalsOf(shipment.items)}>
         {!locked && (
           <Button kind="plain" onClick={setAll}>
             {all ? "All to 0" : "All as owed"}
           </Button>
         )}
-      </Progress>
+      </WorkSummary>
       {error && <LineNote id="receipt-error" text={error} />}
       <LineCards
         label="What came"

@@ -8,10 +8,10 @@ import { isTransfer } from "../lib/moved.ts";
 import { ActionTag } from "../ui/action-tag.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../ui/dialog.tsx";
-import { placeText } from "../ui/place.tsx";
 import { usePrint } from "../ui/print-sheet.tsx";
 import { Record } from "../ui/record.tsx";
 import { transferNote } from "../ui/transfer-note.tsx";
+import { warehouseText } from "../ui/warehouse-name.tsx";
 import { ReversalLink } from "./transaction-links.tsx";
 
 interface Props {
@@ -39,7 +39,7 @@ export function TransactionDetail({ of, rows, fixed, onReverse, onClose }: Props
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],
             ["Reason", reason],
             ["Channel", channel && channelLabel[channel]],
-            ["Warehouse", placeText(warehouse)],
+            ["Warehouse", warehouseText(warehouse)],
             ["Created At", time],
             ["User", `${user.name} @${user.username}`],
             ["Remarks", remarks],

@@ -29,6 +29,6 @@ export function InlineForm({ label, onSubmit, problem, button, children }: Props
 }
 
 /** Keeps its place until it is loaded. */
-export function FormBones() {
+export function InlineFormBones() {
   return <div className={style.bones} aria-busy="true" />;
 }

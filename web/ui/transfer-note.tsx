@@ -4,8 +4,8 @@ import type { Transaction } from "#shared/movement.ts";
 import { numberOf } from "#shared/number.ts";
 import { countText, dayText, numberText } from "../lib/format.ts";
 import { Image } from "./image.tsx";
-import { placeText } from "./place.tsx";
 import { type PrintColumn, PrintName, PrintTable, type Sheet } from "./print-sheet.tsx";
+import { warehouseText } from "./warehouse-name.tsx";
 
 const columns: PrintColumn<Transaction>[] = [
   { head: "Image", width: 17, cell: ({ product }) => <Image src={product.image} /> },
@@ -26,8 +26,8 @@ export const transferNote = (rows: readonly Transaction[]): Sheet => {
     title: "Transfer Note",
     by: from?.user.name ?? "",
     facts: [
-      ["From", from ? placeText(from.warehouse) : ""],
-      ["To", to ? placeText(to.warehouse) : ""],
+      ["From", from ? warehouseText(from.warehouse) : ""],
+      ["To", to ? warehouseText(to.warehouse) : ""],
       ["Date", day],
       ["Number", numberOf(from?.movement ?? "")],
       ["Total", `${countText(sent.length, "line")}, ${countText(units, "unit")}`],

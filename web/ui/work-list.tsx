@@ -11,7 +11,7 @@ export function WorkList({ locked, children }: { locked: boolean; children: Reac
   );
 }
 
-interface ProgressProps {
+interface WorkSummaryProps {
   id: string;
   mark: ReactNode;
   totals: string;
@@ -19,9 +19,9 @@ interface ProgressProps {
 }
 
 /** Its state and totals, spoken when they change. */
-export function Progress({ id, mark, totals, children }: ProgressProps) {
+export function WorkSummary({ id, mark, totals, children }: WorkSummaryProps) {
   return (
-    <p className={style.progress}>
+    <p className={style.summary}>
       {mark}
       <span role="status" className={style.totals}>
         {totals}

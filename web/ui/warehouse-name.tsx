@@ -1,7 +1,7 @@
 // A name with a short code as a tag behind it; the name gives way when there is little room.
 import type { WarehouseTag } from "#shared/warehouse.ts";
-import style from "./place.module.css";
 import { Tag } from "./tag.tsx";
+import style from "./warehouse-name.module.css";
 
 export function Tagged({ tag, children }: { tag: string; children: string }) {
   return (
@@ -15,9 +15,9 @@ export function Tagged({ tag, children }: { tag: string; children: string }) {
 }
 
 /** A warehouse in a table's cell. */
-export function Place({ warehouse: { name, w_id } }: { warehouse: WarehouseTag }) {
+export function WarehouseName({ warehouse: { name, w_id } }: { warehouse: WarehouseTag }) {
   return <Tagged tag={w_id}>{name}</Tagged>;
 }
 
 /** A warehouse as pickers and messages name it. */
-export const placeText = ({ name, w_id }: WarehouseTag): string => `${name} (${w_id})`;
+export const warehouseText = ({ name, w_id }: WarehouseTag): string => `${name} (${w_id})`;
