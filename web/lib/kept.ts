@@ -1,6 +1,7 @@
 // What outlives a reload until it is dropped: kept in sessionStorage, so of this tab, and of the signed-in user.
 import { useSyncExternalStore } from "react";
 import { session } from "./session.ts";
+import { newWatchers } from "./watchers.ts";
 
 interface Kept<T> {
   get: () => T;
@@ -11,7 +12,7 @@ interface Kept<T> {
 
 /** A new name drops what an older shape was kept under. */
 export const kept = <T>(name: string, start: T): Kept<T> => {
-  const watchers = new Set<() => void>();
+  const { watch, tell } = newWatchers();
   let read: { text: string | null; value: T } = { text: null, value: start };
   const at = () => `kept ${session().user?._id} ${name}`;
   return {
@@ -23,12 +24,9 @@ export const kept = <T>(name: string, start: T): Kept<T> => {
     set: (value) => {
       if (value === start) sessionStorage.removeItem(at());
       else sessionStorage.setItem(at(), JSON.stringify(value));
-      for (const watcher of watchers) watcher();
+      tell();
     },
-    watch: (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    watch,
   };
 };
 

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from "react";
 import type { Transaction } from "#shared/movement.ts";
 import { onLeave } from "./session.ts";
+import { newWatchers } from "./watchers.ts";
 
 export interface Offer {
   movement: string;
@@ -14,14 +15,10 @@ export interface Offer {
 }
 
 let current: Offer | undefined;
-const watchers = new Set<() => void>();
-const watch = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-};
+const { watch, tell } = newWatchers();
 const become = (offer: Offer | undefined): void => {
   current = offer;
-  for (const watcher of watchers) watcher();
+  tell();
 };
 
 /** Takes the place of an earlier offer. */

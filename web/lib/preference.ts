@@ -1,13 +1,15 @@
 // What a person prefers in this browser: menu collapsed, theme, shortcuts.
 import { useCallback, useSyncExternalStore } from "react";
+import { newWatchers } from "./watchers.ts";
 
-const watchers = new Set<() => void>();
+const here = newWatchers();
 
+/** Of this tab and of others. */
 const watch = (watcher: () => void): (() => void) => {
-  watchers.add(watcher);
+  const end = here.watch(watcher);
   addEventListener("storage", watcher);
   return () => {
-    watchers.delete(watcher);
+    end();
     removeEventListener("storage", watcher);
   };
 };
@@ -19,7 +21,7 @@ export function usePreference(name: string, fallback: string): [string, (value: 
   const set = useCallback(
     (next: string) => {
       localStorage.setItem(name, next);
-      for (const watcher of watchers) watcher();
+      here.tell();
     },
     [name],
   );

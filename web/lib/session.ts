@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { catalogue } from "#shared/failure.ts";
 import type { Session, User } from "#shared/user.ts";
 import { say } from "./say.ts";
+import { newWatchers } from "./watchers.ts";
 
 /** The user outlives the token: it prefills the next sign-in. */
 interface SignedIn {
@@ -29,27 +30,19 @@ const restore = (): SignedIn => {
 };
 
 let current = restore();
-const watchers = new Set<() => void>();
-const leavers = new Set<(why: Leaving, user: User | null) => void>();
+const changes = newWatchers();
+const departures = newWatchers<[why: Leaving, user: User | null]>();
 
 const become = (next: SignedIn): void => {
   current = next;
-  for (const watcher of watchers) watcher();
-};
-
-const watch = (watcher: () => void): (() => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+  changes.tell();
 };
 
 export const session = (): SignedIn => current;
-export const useSession = (): SignedIn => useSyncExternalStore(watch, session);
+export const useSession = (): SignedIn => useSyncExternalStore(changes.watch, session);
 
 /** Calls back before a session ends, while its user is still known. */
-export const onLeave = (leaver: (why: Leaving, user: User | null) => void): (() => void) => {
-  leavers.add(leaver);
-  return () => leavers.delete(leaver);
-};
+export const onLeave = departures.watch;
 
 export const signIn = ({ token, user }: Session): void => {
   localStorage.setItem("user", JSON.stringify(user));
@@ -59,7 +52,7 @@ export const signIn = ({ token, user }: Session): void => {
 };
 
 const depart = (left: Leaving, next: SignedIn): void => {
-  for (const leaver of leavers) leaver(left, current.user);
+  departures.tell(left, current.user);
   become({ ...next, token: null, left });
 };
 
