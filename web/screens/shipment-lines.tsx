@@ -1,11 +1,12 @@
-// The products of a container: added, counted and removed.
+// The products of a container: counted never below what came, and removed while nothing has come.
 import { useMemo } from "react";
 import type { ProductTag } from "#shared/product.ts";
+import { receivedText } from "#shared/shipment.ts";
 import { useLists } from "../lib/context.tsx";
+import { numberText } from "../lib/format.ts";
 import type { ShipmentItem } from "../lib/shipments.ts";
-import { LineCards } from "../ui/line-table.tsx";
-import { AddingFields, type Listed, useAdding } from "./adding.tsx";
-import { ShipmentLine } from "./shipment-line.tsx";
+import { AddedLines, type Own } from "./added-lines.tsx";
+import type { Listed } from "./adding.tsx";
 
 interface Props extends Listed {
   /** Of the shipment as it is: what came already stays. */
@@ -13,33 +14,19 @@ interface Props extends Listed {
 }
 
 export function ShipmentLines({ items, ...list }: Props) {
-  const { lines, onChange, errorOf } = list;
   const tagOf = useTags(items);
-  const adding = useAdding(list, (product) => tagOf(product).name);
-
+  const ownOf = ({ product }: { product: string }): Own => {
+    const came = items.find((item) => item.product._id === product)?.received ?? 0;
+    return came > 0 ? { code: `${numberText(came)} received`, least: came, stays: receivedText(came) } : {};
+  };
   return (
-    <>
-      <AddingFields of={adding} list={list} label="Qty" units="quantity" />
-      {lines.length > 0 && (
-        <LineCards
-          label="Products in the container"
-          rows={lines}
-          keyOf={({ product }) => product}
-          latest={adding.latest}
-          card={(line, index) => (
-            <ShipmentLine
-              line={line}
-              item={items.find(({ product }) => product._id === line.product)}
-              product={tagOf(line.product)}
-              error={errorOf(index)}
-              onCount={(units) => onChange(lines.with(index, { ...line, quantity: units }))}
-              onNext={adding.back}
-              onRemove={() => adding.remove(line.product)}
-            />
-          )}
-        />
-      )}
-    </>
+    <AddedLines
+      label="Products in the container"
+      tagOf={tagOf}
+      ownOf={ownOf}
+      quantity={{ label: "Qty", units: "quantity" }}
+      {...list}
+    />
   );
 }
 
