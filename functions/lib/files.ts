@@ -1,10 +1,8 @@
 // Pictures of products in S3.
 import { createHash } from "node:crypto";
-import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { inspect } from "./image.ts";
-import { requestHandler } from "./patience.ts";
-
-const s3 = new S3Client({ requestHandler });
+import { s3 } from "./s3.ts";
 
 /** Stores a product's picture and returns its address; the same bytes have the same one, so it may be cached forever. */
 export const putImage = async (product: string, file: Buffer): Promise<string> => {

@@ -1,10 +1,9 @@
 // Snapshots: what was held at the close of each day, written once and never again.
-import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand } from "@aws-sdk/client-s3";
 import { addDays } from "#shared/day.ts";
 import { pack, unpack } from "./packed.ts";
-import { requestHandler } from "./patience.ts";
+import { s3 } from "./s3.ts";
 
-const s3 = new S3Client({ requestHandler });
 const Bucket = process.env.REPORTS_BUCKET;
 const prefix = "snapshots/";
 const keyOf = (day: string): string => `${prefix}${day}.json.gz`;

@@ -3,15 +3,14 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
-import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import ExcelJS from "exceljs";
 import { local } from "#shared/day.ts";
-import { requestHandler } from "./patience.ts";
 import type { Cell, Moment } from "./report.ts";
+import { s3 } from "./s3.ts";
 
-const s3 = new S3Client({ requestHandler });
 const Bucket = process.env.REPORTS_BUCKET;
 const ContentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** Seconds a link is good for. */
