@@ -27,53 +27,44 @@ test(`${nights} days with duplicates, delays and gaps of three days give exactly
   const chance = seeded(17);
   const { places, cold } = catalogue(3, 2);
   const pairs = cold.flatMap(({ _id }) => places.map((place): [string, string] => [_id, place._id]));
-  const held = new Map<string, number>();
+  const held = new Map(pairs.map((pair) => [pair.join("#"), 0]));
   const closes: Record<string, number>[] = [];
-  const entries = Array.from({ length: nights }, (_, n) => {
-    const day = addDays(first, n);
+  /** What moves on the n-th day, and what is held at its close. */
+  const moved = (n: number) => {
     const lines = pairs.map(
       ([product, warehouse]): Line => [product, warehouse, Math.floor(chance() * 9) - (n > 40 ? 4 : 0)],
     );
     for (const [product, warehouse, delta] of lines)
       held.set(`${product}#${warehouse}`, (held.get(`${product}#${warehouse}`) ?? 0) + delta);
     closes.push(Object.fromEntries(held));
+    const day = addDays(first, n);
     const user = { _id: "u", name: "Asha Rao", username: "asha" };
-    return {
-      _id: `day${n}`,
-      kind: "in",
-      reason: "Correction",
-      lines,
-      user,
-      created_at: `${day}T06:00:00.000Z`,
-      day,
-      hash: "seed",
-    };
-  });
+    const created_at = `${day}T06:00:00.000Z`;
+    return { _id: `day${n}`, kind: "in", reason: "Correction", lines, user, created_at, day, hash: "seed" };
+  };
   await fill(
     here,
     "WAREHOUSES",
     places.map((place) => ({ ...place, created_at: `${first}T05:00:00.000Z` })),
   );
   await fill(here, "PRODUCTS", cold);
-  await fill(
-    here,
-    "STOCKS",
-    cold.map(({ _id }) => ({
-      _id,
-      held: Object.fromEntries(places.map((place) => [place._id, held.get(`${_id}#${place._id}`)])),
-      sold: {},
-    })),
-  );
-  await fill(here, "MOVEMENTS", entries);
 
   for (let night = 1; night <= nights; night++) {
     // Away for three days now and then, else late by up to hours, and sometimes fired twice.
     if (night % 11 >= 8 && night < nights) continue;
+    const entries = Array.from({ length: night - closes.length }, () => moved(closes.length));
+    await fill(here, "MOVEMENTS", entries);
+    const heldOf = (_id: string) =>
+      Object.fromEntries(places.map((place) => [place._id, held.get(`${_id}#${place._id}`)]));
+    await fill(
+      here,
+      "STOCKS",
+      cold.map(({ _id }) => ({ _id, held: heldOf(_id), sold: {} })),
+    );
     setClock(`${addDays(first, night)}T0${Math.floor(chance() * 9)}:05:00Z`);
     const runs = night % 7 === 0 ? 2 : 1;
-    // Stock and ledger are written to the end already, so only the whole of them agrees before the last night.
     for (let run = 0; run < runs; run++)
-      expect(await invoke("snapshot", { pause: 0, whole: night < nights })).toMatchObject({ mismatches: 0 });
+      expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
   }
 
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: "snapshots/" }));
