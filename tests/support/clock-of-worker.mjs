@@ -1,5 +1,6 @@
 // Loaded into a worker before its bundle: makes Date tell the time that the test has set.
 // JavaScript, for what `infra/local/worker.mjs` says.
+import { subscribe } from "node:diagnostics_channel";
 import { getEnvironmentData } from "node:worker_threads";
 
 const ahead = getEnvironmentData("clock");
@@ -14,3 +15,8 @@ globalThis.Date = class Told extends Real {
     return Real.now() + Number(ahead?.[0] ?? 0);
   }
 };
+
+// The engines say what time it really is: the SDK would put a refusal down to its own clock, and ask again.
+subscribe("http.client.response.finish", ({ response }) => {
+  delete response.headers.date;
+});
