@@ -2,15 +2,12 @@
 import { useCallback } from "react";
 import { useSWRConfig } from "swr";
 import { session, useSession } from "./session.ts";
+import { newWatchers } from "./watchers.ts";
 
-type Listener = (prefix: string) => void;
-const listeners = new Set<Listener>();
+const reloads = newWatchers<[prefix: string]>();
 
 /** For data kept outside SWR: the application context. */
-export const onReload = (listener: Listener): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const onReload = reloads.watch;
 
 /** Lists read from an index, which lags on AWS: they are read again after this many milliseconds. */
 const lagging = ["/v1/transactions", "/v1/picklists"];
@@ -26,7 +23,7 @@ export function useReload(): (prefixes: readonly string[], merged?: boolean) => 
         // The lists of a session end with it.
         if (wanted.length === 0 || session().token !== token) return;
         void mutate((key) => typeof key === "string" && wanted.some((prefix) => key.startsWith(prefix)));
-        for (const prefix of wanted) for (const listener of listeners) listener(prefix);
+        for (const prefix of wanted) reloads.tell(prefix);
       };
       const late = prefixes.filter((prefix) => lagging.includes(prefix));
       reload(merged ? prefixes.filter((prefix) => !late.includes(prefix)) : prefixes);
