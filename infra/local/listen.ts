@@ -36,9 +36,12 @@ export const listen = async (listener: RequestListener, port = 0, use = "it"): P
   return { port: taken, stop };
 };
 
+/** Milliseconds. A start may block this thread for longer than Node's 5,000, and who asks as it wakes would be cut off. */
+const keepAliveTimeout = 60_000;
+
 const open = (listener: RequestListener, host: string, port: number, use: string): Promise<Server> =>
   new Promise((resolve, reject) => {
-    const server = createServer(listener);
+    const server = createServer({ keepAliveTimeout }, listener);
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE" ? new Trouble(`Port ${port} is in use: stop what uses it or set ${use}.`) : error,
