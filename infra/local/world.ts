@@ -1,4 +1,5 @@
 // The synthesized stacks, running on this machine: for `npm start` and for every test file.
+import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { devNull, tmpdir } from "node:os";
@@ -77,7 +78,7 @@ const build = async (options: Options, onEnd: OnEnd): Promise<Omit<World, "stop"
   const { wrapDynamo = straight, wrapStorage = straight, wrapSecrets = straight } = options;
   const data = folderOf(options.data, onEnd);
   // A region of its own keeps worlds that share one DynamoDB Local apart.
-  const region = options.data ? "local" : `local-${process.pid}-${++worlds}`;
+  const region = options.data ? "local" : `local-${randomBytes(4).toString("hex")}`;
   const addresses: Addresses = { region, apis: new Map(), storage: "" };
   const assembly = readAssembly(options.assembly, addresses);
 
@@ -121,8 +122,6 @@ const build = async (options: Options, onEnd: OnEnd): Promise<Omit<World, "stop"
     lambda: functions.get,
   };
 };
-
-let worlds = 0;
 
 const folderOf = (kept: string | undefined, onEnd: OnEnd): string => {
   if (kept) mkdirSync(kept, { recursive: true });
