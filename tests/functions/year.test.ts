@@ -27,7 +27,7 @@ test(`${nights} days with duplicates, delays and gaps of three days give exactly
   const chance = seeded(17);
   const { places, cold } = catalogue(3, 2);
   const pairs = cold.flatMap(({ _id }) => places.map((place): [string, string] => [_id, place._id]));
-  const held = new Map(pairs.map((pair) => [pair.join("#"), 0]));
+  const held = new Map<string, number>();
   const closes: Record<string, number>[] = [];
   /** What moves on the n-th day, and what is held at its close. */
   const moved = (n: number) => {

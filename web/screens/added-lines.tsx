@@ -1,6 +1,7 @@
 // A list of products with quantities in a form: added, counted and removed.
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import type { ProductTag } from "#shared/product.ts";
 import { onEnter } from "../lib/on-enter.ts";
 import { say } from "../lib/say.ts";
 import { IconButton } from "../ui/button.tsx";
@@ -10,26 +11,20 @@ import { LineCards } from "../ui/line-table.tsx";
 import { Stepper } from "../ui/stepper.tsx";
 import { AddingFields, type Line, type Listed, useAdding } from "./adding.tsx";
 
-interface Tag {
-  p_id: string;
-  name: string;
-  image?: string | undefined;
-}
-
 /** What a line has of its own. */
 export interface Own {
   /** Behind its P.ID. */
-  code?: string | undefined;
+  code?: string;
   least?: number;
   /** Why it cannot be removed. */
-  stays?: string | undefined;
+  stays?: string;
   beside?: ReactNode;
 }
 
 interface Props extends Listed {
   /** Its accessible name. */
   label: string;
-  tagOf: (product: string) => Tag;
+  tagOf: (product: string) => ProductTag;
   ownOf: (line: Line) => Own;
   /** Of the fields that add a line: how the quantity is called, in its label and by its buttons. */
   quantity: { label: string; units: string };
@@ -68,7 +63,7 @@ export function AddedLines({ label, tagOf, ownOf, quantity, product, ...list }: 
 
 interface LineProps {
   line: Line;
-  tag: Tag;
+  tag: ProductTag;
   own: Own;
   error: string | undefined;
   onCount: (units: number) => void;
@@ -79,7 +74,7 @@ interface LineProps {
 
 function AddedLine({ line, tag, own, error, onCount, onNext, onRemove }: LineProps) {
   const { name, p_id, image } = tag;
-  const { code, least, stays, beside } = own;
+  const { code, least = 1, stays, beside } = own;
   const note = `line-${line.product}`;
   return (
     <LineCard
@@ -93,7 +88,7 @@ function AddedLine({ line, tag, own, error, onCount, onNext, onRemove }: LinePro
           aria-label={`Quantity of ${name}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error && note}
-          {...(least && { min: least })}
+          min={least}
           value={Number.isNaN(line.quantity) ? undefined : line.quantity}
           onChange={(units) => onCount(units ?? Number.NaN)}
           onKeyDown={(event) => onEnter(event, onNext)}

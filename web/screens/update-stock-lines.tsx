@@ -30,7 +30,7 @@ export function TransferLines({ product, ends, ...list }: Props) {
   return (
     <AddedLines
       label="Products to transfer"
-      tagOf={(of) => products.find(({ _id }) => _id === of) ?? { p_id: of, name: of }}
+      tagOf={(of) => products.find(({ _id }) => _id === of) ?? { _id: of, p_id: of, name: of }}
       ownOf={(line) => ({ beside: balances(line) })}
       quantity={{ label: "Quantity", units: "units" }}
       product={product}
