@@ -5,12 +5,14 @@ import { unstable_HistoryRouter as HistoryRouter } from "react-router-dom";
 import { guardedHistory } from "./lib/leave.ts";
 import { preloadAt, Screens } from "./routes.tsx";
 import "./styles/base.css";
+import { LoadingNext } from "./ui/loading.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
 const app = (
   <StrictMode>
     <HistoryRouter history={guardedHistory()}>
       <Screens />
+      <LoadingNext />
     </HistoryRouter>
     <Toaster />
   </StrictMode>

@@ -47,6 +47,28 @@ test("an answer that was begun and failed is asked for again, and shown", async 
   expect(calls).toBe(2);
 });
 
+test("over the last screen Loading stands until the next one has come, and goes when its person does not wait", async () => {
+  const page = await open(here, here.manager, { path: "/inventory", phone: true });
+  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/in-transit-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const loading = page.getByRole("status", { name: "Loading", exact: true });
+  const go = () => page.getByRole("link", { name: "In-Transit" }).click();
+  await go();
+  await loading.waitFor();
+  await page.goBack();
+  await loading.waitFor({ state: "hidden" });
+  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+  await go();
+  await loading.waitFor();
+  held.resolve();
+  await page.getByRole("heading", { name: "In-Transit Inventory" }).waitFor();
+  await loading.waitFor({ state: "hidden" });
+});
+
 test("a screen whose code cannot be had is looked for once more, then says so, and the rest goes on", async () => {
   const page = await open(here, here.manager, { path: "/inventory", mayLog: /ERR_|dynamically imported/ });
   const loads: string[] = [];

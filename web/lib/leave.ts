@@ -1,6 +1,7 @@
 // Leaving what is not saved yet: every way out of a screen asks first, Back and closing the tab included.
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from "react-router-dom";
+import { newWatchers } from "./watchers.ts";
 
 type Ask = () => Promise<boolean>;
 type History = ReturnType<typeof createBrowserHistory>;
@@ -20,6 +21,12 @@ export const leave = async (go: () => void): Promise<void> => {
   go();
 };
 
+let destination: string | undefined;
+const steps = newWatchers();
+
+/** Path of the last step; the router shows it a moment later, once its screen has come. Undefined before the first. */
+export const useDestination = (): string | undefined => useSyncExternalStore(steps.watch, () => destination);
+
 /**
  * The browser's history, for the router. Links and the person's own Back ask; a redirect (replace) and a step back
  * the product takes itself (go), after saving, do not.
@@ -37,11 +44,16 @@ export const guardedHistory = (): History => {
   };
   const listen: History["listen"] = (listener) => {
     let returned: (() => void) | undefined;
+    const arrive: typeof listener = (update) => {
+      destination = update.location.pathname;
+      steps.tell();
+      listener(update);
+    };
     return inner.listen((update) => {
       if (returned) return returned();
       const asks = guards.length > 0 && !own && update.action === "POP";
       own = false;
-      if (!asks || !update.delta) return listener(update);
+      if (!asks || !update.delta) return arrive(update);
       // The browser has gone already: back to where one was, and then again if the answer is yes.
       const { delta } = update;
       returned = () => {

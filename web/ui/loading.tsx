@@ -1,4 +1,6 @@
 // The full-screen loading indicator; it waits 150 ms so that quick loads do not flash.
+import { useLocation } from "react-router-dom";
+import { useDestination } from "../lib/leave.ts";
 import style from "./loading.module.css";
 
 export function Loading() {
@@ -10,4 +12,11 @@ export function Loading() {
       </span>
     </div>
   );
+}
+
+/** The same over the last screen, which stays until the next one has come. */
+export function LoadingNext() {
+  const { pathname } = useLocation();
+  const destination = useDestination();
+  return destination !== undefined && destination !== pathname && <Loading />;
 }
