@@ -90,6 +90,10 @@ export const itemsSent = (wanted: readonly Wanted[]): Item[] => {
   return [...items.values()];
 };
 
+/** Of an item that came, what stays of its quantity in a change: where more came than was sent, all that was sent. */
+export const least = ({ quantity, received }: Pick<Item, "quantity" | "received">): number =>
+  Math.min(quantity, received);
+
 /** Items with other quantities, in the order they had: what came already stays, and no quantity goes below it. */
 export const itemsChanged = (items: readonly Item[], wanted: readonly Wanted[]): Item[] => {
   const before = new Map(items.map((item) => [item.product, item]));
@@ -99,15 +103,15 @@ export const itemsChanged = (items: readonly Item[], wanted: readonly Wanted[]):
     .map((item) => ({ ...before.get(item.product), ...item, received: before.get(item.product)?.received ?? 0 }))
     .sort((a, b) => placeOf(a) - placeOf(b));
   const kept = new Map(after.map((item) => [item.product, item]));
-  const short = items.filter(({ product, received }) => received > (kept.get(product)?.quantity ?? 0));
+  const short = items.filter((item) => least(item) > (kept.get(item.product)?.quantity ?? 0));
   if (short.length > 0)
     throw new Failure(
       "UNPROCESSABLE_CONTENT",
-      ...short.map(({ product, received }) => ({
+      ...short.map((item) => ({
         field: "list",
-        product,
-        message: receivedText(received),
-        available: received,
+        product: item.product,
+        message: receivedText(item.received),
+        available: least(item),
       })),
     );
   return after;

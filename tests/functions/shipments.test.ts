@@ -297,6 +297,18 @@ test("a manager changes the date and what has not come; never below what came", 
   expect((await change({ expected_delivery: "2027-02-30" })).status).toBe(400);
 });
 
+test("where more came than was sent, a change of another product leaves it, and its receipt undone owes what was sent", async () => {
+  const [bib = "", cup = ""] = await many(2);
+  const ten = [bib, cup].map((product) => ({ product, quantity: 10 }));
+  const { body } = await announce(ten);
+  const over = { list: [{ product: bib, quantity: 100 }], over: true, remarks: "Counted twice" };
+  const receipt = await receive(body._id, { warehouse: await newWarehouse(manager), ...over });
+  const list = [ten[0], { product: cup, quantity: 5 }];
+  expect((await manager.patch(`/v1/shipments/${body._id}`, { list })).status).toBe(200);
+  expect((await manager.post(`/v1/transactions/${receipt.body.movement}/reverse`, {})).status).toBe(201);
+  expect([await inTransit(bib), await inTransit(cup)]).toEqual([10, 5]);
+});
+
 test("a changed list keeps its products in their places, and one that came in part and was deleted in its own", async () => {
   const [bib = "", cup = "", toy = ""] = await many(3);
   const { body } = await announce([

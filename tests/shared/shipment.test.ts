@@ -84,6 +84,16 @@ test("a changed list keeps what came and where it stood, and drops or shrinks no
   });
 });
 
+test("of a product of which more came than was sent, all that was sent stays, and its quantity need not grow", () => {
+  const before = [item("p1", 10, 100), item("p2", 10)];
+  const after = [item("p1", 10, 100), item("p2", 5)];
+  expect(itemsChanged(before, [wanted("p1", 10), wanted("p2", 5)])).toEqual(after);
+  for (const less of [[wanted("p1", 9), wanted("p2", 5)], [wanted("p2", 5)]])
+    expect(refusal(() => itemsChanged(before, less))?.details).toEqual([
+      { field: "list", product: "p1", message: "100 received already", available: 10 },
+    ]);
+});
+
 const sent = [item("p1", 10, 4), item("p2", 5, 5)];
 const receive = (form: Partial<ReceiveForm>) => refusal(() => checkReceipt(sent, { warehouse: "w1", ...form }));
 

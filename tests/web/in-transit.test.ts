@@ -173,6 +173,26 @@ describe("changing", () => {
     await rowOf(page, shipment).getByText("6 of 8").waitFor();
   });
 
+  test("where more came than was sent, what was sent stays as it was", async () => {
+    const shipment = await ship([
+      [swaddle, 10],
+      [bib, 10],
+    ]);
+    const over = { list: [{ product: swaddle._id, quantity: 100 }], over: true, remarks: "Counted twice" };
+    await here.executive.post(`/v1/shipments/${shipment._id}/receive`, { warehouse: hub, ...over }, keyed());
+    const page = await listed({}, here.manager);
+    await rowOf(page, shipment)
+      .getByRole("button", { name: `Edit ${shipment.container}` })
+      .click();
+    const form = dialog(page, "Edit");
+    await form.getByText(`${swaddle.p_id} · 100 received`).waitFor();
+    expect(await form.getByRole("button", { name: `Less ${swaddle.name}` }).isDisabled()).toBe(true);
+    await form.getByLabel(`Quantity of ${bib.name}`).fill("5");
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect((await shipmentOf(shipment.container))?.items.map(({ quantity }) => quantity)).toEqual([10, 5]);
+  });
+
   test("an executive is not offered to", async () => {
     const shipment = await ship([[bib, 4]]);
     const page = await listed();

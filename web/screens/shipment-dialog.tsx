@@ -16,14 +16,10 @@ import { announcing } from "./unsure-shipments.tsx";
 
 const saying = ["Saving", "Saved"] as const;
 
-/** What came is never taken back here, also where more came than was sent. */
 const startOf = (shipment?: Shipment): ShipmentForm => ({
   container: shipment?.container ?? "",
   expected_delivery: shipment?.expected_delivery ?? "",
-  list: (shipment?.items ?? []).map(({ product, quantity, received }) => ({
-    product: product._id,
-    quantity: Math.max(quantity, received),
-  })),
+  list: (shipment?.items ?? []).map(({ product, quantity }) => ({ product: product._id, quantity })),
 });
 
 export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onClose: () => void }) {

@@ -1,7 +1,7 @@
 // The products of a container: counted never below what came, and removed while nothing has come.
 import { useMemo } from "react";
 import type { ProductTag } from "#shared/product.ts";
-import { receivedText } from "#shared/shipment.ts";
+import { least, receivedText } from "#shared/shipment.ts";
 import { useLists } from "../lib/context.tsx";
 import { numberText } from "../lib/format.ts";
 import type { ShipmentItem } from "../lib/shipments.ts";
@@ -16,8 +16,9 @@ interface Props extends Listed {
 export function ShipmentLines({ items, ...list }: Props) {
   const tagOf = useTags(items);
   const ownOf = ({ product }: { product: string }): Own => {
-    const came = items.find((item) => item.product._id === product)?.received ?? 0;
-    return came > 0 ? { code: `${numberText(came)} received`, least: came, stays: receivedText(came) } : {};
+    const item = items.find((one) => one.product._id === product);
+    if (!item?.received) return {};
+    return { code: `${numberText(item.received)} received`, least: least(item), stays: receivedText(item.received) };
   };
   return (
     <AddedLines
