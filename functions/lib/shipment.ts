@@ -55,7 +55,8 @@ export const owingAgain = async (id: string, receipt: Movement): Promise<Action>
   const items = shipment.items.map((item) => ({
     ...item,
     received: item.received - (came.get(item.product) ?? 0),
-    closed: (item.closed ?? 0) - (closed.get(item.product) ?? 0),
+    // Its list may have been changed since, and what was closed short taken off it.
+    closed: Math.max(0, (item.closed ?? 0) - (closed.get(item.product) ?? 0)),
   }));
   const short = items.some((item) => item.closed > 0);
   return moveOn(shipment, { items, ...(short && { closed_short: shipment.closed_short }) });

@@ -254,6 +254,22 @@ test("a receipt undone owes the goods again and reopens what it closed; of a del
   expect(await heldOf(manager, bib)).toBe(10);
 });
 
+test("a product that was closed short, taken off the list and sent again owes what is sent now when the closing is undone", async () => {
+  const [bib = "", cup = ""] = await many(2);
+  const line = (product: string, quantity: number) => ({ product, quantity });
+  const { body } = await announce([line(bib, 10), line(cup, 10)]);
+  const warehouse = await newWarehouse(manager);
+  const came = await receive(body._id, { warehouse, list: [line(cup, 10)] });
+  const closing = await receive(body._id, { warehouse, list: [], close: "Lost" });
+  const undo = ({ body: { movement } }: Answer) => manager.post(`/v1/transactions/${movement}/reverse`, {});
+  const change = (list: object[]) => manager.patch(`/v1/shipments/${body._id}`, { list });
+  expect((await undo(came)).status).toBe(201);
+  expect((await change([line(cup, 10)])).status).toBe(200);
+  expect((await change([line(bib, 5), line(cup, 10)])).status).toBe(200);
+  expect((await undo(closing)).status).toBe(201);
+  expect([await inTransit(bib), await inTransit(cup)]).toEqual([5, 10]);
+});
+
 test("a deleted product's line closes short at the next receipt", async () => {
   const [bib = "", cup = ""] = await many(2);
   const { body } = await announce([
