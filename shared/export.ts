@@ -1,9 +1,9 @@
 // Reports as files: which there are, what they are asked with, and the tickets that let a form fetch one.
 import * as v from "valibot";
-import { Day, Days } from "./field.ts";
+import { Day, Days, Id } from "./field.ts";
 import { Action } from "./movement.ts";
 
-const optionalId = v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown id")));
+const optionalId = v.optional(Id);
 
 export const StocksExport = v.object({ warehouse: optionalId });
 export const DatedExport = v.object({ date: Day });

@@ -64,7 +64,7 @@ export const optionalLink = () =>
   );
 
 /** The `_id` of something else. */
-export const Id = v.pipe(v.string("Required"), v.nonEmpty("Required"), v.maxLength(64, "Unknown id"));
+export const Id = v.pipe(v.string("Required"), v.nonEmpty("Required"), v.maxLength(64, "Unknown id"), wellFormed);
 
 /** A count of units. */
 export const count = (least: number) =>

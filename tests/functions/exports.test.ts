@@ -213,6 +213,9 @@ test("who may not have a report gets no ticket, and a wrong question is told bef
   expect(await ask(executive, "/v1/stock-report/export", { date: "2099-01-01" })).toFailWith("BAD_REQUEST", {
     field: "date",
   });
+  expect(await ask(executive, "/v1/stocks/export", { warehouse: "\ud800" })).toFailWith("BAD_REQUEST", {
+    field: "query",
+  });
   expect((await ask(executive, "/v1/stock-report/export", { date: range.end })).status).toBe(201);
   expect(await manager.get("/v1/sales-report/export/ebay?start=2026-01-01&end=2026-01-02")).toFailWith(
     "RESOURCE_NOT_FOUND",

@@ -125,9 +125,10 @@ test("what is too much is said in Indian groups", () => {
   expect(v.safeParse(count(0), -1).issues?.map(({ message }) => message)).toEqual(["At least 0"]);
 });
 
-test("an id is a short text", () => {
+test("an id is a short text of whole characters", () => {
   expect(v.is(Id, "p1042")).toBe(true);
-  for (const id of ["", "x".repeat(65), 5, null, { _id: "p1" }, ["p1"]]) expect(v.is(Id, id)).toBe(false);
+  for (const id of ["", "x".repeat(65), 5, null, { _id: "p1" }, ["p1"], "\ud800", "p1\udc00"])
+    expect(v.is(Id, id)).toBe(false);
 });
 
 test.each([
