@@ -7,4 +7,6 @@ export const normalised = (name: string): string =>
     .replace(/\p{Cf}/gu, "")
     .trim()
     .replace(/\s+/g, " ")
-    .toLowerCase();
+    .toLowerCase()
+    // An accent joins its letter when the mark between them is gone, or when only the small letter takes it in.
+    .normalize("NFKC");

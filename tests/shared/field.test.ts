@@ -1,4 +1,5 @@
 // The fields that forms are made of.
+import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { count, Id, line, optionalLine, optionalLink, optionalText, Quantity } from "#shared/field.ts";
@@ -140,6 +141,8 @@ test.each([
   ["composed letters", "é", "e\u0301"],
   ["ligatures", "ﬁ", "fi"],
   ["marks that do not show", "SND-101", "\ufeffSND\u200b-101\u2060 "],
+  ["a mark that does not show between a letter and its accent", "Café", "Cafe\u200d\u0301"],
+  ["an accent that only the small letter takes in", "J\u030c", "\u01f0"],
 ])("two names that differ only in %s are twins", (_, one, other) => {
   expect(normalised(one)).toBe(normalised(other));
 });
@@ -151,4 +154,21 @@ test("two names that read differently are no twins", () => {
 test("normalising twice changes nothing more", () => {
   for (const name of ["İstanbul", "ǅ", "ﬃ", "\u1e9e", "½ Ｋ", "K\u0301", "\u03d3", "A\u00a0\u2003b"])
     expect(normalised(normalised(name))).toBe(normalised(name));
+  const letter = fc.constantFrom(
+    ..."eéJǰKİ한ᄀ",
+    "\u0301",
+    "\u030c",
+    "\u0327",
+    "\u11a8",
+    "\u200b",
+    "\u200d",
+    " ",
+    "\u2003",
+  );
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: letter }), fc.string({ unit: "binary" })), (name) => {
+      expect(normalised(normalised(name))).toBe(normalised(name));
+    }),
+    { seed: 20_261_121, numRuns: 200 },
+  );
 });
