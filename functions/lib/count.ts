@@ -37,7 +37,11 @@ export const readCounts = async ([head, ...rows]: Row[], date: string): Promise<
   const seen = new Map<string, number>();
   const counts = rows.flatMap(({ number: row, cells }) => {
     const say = (column: Column, message: string) =>
-      void wrong.push({ row, field: adjustmentColumns[column], message });
+      void wrong.push({
+        row,
+        field: adjustmentColumns[column],
+        message: isFormula(cells[at[column]]) ? aFormula : message,
+      });
     const product = known.product(cells[at.p_id]);
     const warehouse = known.warehouse(cells[at.w_id]);
     const quantity = unitsOf(cells[at.quantity]);
@@ -68,7 +72,7 @@ export const refuse = (wrong: Detail[]): void => {
 };
 
 const columnsOf = (head: Row | undefined): Record<Column, number> => {
-  const names = (head?.cells ?? []).map((cell) => normalised(String(cell ?? "")));
+  const names = (head?.cells ?? []).map(textOf);
   const found = (Object.keys(adjustmentColumns) as Column[]).map(
     (column) => [column, names.indexOf(normalised(adjustmentColumns[column]))] as const,
   );
@@ -87,12 +91,17 @@ const catalogue = async () => {
   const product = new Map(goods.map((row): [string, ProductRow] => [normalised(row.p_id), row]));
   const warehouse = new Map(places.map((row): [string, WarehouseRow] => [normalised(row.w_id), row]));
   return {
-    product: (cell: unknown) => product.get(normalised(String(cell ?? ""))),
-    warehouse: (cell: unknown) => warehouse.get(normalised(String(cell ?? ""))),
+    product: (cell: unknown) => product.get(textOf(cell)),
+    warehouse: (cell: unknown) => warehouse.get(textOf(cell)),
   };
 };
 
 const Counted = count(0);
+
+const aFormula = "A formula, paste its value";
+const isFormula = (cell: unknown): boolean => typeof cell === "object" && cell !== null;
+
+const textOf = (cell: unknown): string => (isFormula(cell) ? "" : normalised(String(cell ?? "")));
 
 /** A number, or in CSV its digits. */
 const unitsOf = (cell: unknown): number | undefined => {

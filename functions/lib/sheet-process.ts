@@ -84,7 +84,7 @@ const plain = (value: unknown): unknown => {
   if (typeof value !== "object") return value;
   if ("richText" in value) return (value.richText as { text: string }[]).map(({ text }) => text).join("");
   if ("text" in value) return value.text;
-  return "formula" in value || "sharedFormula" in value ? "formula" : String(value);
+  return "formula" in value || "sharedFormula" in value ? {} : String(value);
 };
 
 const outcomeOf = async (file: Buffer): Promise<Outcome> => {

@@ -8,7 +8,7 @@ import { type Code, type Detail, Failure } from "#shared/failure.ts";
 export interface Row {
   /** As the sheet numbers it, from 1. */
   number: number;
-  /** A formula is the word "formula": its value is what somebody's computer last made of it. */
+  /** A formula is an empty object, no text: its value is what somebody's computer last made of it. */
   cells: unknown[];
 }
 

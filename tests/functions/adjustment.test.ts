@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import "#tests/support/fail.ts";
-import { countForm, times } from "#tests/support/make.ts";
+import { countForm, productForm, times } from "#tests/support/make.ts";
 import { type Fate, newProxy } from "#tests/support/proxy.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
 import { heldOf, keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
@@ -247,6 +247,27 @@ test("a formula is no count, and dates and texts in its place are named", async 
     [3, "Quantity"],
     [4, "Quantity"],
   ]);
+});
+
+test("a formula names no product and no warehouse, though one be called Formula", async () => {
+  const root = await on("2026-10-11");
+  const { p_id, w_id } = await names(root, await stocked(root, 10));
+  const product = (await root.post("/v1/products", productForm({ p_id: "Formula" }))).body._id;
+  expect((await root.post("/v1/warehouses", { w_id: "Formula", name: "Formula" })).status).toBe(201);
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet("Count");
+  sheet.addRow(["P.ID/SKU/BC", "W.ID", "Quantity"]);
+  sheet.addRow([{ formula: "A9", result: p_id }, w_id, 3]);
+  sheet.addRow([p_id, { formula: "B9", result: w_id }, { formula: "1+1", result: 2 }]);
+  const answer = await upload(root, "2026-10-11", new Uint8Array(await book.xlsx.writeBuffer()));
+  const message = "A formula, paste its value";
+  expect(answer.status).toBe(422);
+  expect(answer.body.details).toEqual([
+    { row: 2, field: "P.ID/SKU/BC", message },
+    { row: 3, field: "W.ID", message },
+    { row: 3, field: "Quantity", message },
+  ]);
+  expect(await heldOf(root, product)).toBe(0);
 });
 
 test("the developers' calls are not on the common address, nor the common ones on theirs", async () => {
