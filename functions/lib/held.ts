@@ -19,6 +19,10 @@ export const updates = (movement: Movement, effects: Effects): Action[] =>
     Update: update(movement, product, own, effects),
   }));
 
+/**
+ * An expression holds 4 KB, and a movement up to 95 warehouses of a product: what stands there once for each of them
+ * is short, without spaces.
+ */
 const update = (
   { kind, day, channel }: Movement,
   product: string,
@@ -29,24 +33,25 @@ const update = (
   const conditions = ["attribute_exists(#id)"];
   // What was moved goes back even if the product has been deleted since.
   if (kind !== "reversal") conditions.push("attribute_not_exists(deleted_at)");
-  const names: Record<string, string> = { "#id": "_id" };
-  const values: Record<string, number> = { ":zero": 0 };
+  const names: Record<string, string> = { "#id": "_id", "#h": "held" };
+  const values: Record<string, number> = { ":0": 0 };
   for (const [index, [, warehouse, delta]] of lines.entries()) {
     names[`#w${index}`] = warehouse;
     values[`:d${index}`] = delta;
-    set.push(`held.#w${index} = if_not_exists(held.#w${index}, :zero) + :d${index}`);
+    const units = `#h.#w${index}`;
+    set.push(`${units}=if_not_exists(${units},:0)+:d${index}`);
     const read = exactly?.(product, warehouse);
-    if (exactly && read === undefined) conditions.push(`attribute_not_exists(held.#w${index})`);
+    if (exactly && read === undefined) conditions.push(`attribute_not_exists(${units})`);
     else if (exactly || delta < 0) {
       values[`:n${index}`] = read ?? -delta;
-      conditions.push(`held.#w${index} ${exactly ? "=" : ">="} :n${index}`);
+      conditions.push(`${units}${exactly ? "=" : ">="}:n${index}`);
     }
   }
   const sale = channel ? `${day}#${channel}` : unsold?.products.has(product) ? unsold.sale : undefined;
   if (sale) {
     names["#sale"] = sale;
     values[":sold"] = lines.reduce((units, [, , delta]) => units - delta, 0);
-    set.push("sold.#sale = if_not_exists(sold.#sale, :zero) + :sold");
+    set.push("sold.#sale = if_not_exists(sold.#sale, :0) + :sold");
     if (unsold) {
       values[":unsold"] = -(values[":sold"] ?? 0);
       conditions.push("sold.#sale >= :unsold");
