@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { channels } from "./channel.ts";
 import { isDay } from "./day.ts";
+import { numberText } from "./format.ts";
 import { roles } from "./role.ts";
 
 /** No halves of characters, nor the two that XML knows none of: a sheet with one could not be opened. */
@@ -67,12 +68,12 @@ export const optionalLink = () =>
 export const Id = v.pipe(v.string("Required"), v.nonEmpty("Required"), v.maxLength(64, "Unknown id"), wellFormed);
 
 /** A count of units. */
-export const count = (least: number) =>
+export const count = (least: number, most = 1_000_000) =>
   v.pipe(
     v.number("Number expected"),
     v.integer("Whole number expected"),
     v.minValue(least, `At least ${least}`),
-    v.maxValue(1_000_000, "At most 10,00,000"),
+    v.maxValue(most, `At most ${numberText(most)}`),
   );
 
 /** Units of a product that are moved. */

@@ -4,6 +4,7 @@ import { adjustmentColumns } from "#shared/adjustment.ts";
 import { dayOf } from "#shared/day.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { count } from "#shared/field.ts";
+import { numberText } from "#shared/format.ts";
 import { normalised } from "#shared/name.ts";
 import type { Row } from "./sheet.ts";
 import { type ProductRow, products, type WarehouseRow, warehouses } from "./tables.ts";
@@ -49,7 +50,7 @@ export const readCounts = async ([head, ...rows]: Row[], date: string): Promise<
     else if (dayOf(product.created_at) > date) say("p_id", "Made after this date");
     if (!warehouse) say("w_id", "No such warehouse");
     else if (dayOf(warehouse.created_at) > date) say("w_id", "Made after this date");
-    if (quantity === undefined) say("quantity", "A whole number from 0 to 10,00,000 expected");
+    if (quantity === undefined) say("quantity", `A whole number from 0 to ${numberText(mostCounted)} expected`);
     if (!product || !warehouse || quantity === undefined) return [];
     const pair = `${product._id}#${warehouse._id}`;
     const first = seen.get(pair);
@@ -96,7 +97,9 @@ const catalogue = async () => {
   };
 };
 
-const Counted = count(0);
+/** Units on a shelf: what many movements have brought. */
+const mostCounted = 999_999_999;
+const Counted = count(0, mostCounted);
 
 const aFormula = "A formula, paste its value";
 const isFormula = (cell: unknown): boolean => typeof cell === "object" && cell !== null;
@@ -105,6 +108,6 @@ const textOf = (cell: unknown): string => (isFormula(cell) ? "" : normalised(Str
 
 /** A number, or in CSV its digits. */
 const unitsOf = (cell: unknown): number | undefined => {
-  const units = typeof cell === "string" && /^\s*\d{1,7}\s*$/.test(cell) ? Number(cell) : cell;
+  const units = typeof cell === "string" && /^\s*\d{1,9}\s*$/.test(cell) ? Number(cell) : cell;
   return v.is(Counted, units) ? units : undefined;
 };

@@ -54,6 +54,33 @@ test("our own stock export is accepted unchanged", async () => {
   expect(answer).toMatchObject({ status: 201, body: { read: rows, changed: 0, unchanged: rows } });
 });
 
+test("a shelf that holds more than one movement brings is counted too, by our own export and up to 99,99,99,999", async () => {
+  const root = await on("2026-10-03");
+  const line = await stocked(root, 1_000_000);
+  await root.post("/v1/transactions/in", { ...line, quantity: 1_000_000 });
+  const file = await downloadThen(root, anonymous, "/v1/stocks/export");
+  expect((await upload(root, "2026-10-03", new Uint8Array(file.bytes))).body).toMatchObject({
+    changed: 0,
+    left_out: [],
+  });
+  const { p_id, w_id } = await names(root, line);
+  const count = (quantity: number) => upload(root, "2026-10-03", csv([p_id, w_id, quantity]));
+  expect(await count(1_000_000_000)).toFailWith("UNPROCESSABLE_CONTENT", {
+    message: "A whole number from 0 to 99,99,99,999 expected",
+  });
+  expect((await count(999_999_999)).body).toMatchObject({ changed: 1 });
+  const none = await count(0);
+  expect((await root.post(`/v1/transactions/${none.body.movement}/reverse`, {})).status).toBe(201);
+  const { rows } = (await root.get(`/v1/products/${line.product}/movements`)).body;
+  expect(rows.map(({ quantity, total }: { quantity: number; total: number }) => [quantity, total])).toEqual([
+    [1_000_000, 1_000_000],
+    [1_000_000, 2_000_000],
+    [997_999_999, 999_999_999],
+    [999_999_999, 0],
+    [999_999_999, 999_999_999],
+  ]);
+});
+
 test("every wrong row is named at once, with its column and reason, and nothing is written", async () => {
   const root = await on("2026-10-04");
   const line = await stocked(root, 10);
