@@ -13,6 +13,18 @@ const printable = v.check((text: string) => !/[^\P{Cc}\t\r\n]/u.test(text), "No 
 /** Formatting marks show nothing: a name of them alone would look empty. */
 const visible = v.check((text: string) => /[^\s\p{Cf}]/u.test(text), "Required");
 
+/** What may be left out or empty, and is `absent` then; no caller of ours leaves it empty, so their types do not. */
+export const orEmpty = <S extends v.GenericSchema, const A = undefined>(schema: S, absent?: A) => {
+  const empty: v.GenericSchema = v.pipe(
+    v.literal(""),
+    v.transform(() => absent),
+  );
+  return v.optional(
+    v.union([schema, empty as S], ({ issues, message }) => issues?.[0].message ?? message),
+    absent as A,
+  );
+};
+
 /** A required line of text. */
 export const line = (longest = 200) =>
   v.pipe(

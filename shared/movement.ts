@@ -1,7 +1,7 @@
 // Movements: the ledger's entries, never edited or deleted, and the transaction rows they are read as.
 import * as v from "valibot";
 import type { Channel } from "./channel.ts";
-import { AnyChannel, Id, optionalText, Quantity } from "./field.ts";
+import { AnyChannel, Id, optionalText, orEmpty, Quantity } from "./field.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
@@ -19,15 +19,15 @@ const change = { product: Id, warehouse: Id, quantity: Quantity, remarks: option
 /** Stock in of one product; the path decides the action, so a contradicting one is refused. */
 export const StockIn = v.object({
   ...change,
-  reason: v.optional(v.picklist(reasonsIn, "Not a reason for stock in"), reasonsIn[0]),
-  action: v.optional(v.literal("STOCK_IN", "This path records STOCK_IN")),
+  reason: orEmpty(v.picklist(reasonsIn, "Not a reason for stock in"), reasonsIn[0]),
+  action: orEmpty(v.literal("STOCK_IN", "This path records STOCK_IN")),
 });
 export type StockIn = v.InferOutput<typeof StockIn>;
 
 export const StockOut = v.object({
   ...change,
-  reason: v.optional(v.picklist(reasonsOut, "Not a reason for stock out"), reasonsOut[0]),
-  action: v.optional(v.literal("STOCK_OUT", "This path records STOCK_OUT")),
+  reason: orEmpty(v.picklist(reasonsOut, "Not a reason for stock out"), reasonsOut[0]),
+  action: orEmpty(v.literal("STOCK_OUT", "This path records STOCK_OUT")),
 });
 export type StockOut = v.InferOutput<typeof StockOut>;
 

@@ -1,6 +1,6 @@
 // Picklists: what is taken from the shelves for a sales channel, all or nothing.
 import * as v from "valibot";
-import { AnyChannel, Id, Quantity } from "./field.ts";
+import { AnyChannel, Id, orEmpty, Quantity } from "./field.ts";
 import type { Line } from "./movement.ts";
 import { empty } from "./picking.ts";
 import { ProductTag } from "./product.ts";
@@ -22,7 +22,7 @@ export const PicklistForm = v.object({
   product: alone,
   warehouse: alone,
   quantity: alone,
-  action: v.optional(v.literal("STOCK_OUT", "This path records STOCK_OUT")),
+  action: orEmpty(v.literal("STOCK_OUT", "This path records STOCK_OUT")),
 });
 export type PicklistForm = v.InferOutput<typeof PicklistForm>;
 

@@ -45,10 +45,13 @@ test("equal holdings are taken in the order of their w_id", async () => {
 
 test("lines of one product are summed", async () => {
   const { product } = await stocked(manager, 10);
-  const { body } = await pick([
-    { product, quantity: 2 },
-    { product, quantity: 3 },
-  ]);
+  const { body } = await pick(
+    [
+      { product, quantity: 2 },
+      { product, quantity: 3 },
+    ],
+    { channel: "amazon", action: "" },
+  );
   expect(body.data).toHaveLength(1);
   expect(body.data[0].quantity).toBe(5);
   expect(

@@ -126,9 +126,12 @@ test("stock in and out carry reason, remarks and who did it into the ledger", as
   ]);
   const byDefault = [
     await executive.post("/v1/transactions/in", line),
+    await executive.post("/v1/transactions/in", { ...line, reason: "", action: "" }),
     await executive.post("/v1/transactions/out", line),
+    await executive.post("/v1/transactions/out", { ...line, reason: "", action: "" }),
   ];
-  expect(byDefault.map(({ body }) => body.data[0].reason)).toEqual(["Production (Domestic)", "Outbound"]);
+  const [usualIn, usualOut] = ["Production (Domestic)", "Outbound"];
+  expect(byDefault.map(({ body }) => body.data?.[0].reason)).toEqual([usualIn, usualIn, usualOut, usualOut]);
 });
 
 test("a stock-out costs at most 4 write units before its answer, 6 with its index, and scans nothing", async () => {

@@ -63,17 +63,26 @@ test("the reasons of both directions are the specification's, the default first"
 });
 
 test("a reason of the other direction, or of none, is refused", () => {
-  for (const reason of ["Outbound", "Damage", "Sample", "outbound", "", "Theft", null])
+  for (const reason of ["Outbound", "Damage", "Sample", "outbound", " ", "Theft", 5, null])
     expect(v.is(StockIn, { ...line, reason })).toBe(false);
-  for (const reason of ["Production (Domestic)", "Purchase (Overseas)", "Return", "RETURN", "", null])
+  for (const reason of ["Production (Domestic)", "Purchase (Overseas)", "Return", "RETURN", null])
     expect(v.is(StockOut, { ...line, reason })).toBe(false);
 });
 
 test("the path decides the action: the same one may be said, another is refused", () => {
   expect(v.is(StockIn, { ...line, action: "STOCK_IN" })).toBe(true);
   expect(v.is(StockOut, { ...line, action: "STOCK_OUT" })).toBe(true);
-  for (const action of ["STOCK_OUT", "stock_in", "", null]) expect(v.is(StockIn, { ...line, action })).toBe(false);
+  for (const action of ["STOCK_OUT", "stock_in", " ", null]) expect(v.is(StockIn, { ...line, action })).toBe(false);
   for (const action of ["STOCK_IN", "OUT", [], null]) expect(v.is(StockOut, { ...line, action })).toBe(false);
+});
+
+test("an empty reason is the default, and an empty action says nothing", () => {
+  const empty = { ...line, reason: "", action: "" };
+  expect(v.parse(StockIn, empty)).toEqual(v.parse(StockIn, line));
+  expect(v.parse(StockOut, empty)).toEqual(v.parse(StockOut, line));
+  expect(
+    v.safeParse(StockOut, { ...line, reason: "Return", action: "STOCK_IN" }).issues?.map(({ message }) => message),
+  ).toEqual(["Not a reason for stock out", "This path records STOCK_OUT"]);
 });
 
 test("product, warehouse and quantity are required, and remarks end at 2,000 characters", () => {
