@@ -16,11 +16,8 @@ interface Good {
 }
 
 /** A new product with so many units in the hub. */
-const good = async (quantity: number): Promise<Good> => {
-  const { body } = await here.manager.post(
-    "/v1/products",
-    productForm({ name: unique("Swaddle"), p_id: unique("SND") }),
-  );
+const good = async (quantity: number, p_id = unique("SND")): Promise<Good> => {
+  const { body } = await here.manager.post("/v1/products", productForm({ name: unique("Swaddle"), p_id }));
   if (quantity > 0)
     await here.manager.post("/v1/transactions/in", { product: body._id, warehouse: hub, quantity }, keyed());
   return body;
@@ -131,6 +128,28 @@ test("a scan fills Product wherever the focus is, and leaves that field as it wa
   await field(page, "Quantity").fill("12");
   await scan(page, swaddle.p_id);
   await expect.poll(() => field(page, "Product").inputValue()).toBe(`${swaddle.name} (${swaddle.p_id})`);
+  expect(await field(page, "Quantity").inputValue()).toBe("12");
+});
+
+test("a scan does not turn a select to the choice its letters begin", async () => {
+  const towel = await good(5, unique("DEL"));
+  const page = await opened();
+  await field(page, "Warehouse").selectOption({ label: hubLabel });
+  await field(page, "Warehouse").focus();
+  await scan(page, towel.p_id);
+  await expect.poll(() => field(page, "Product").inputValue()).toBe(`${towel.name} (${towel.p_id})`);
+  expect(await field(page, "Warehouse").inputValue()).toBe(hub);
+});
+
+test("what is typed after a scan that ran through the quantity replaces it", async () => {
+  const swaddle = await good(5);
+  const page = await opened();
+  await pick(page, swaddle);
+  await field(page, "Warehouse").selectOption({ label: hubLabel });
+  await field(page, "Quantity").focus();
+  await scan(page, swaddle.p_id);
+  await expect.poll(() => focused(page)).toBe("Quantity");
+  await page.keyboard.type("12");
   expect(await field(page, "Quantity").inputValue()).toBe("12");
 });
 
