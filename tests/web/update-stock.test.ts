@@ -141,6 +141,21 @@ test("a scan does not turn a select to the choice its letters begin", async () =
   expect(await field(page, "Warehouse").inputValue()).toBe(hub);
 });
 
+test("a product that was added meanwhile is unknown to the first scan only", async () => {
+  const page = await opened();
+  const towel = await good(0);
+  const reread = page.waitForResponse((response) => response.url().endsWith("/v1/app/context"));
+  await scan(page, towel.p_id);
+  await page.getByText(`No product with P.ID ${towel.p_id}`).waitFor();
+  await (await reread).finished();
+  await expect
+    .poll(async () => {
+      await scan(page, towel.p_id);
+      return field(page, "Product").inputValue();
+    })
+    .toBe(`${towel.name} (${towel.p_id})`);
+});
+
 test("what is typed after a scan that ran through the quantity replaces it", async () => {
   const swaddle = await good(5);
   const page = await opened();
