@@ -230,6 +230,22 @@ test("a double click posts once, and does not go back twice", async () => {
   expect(await heldOf(here.manager, swaddle._id)).toBe(3);
 });
 
+test("pressed twice, Close does not go back twice", async () => {
+  const page = await opened();
+  await dialog(page)
+    .getByRole("button", { name: "Close" })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+  await closed(page);
+  expect(new URL(page.url()).pathname).toBe("/inventory");
+  await page.goForward();
+  await dialog(page).waitFor();
+  await page.keyboard.press("Escape");
+  await closed(page);
+});
+
 test("without an answer the form is locked and repeats that posting alone, after a reload too, with one effect", async () => {
   const swaddle = await good(10);
   const page = await opened({ mayLog: /ERR_FAILED|No connection/ });
