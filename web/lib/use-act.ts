@@ -1,10 +1,9 @@
 // Writes to the API: one toast from Saving to Saved, one effect however often it is pressed, and lists read again.
 import { useId, useRef, useState } from "react";
 import type { Answer, Route } from "#shared/api.ts";
-import { Failure } from "#shared/failure.ts";
 import { attempt, type Input, type Refusal, type Result } from "./call.ts";
 import { useReload } from "./reload.ts";
-import { lines, say } from "./say.ts";
+import { say } from "./say.ts";
 import { usePending } from "./use-pending.ts";
 
 type Write = Exclude<Route, `GET ${string}`>;
@@ -41,8 +40,7 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once, m
 
   const tell = (result: Result<Answer<R>>): void => {
     if (result.ok) say.done(saying[1], toastId);
-    else if (result.failure instanceof Failure && result.failure.code === "UNAUTHORIZED") say.forget(toastId);
-    else say.failure(lines(result.failure.message, result.failure.details), toastId);
+    else say.refused(result.failure, toastId);
   };
 
   const act = async (input: Asked<R>): Promise<Result<Answer<R>>> => {
