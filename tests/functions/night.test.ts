@@ -268,3 +268,33 @@ test("a product's history has every row of a day whose remarks are together more
   expect(await told("start=2026-12-01&end=2026-12-01")).toEqual(right);
   expect(await told("start=2026-12-02")).toEqual({ opening: 111, said: [[110, undefined]], closing: 110 });
 });
+
+test("a night that is run while the last postings of a day are on their way leaves that day to the next one", async () => {
+  const client = await on("2026-12-03", "18");
+  const { product: id, warehouse } = await stocked(client, 20);
+  setClock("2026-12-03T18:29:58Z");
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  proxy.judge = async (operation): Promise<Fate> => {
+    if (operation !== "TransactWriteItems") return "forward";
+    reach();
+    await released;
+    return "forward";
+  };
+  const sale = client.post("/v1/transactions/out", { list: [{ product: id, quantity: 7 }], channel: "amazon" });
+  await reached;
+  setClock("2026-12-03T18:30:05Z");
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+  release();
+  expect((await sale).status).toBe(201);
+  proxy.judge = () => "forward";
+  await client.post("/v1/transactions/out", { product: id, warehouse, quantity: 1 });
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 0, mismatches: 0 });
+  setClock("2026-12-03T18:35:00Z");
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1, folded: 1, mismatches: 0 });
+  expect(await stockOn(client, "2026-12-03", id)).toBe(13);
+  const { rows, settling } = (await client.get(`/v1/products/${id}/movements`)).body;
+  expect([rows.map(({ total }: HistoryRow) => total), settling]).toEqual([[20, 13, 12], false]);
+  const { channelSales } = (await client.get("/v1/app/dash/analytics?start=2026-12-03&end=2026-12-03")).body;
+  expect(channelSales.amazon).toEqual({ "2026-12-03": 7 });
+});
