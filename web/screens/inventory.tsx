@@ -19,7 +19,7 @@ import { Image } from "../ui/image.tsx";
 import { Page, PrimaryAction } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Clip, Code } from "../ui/tag.tsx";
-import { Tagged, WarehouseName, warehouseText } from "../ui/warehouse-name.tsx";
+import { Tagged, WarehouseName, warehouseChoices, warehouseText } from "../ui/warehouse-name.tsx";
 import { StockExports } from "./stock-exports.tsx";
 
 const UpdateStock = later(() => import("./update-stock.tsx"), "UpdateStock");
@@ -104,7 +104,7 @@ export function Inventory() {
           <FilterSelect
             label="Warehouse"
             empty="All (Warehouse)"
-            choices={places.map((each) => ({ value: each._id, label: warehouseText(each) }))}
+            choices={warehouseChoices(places)}
             value={only}
             onChange={setWanted}
           />
