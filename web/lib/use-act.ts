@@ -9,8 +9,12 @@ import { usePending } from "./use-pending.ts";
 type Write = Exclude<Route, `GET ${string}`>;
 type Asked<R extends Write> = Omit<Input<R>, "key" | "signal">;
 
+/** What toasts say of the usual writes. */
+export const saving = ["Saving", "Saved"] as const;
+export const deleting = ["Deleting", "Deleted"] as const;
+
 interface ActOptions<R extends Write> {
-  /** Toasts while it runs and when it is done: ["Saving", "Saved"]. */
+  /** Toasts while it runs and when it is done. */
   saying: readonly [string, string];
   /** Prefixes of addresses to read again afterwards. */
   reload?: readonly string[];
