@@ -1,5 +1,5 @@
 // The developer console's call: adjusting stock to a counted one.
-import { addDays, checkBegun, clockText } from "#shared/day.ts";
+import { checkBegun, firstOpenDay } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { adjust } from "./lib/adjust.ts";
 import { readCounts } from "./lib/count.ts";
@@ -12,9 +12,8 @@ const handlers: Handlers<"dev"> = {
     const { body, file, now, today } = request;
     if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
     checkBegun("date", body.date, today);
-    // What was begun before midnight is posted within a Lambda's 28 s, or not at all.
-    if (addDays(body.date, 1) === today && clockText(now) === "00:00")
-      throw new Failure("SERVICE_UNAVAILABLE", { field: "date", message: "Yesterday is closing, wait a minute" });
+    if (body.date < today && body.date >= firstOpenDay(now))
+      throw new Failure("SERVICE_UNAVAILABLE", { field: "date", message: "Yesterday is closing, wait five minutes" });
     return adjust(request, body.date, await readCounts(await readSheet(file), body.date));
   },
 };

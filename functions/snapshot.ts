@@ -1,5 +1,5 @@
 // The nightly job, when a business day has closed: snapshot and histories, its sales folded and pruned, books checked.
-import { addDays, dayOf, daysOf, longestRange } from "#shared/day.ts";
+import { addDays, daysOf, firstOpenDay, longestRange } from "#shared/day.ts";
 import { firstSoldDay } from "#shared/sales.ts";
 import { firstDay } from "./lib/books.ts";
 import { type Looking, mismatches } from "./lib/invariants.ts";
@@ -40,7 +40,7 @@ export const handler = async ({ pause = 60, whole = false }: Night): Promise<Rep
 };
 
 const work = async (report: Report, looking: Looking): Promise<unknown[]> => {
-  const today = dayOf(new Date());
+  const today = firstOpenDay(new Date());
   const failures: unknown[] = [];
   const steps: [keyof Report, () => Promise<number>][] = [
     ["closed", () => close(today)],

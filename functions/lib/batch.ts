@@ -47,10 +47,10 @@ const judgedFirst = async (whole: string, hash: string, judge: Batch["judge"]): 
   }
 };
 
-/** Items in chunks that a movement can hold, cut by position; nothing is one empty chunk. */
-export const cut = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.max(1, Math.ceil(items.length / mostProducts)) }, (_, index) =>
-    items.slice(index * mostProducts, (index + 1) * mostProducts),
+/** Items in chunks, cut by position, that a movement can hold unless said otherwise; nothing is one empty chunk. */
+export const cut = <T>(items: readonly T[], most = mostProducts): T[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(items.length / most)) }, (_, index) =>
+    items.slice(index * most, (index + 1) * most),
   );
 
 /** All movements of a batch, or the one movement, that an id stands for; empty when there is none. */

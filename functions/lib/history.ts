@@ -3,6 +3,7 @@ import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, dayOf, daysOf, type Range } from "#shared/day.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import { type Movement, rowsOf } from "#shared/movement.ts";
+import { cut } from "./batch.ts";
 import { apply, type Books } from "./books.ts";
 import { dynamo } from "./dynamo.ts";
 import { TableName as keys } from "./keys.ts";
@@ -15,10 +16,14 @@ import { type ProductRow, stocks, type WarehouseRow, warehouses } from "./tables
 
 const TableName = process.env.HISTORY_TABLE ?? "";
 
+/** Entries of one item, which has 400 KB: an entry with the longest remarks takes 6 KB, or 10 if it closed a container. */
+const mostEntries = 30;
+
 interface HistoryItem {
   product: string;
+  /** A busy day has more items: 2026-11-20, 2026-11-20~1, 2026-11-20~2. */
   day: string;
-  /** Ledger entries of the day with the product's own lines, as gzipped JSON. */
+  /** Ledger entries of the day, or some of them, with the product's own lines, as gzipped JSON. */
   entries: Uint8Array;
   /** What warehouses held of it at the close. */
   held: Held;
@@ -38,9 +43,13 @@ const byProduct = (entries: readonly Movement[]): Map<string, Movement[]> => {
 
 /** Writes what a closed day did to each product that moved; the books are those of its close. */
 export const writeHistory = async (day: string, entries: readonly Movement[], books: Books): Promise<void> => {
-  const rows = [...byProduct(entries)].map(async ([product, own]): Promise<HistoryItem> => {
+  const rows = [...byProduct(entries)].flatMap(([product, own]) => {
     const kept = own.map(({ hash: _, ...entry }) => entry);
-    return { product, day, entries: await pack(kept), held: books.get(product) ?? {} };
+    // Cut by number, so that a night that was cut off and runs again overwrites every item of its first run.
+    return cut(kept, mostEntries).map(async (some, part): Promise<HistoryItem> => {
+      const held = books.get(product) ?? {};
+      return { product, day: part === 0 ? day : `${day}~${part}`, entries: await pack(some), held };
+    });
   });
   await putAll(TableName, await Promise.all(rows));
 };
@@ -70,7 +79,7 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
   ]);
   const inAll = totals(places);
   // A night that is under way, or was cut off, has written days that do not count as closed yet.
-  const within = found.filter(({ day }) => day <= closed);
+  const within = found.filter(({ day }) => day < addDays(closed, 1));
   const open = closed < today ? daysOf(addDays(closed, 1), today) : [];
   const ledger = (await mapLimit(open, (day) => entriesAbout(_id, day))).flat();
   const entries = [

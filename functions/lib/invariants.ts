@@ -2,7 +2,7 @@
 // items say was sold on closed days equals their folds.
 import { setTimeout as wait } from "node:timers/promises";
 import { channels } from "#shared/channel.ts";
-import { addDays, dayOf, daysOf } from "#shared/day.ts";
+import { addDays, dayOf, daysOf, firstOpenDay } from "#shared/day.ts";
 import { noSales, soldSales, subtractSales } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
 import { firstSoldDay } from "#shared/sales.ts";
@@ -48,7 +48,7 @@ const differences = async (ledger: () => Promise<Books>): Promise<Map<string, nu
   const beyond = new Map<string, number>();
   const add = (pair: string, units: number) => beyond.set(pair, (beyond.get(pair) ?? 0) + units);
   const [books, rows] = await Promise.all([ledger(), stocks.everything()]);
-  for (const [sale, units] of await unfolded(rows, dayOf(new Date()))) add(sale, units);
+  for (const [sale, units] of await unfolded(rows, firstOpenDay(new Date()))) add(sale, units);
   for (const [product, held] of books)
     for (const [warehouse, units] of Object.entries(held)) add(`${product}#${warehouse}`, -units);
   const negative = new Set<string>();

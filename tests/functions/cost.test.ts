@@ -1,14 +1,14 @@
 // Cost laws of the dashboards: what is read grows with days and products sold, never with the orders behind them.
 import { expect, test } from "vitest";
 import { type Channel, channels } from "#shared/channel.ts";
-import { addDays, dayOf } from "#shared/day.ts";
+import { addDays, firstOpenDay } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { catalogue, fill } from "#tests/bench/seed.ts";
 import { world } from "#tests/support/world.ts";
 
 const here = await world();
 const { manager, invoke, requests } = here;
-const today = dayOf(new Date());
+const today = firstOpenDay(new Date());
 const days = Array.from({ length: 90 }, (_, n) => addDays(today, -n));
 const { places, cold, hot } = catalogue(40, 2);
 const opening = 1_000_000;

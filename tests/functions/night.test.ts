@@ -5,7 +5,7 @@ import { addDays } from "#shared/day.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { engine, times } from "#tests/support/make.ts";
-import { type Fate, newProxy } from "#tests/support/proxy.ts";
+import { type Fate, newProxy, seeded } from "#tests/support/proxy.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
 import { keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
@@ -242,4 +242,59 @@ test("a night that is cut off in any of its calls leaves every history as it is,
     await invoke("snapshot", { pause: 0 });
     expect(await totals()).toEqual(days);
   }
+});
+
+test("a product's history has every row of a day whose remarks are together more than an item of DynamoDB holds", async () => {
+  let client = await on("2026-12-01");
+  const { product: id, warehouse } = await stocked(client, 1);
+  const chance = seeded(5);
+  const letters = () => Array.from({ length: 2_000 }, () => String.fromCharCode(0x4e00 + chance() * 20_000)).join("");
+  const said = Array.from({ length: 110 }, letters);
+  for (const remarks of said)
+    await client.post("/v1/transactions/in", { product: id, warehouse, quantity: 1, remarks });
+  const told = async (days = "start=2026-12-01") => {
+    const { opening, rows, closing } = (await client.get(`/v1/products/${id}/movements?${days}`)).body;
+    return { opening, said: rows.map(({ remarks, total }: HistoryRow) => [total, remarks]), closing };
+  };
+  const right = { opening: 0, said: [[1, undefined], ...said.map((remarks, n) => [n + 2, remarks])], closing: 111 };
+  client = await on("2026-12-01", "19");
+  proxy.judge = (operation) => (operation === "PUT" ? "deny" : "forward");
+  await expect(invoke("snapshot", { pause: 0 })).rejects.toThrow("incomplete");
+  proxy.judge = () => "forward";
+  expect(await told()).toEqual(right);
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+  expect(await told()).toEqual(right);
+  await client.post("/v1/transactions/out", { product: id, warehouse, quantity: 1 });
+  expect(await told("start=2026-12-01&end=2026-12-01")).toEqual(right);
+  expect(await told("start=2026-12-02")).toEqual({ opening: 111, said: [[110, undefined]], closing: 110 });
+});
+
+test("a night that is run while the last postings of a day are on their way leaves that day to the next one", async () => {
+  const client = await on("2026-12-03", "18");
+  const { product: id, warehouse } = await stocked(client, 20);
+  setClock("2026-12-03T18:29:58Z");
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  proxy.judge = async (operation): Promise<Fate> => {
+    if (operation !== "TransactWriteItems") return "forward";
+    reach();
+    await released;
+    return "forward";
+  };
+  const sale = client.post("/v1/transactions/out", { list: [{ product: id, quantity: 7 }], channel: "amazon" });
+  await reached;
+  setClock("2026-12-03T18:30:05Z");
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+  release();
+  expect((await sale).status).toBe(201);
+  proxy.judge = () => "forward";
+  await client.post("/v1/transactions/out", { product: id, warehouse, quantity: 1 });
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 0, mismatches: 0 });
+  setClock("2026-12-03T18:35:00Z");
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1, folded: 1, mismatches: 0 });
+  expect(await stockOn(client, "2026-12-03", id)).toBe(13);
+  const { rows, settling } = (await client.get(`/v1/products/${id}/movements`)).body;
+  expect([rows.map(({ total }: HistoryRow) => total), settling]).toEqual([[20, 13, 12], false]);
+  const { channelSales } = (await client.get("/v1/app/dash/analytics?start=2026-12-03&end=2026-12-03")).body;
+  expect(channelSales.amazon).toEqual({ "2026-12-03": 7 });
 });

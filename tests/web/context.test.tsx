@@ -1,5 +1,5 @@
 // The application context: cached, cancelled, and never in the way.
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ContextProvider, useLists } from "#web/lib/context.tsx";
 import { logout, session } from "#web/lib/session.ts";
@@ -62,6 +62,26 @@ test("a failure is only logged: no toast, and the cached lists stay", async () =
   expect(page.getByText("Internal server error, try again").elements()).toHaveLength(0);
   expect(console.error).toHaveBeenCalled();
   expect(session().token).not.toBeNull();
+});
+
+test("after a failure it is read again, when its time has come or the network has", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  signedIn();
+  let answer: Answered = [500];
+  const asked = answering(() => answer);
+  mount(provider);
+  // Before the unmount, which waits for a while.
+  onTestFinished(() => void vi.useRealTimers());
+  await expect.element(page.getByText("nothing fresh")).toBeVisible();
+  answer = [200, lists("towel")];
+  vi.advanceTimersByTime(10_000);
+  await expect.element(page.getByText("towel fresh")).toBeVisible();
+  answer = [200, lists("towel", "bib")];
+  const before = asked.length;
+  vi.advanceTimersByTime(60_000);
+  expect(asked).toHaveLength(before);
+  dispatchEvent(new Event("online"));
+  await expect.element(page.getByText("towel bib fresh")).toBeVisible();
 });
 
 test("a 401 signs out", async () => {

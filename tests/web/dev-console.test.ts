@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { newPerson } from "#tests/support/make.ts";
 import { heldOf, stocked } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 
@@ -164,6 +165,21 @@ test("after a reload only the file that was sent can be sent, for its day and un
   await again(page).click();
   await page.getByText("Stock adjustment processed").waitFor();
   expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test("a session that ends with an upload is said to have ended, once", async () => {
+  const line = await stocked(manager, 10);
+  const person = await newPerson(here, "root");
+  const page = await console(person.client, { mayLog: /401|Session expired/ });
+  await choose(page, [...(await namesOf(line)), 7]);
+  await page.getByText("count.csv").first().waitFor();
+  await person.client.patch(`/v1/users/${person._id}`, { password: "another long one" });
+  await upload(page);
+  await page.getByText("You are not signed in").waitFor();
+  const toasts = page.locator("#toasts");
+  await toasts.getByText("Session expired, please login again").first().waitFor();
+  await toasts.getByText("Processing stock adjustment").waitFor({ state: "detached" });
+  expect(await toasts.getByText("Session expired, please login again").count()).toBe(1);
 });
 
 test("who has not signed in is led there and back; a manager is told that it takes root", async () => {

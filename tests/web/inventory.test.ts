@@ -1,7 +1,7 @@
 // Manage Inventory, in a real browser on the running product.
 import { beforeAll, describe, expect, test } from "vitest";
 import { dayText } from "#shared/day.ts";
-import { expectAccessible, failingRead, open, type Page } from "#tests/support/browser.ts";
+import { expectAccessible, failingRead, open, type Page, scan } from "#tests/support/browser.ts";
 import { productForm, today } from "#tests/support/make.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { keyed } from "#tests/support/stock.ts";
@@ -66,6 +66,23 @@ test("the search matches name or P.ID without regard to case, and the units are 
   await page.getByText("No match for “romper”").waitFor();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await status(page).getByText("4 records").waitFor();
+});
+
+test("a scan searches for its product as that is written, and for a code of nothing as it is", async () => {
+  const page = await listed();
+  const search = page.getByPlaceholder("Search (P.ID/SKU/BC)");
+  await scan(page, "0012345678905");
+  await expect.poll(() => search.inputValue()).toBe("0012345678905");
+  await product("Rattle Ring", "012345678905");
+  const known = page.waitForResponse((response) => response.url().endsWith("/v1/app/context"));
+  await page.reload();
+  await (await known).finished();
+  await expect
+    .poll(async () => {
+      await scan(page, "0012345678905");
+      return search.inputValue();
+    })
+    .toBe("012345678905");
 });
 
 test("the warehouse filter keeps one warehouse's rows, and names one that holds nothing", async () => {

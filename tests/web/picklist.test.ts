@@ -105,6 +105,24 @@ describe("making one", () => {
     expect(new URL(page.url()).pathname).toBe("/picklist");
   });
 
+  test("a line that is removed leaves the focus to the next product, and a question goes with its screen", async () => {
+    const bib = await good([5]);
+    const page = await open(here, here.executive);
+    await page.getByRole("link", { name: "Create Picklist" }).click();
+    await product(page).waitFor();
+    await add(page, bib, 2);
+    await press(page, `Remove ${bib.name}`);
+    await expect.poll(() => focused(page)).toBe("Product");
+    await add(page, bib, 2);
+    await choose(page, "amazon");
+    await press(page, "Save");
+    await page.getByRole("alertdialog").getByText("Process picklist ?").waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    expect(await picklistsOf(bib)).toEqual([]);
+  });
+
   test("what is scanned before the products are known is added when they are", async () => {
     const bib = await good([5]);
     const page = await opened();
@@ -244,6 +262,21 @@ describe("on a phone", () => {
     await button(page, "Print").and(page.locator(":enabled")).waitFor();
     expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([1_235]);
     expect(new Set(asked)).toEqual(new Set([new URL(here.site).host, new URL(here.api).host]));
+  });
+
+  test("a camera with nothing to look through it is turned off again", async () => {
+    const page = await open(here, here.executive, { phone: true, mayLog: /Camera|ERR_|wasm|ArrayBuffer/ });
+    await page.addInitScript(showBarcode, ean13("8900000411030"));
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator;
+      const { getUserMedia } = mediaDevices;
+      mediaDevices.getUserMedia = async () => Object.assign(globalThis, { given: await getUserMedia() }).given;
+    });
+    await page.route(/\.wasm$/, (route) => route.abort());
+    await page.goto("/picklist");
+    await press(page, "Scan");
+    await page.getByText("The camera cannot be used here. Search instead.").waitFor();
+    expect(await page.evaluate("given.active")).toBe(false);
   });
 
   test("a product is searched on the whole screen, and the focus comes back to where the next one is", async () => {

@@ -70,6 +70,31 @@ test("a P.ID that is taken is said beside its field, and nothing typed is lost",
   expect(await page.getByLabel("Product Name").inputValue()).toBe("Another Swaddle");
 });
 
+test("a picture that is removed while it is made small does not come back", async () => {
+  const page = await adding();
+  await page.evaluate(() => {
+    const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { convertToBlob } = OffscreenCanvas.prototype;
+    OffscreenCanvas.prototype.convertToBlob = async function (wanted) {
+      await held.promise;
+      const blob = await convertToBlob.call(this, wanted);
+      // After all that waits for it.
+      setTimeout(done.resolve);
+      return blob;
+    };
+    const finish = () => {
+      held.resolve();
+      return done.promise;
+    };
+    Object.assign(globalThis, { finish });
+  });
+  await page.getByLabel("Choose an image").setInputFiles(picture);
+  await page.getByRole("button", { name: "Remove image" }).click();
+  await page.evaluate("finish()");
+  await page.getByText("PNG, JPEG or WebP", { exact: true }).waitFor();
+  expect(await page.getByAltText("Preview of the image").count()).toBe(0);
+});
+
 test("what is no picture is refused beside the field, and not sent", async () => {
   const page = await open(here, manager, { path: `/products/opr/${swaddle}` });
   await page

@@ -1,6 +1,6 @@
 // Transfer in Update Stock and the bar that undoes it, in a real browser on the running product.
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
 import { productForm, unique } from "#tests/support/make.ts";
 import { keyed } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
@@ -66,6 +66,9 @@ const add = async (page: Page, of: Good, quantity: number) => {
   await press(page, "Add");
 };
 
+const focusedOn = (page: Page, name: string) =>
+  expect.poll(() => field(page, name).evaluate((input) => input === document.activeElement)).toBe(true);
+
 const submit = async (page: Page) => {
   await press(page, "Submit");
   await page.getByText("Stock updated successfully").waitFor();
@@ -98,6 +101,25 @@ describe("a transfer", () => {
     await pick(page, bib, 2);
     await submit(page);
     expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 43, "DEL-02": 7 });
+    expect(await heldIn(bib._id)).toEqual({ "BLR-01": 3, "DEL-02": 2 });
+  });
+
+  test("takes along what was chosen when the next product is scanned, and says why when it cannot", async () => {
+    const [swaddle, bib, towel] = [await good(50), await good(5), await good(5)];
+    const page = await opened();
+    await scan(page, swaddle.p_id);
+    await focusedOn(page, "Quantity");
+    await field(page, "Quantity").fill("24");
+    await scan(page, bib.p_id);
+    await dialog(page).getByText(`Added ${swaddle.name}, 24 units`).waitFor();
+    await focusedOn(page, "Quantity");
+    await field(page, "Quantity").fill("0");
+    await scan(page, towel.p_id);
+    await dialog(page).getByText("At least 1", { exact: true }).waitFor();
+    expect(await field(page, "Product").inputValue()).toContain(bib.p_id);
+    await field(page, "Quantity").fill("2");
+    await submit(page);
+    expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 26, "DEL-02": 24 });
     expect(await heldIn(bib._id)).toEqual({ "BLR-01": 3, "DEL-02": 2 });
   });
 

@@ -16,11 +16,8 @@ interface Good {
 }
 
 /** A new product with so many units in the hub. */
-const good = async (quantity: number): Promise<Good> => {
-  const { body } = await here.manager.post(
-    "/v1/products",
-    productForm({ name: unique("Swaddle"), p_id: unique("SND") }),
-  );
+const good = async (quantity: number, p_id = unique("SND")): Promise<Good> => {
+  const { body } = await here.manager.post("/v1/products", productForm({ name: unique("Swaddle"), p_id }));
   if (quantity > 0)
     await here.manager.post("/v1/transactions/in", { product: body._id, warehouse: hub, quantity }, keyed());
   return body;
@@ -134,6 +131,43 @@ test("a scan fills Product wherever the focus is, and leaves that field as it wa
   expect(await field(page, "Quantity").inputValue()).toBe("12");
 });
 
+test("a scan does not turn a select to the choice its letters begin", async () => {
+  const towel = await good(5, unique("DEL"));
+  const page = await opened();
+  await field(page, "Warehouse").selectOption({ label: hubLabel });
+  await field(page, "Warehouse").focus();
+  await scan(page, towel.p_id);
+  await expect.poll(() => field(page, "Product").inputValue()).toBe(`${towel.name} (${towel.p_id})`);
+  expect(await field(page, "Warehouse").inputValue()).toBe(hub);
+});
+
+test("a product that was added meanwhile is unknown to the first scan only", async () => {
+  const page = await opened();
+  const towel = await good(0);
+  const reread = page.waitForResponse((response) => response.url().endsWith("/v1/app/context"));
+  await scan(page, towel.p_id);
+  await page.getByText(`No product with P.ID ${towel.p_id}`).waitFor();
+  await (await reread).finished();
+  await expect
+    .poll(async () => {
+      await scan(page, towel.p_id);
+      return field(page, "Product").inputValue();
+    })
+    .toBe(`${towel.name} (${towel.p_id})`);
+});
+
+test("what is typed after a scan that ran through the quantity replaces it", async () => {
+  const swaddle = await good(5);
+  const page = await opened();
+  await pick(page, swaddle);
+  await field(page, "Warehouse").selectOption({ label: hubLabel });
+  await field(page, "Quantity").focus();
+  await scan(page, swaddle.p_id);
+  await expect.poll(() => focused(page)).toBe("Quantity");
+  await page.keyboard.type("12");
+  expect(await field(page, "Quantity").inputValue()).toBe("12");
+});
+
 test("what is missing is said beside its field", async () => {
   const page = await opened();
   await press(page, "Submit");
@@ -194,6 +228,22 @@ test("a double click posts once, and does not go back twice", async () => {
   expect(posted).toHaveLength(1);
   expect(new URL(page.url()).pathname).toBe("/inventory");
   expect(await heldOf(here.manager, swaddle._id)).toBe(3);
+});
+
+test("pressed twice, Close does not go back twice", async () => {
+  const page = await opened();
+  await dialog(page)
+    .getByRole("button", { name: "Close" })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+  await closed(page);
+  expect(new URL(page.url()).pathname).toBe("/inventory");
+  await page.goForward();
+  await dialog(page).waitFor();
+  await page.keyboard.press("Escape");
+  await closed(page);
 });
 
 test("without an answer the form is locked and repeats that posting alone, after a reload too, with one effect", async () => {

@@ -38,13 +38,17 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
 
   useEffect(() => {
     const stopping = new AbortController();
-    const begin = async () => {
-      const [stream, eye] = await Promise.all([rearCamera(), detector()]);
+    const held = (stream: MediaStream) => {
       const stop = () => {
         for (const track of stream.getTracks()) track.stop();
       };
-      if (stopping.signal.aborted || !video.current) return stop();
-      stopping.signal.addEventListener("abort", stop);
+      if (stopping.signal.aborted) stop();
+      else stopping.signal.addEventListener("abort", stop);
+      return stream;
+    };
+    const begin = async () => {
+      const [stream, eye] = await Promise.all([rearCamera().then(held), detector()]);
+      if (stopping.signal.aborted || !video.current) return;
       video.current.srcObject = stream;
       await video.current.play();
       setState({ ready: true });
@@ -53,6 +57,8 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
     begin().catch((cause: { name?: string }) => {
       if (stopping.signal.aborted) return;
       console.error("Camera", cause);
+      // It may be on already, with nothing to look through it.
+      stopping.abort();
       setState({ ready: false, problem: problems[cause?.name ?? ""] ?? otherwise });
     });
     return () => stopping.abort();

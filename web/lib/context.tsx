@@ -1,9 +1,12 @@
 // The application context: the product and warehouse lists that pickers, filters and the palette work from.
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import type { Context } from "#shared/app.ts";
 import { call } from "./call.ts";
 import { onReload } from "./reload.ts";
 import { onLeave, useSession } from "./session.ts";
+
+/** Milliseconds after which lists that could not be read are asked for again. */
+const rest = 10_000;
 
 /** Raised when the cached shape changes; an older cache is dropped. */
 const version = 1;
@@ -42,12 +45,22 @@ export function ContextProvider({ children }: { children: ReactNode }) {
   const [refreshing, setRefreshing] = useState(true);
   const [round, setRound] = useState(0);
 
-  useEffect(() => onReload((prefix) => "/v1/app/context".startsWith(prefix) && setRound((before) => before + 1)), []);
+  const again = useCallback(() => setRound((before) => before + 1), []);
+
+  useEffect(() => {
+    addEventListener("online", again);
+    const forget = onReload((prefix) => "/v1/app/context".startsWith(prefix) && again());
+    return () => {
+      removeEventListener("online", again);
+      forget();
+    };
+  }, [again]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round reads again.
   useEffect(() => {
     // A controller per run: one that is kept over runs is already aborted when StrictMode mounts again.
     const controller = new AbortController();
+    let later: ReturnType<typeof setTimeout> | undefined;
     setRefreshing(true);
     call("GET /v1/app/context", { signal: controller.signal }).then(
       (fresh) => {
@@ -57,9 +70,16 @@ export function ContextProvider({ children }: { children: ReactNode }) {
         keep(user, fresh);
       },
       // call has logged it, and signed out if it was a 401; the cached lists stay.
-      () => controller.signal.aborted || setRefreshing(false),
+      () => {
+        if (controller.signal.aborted) return;
+        setRefreshing(false);
+        later = setTimeout(again, rest);
+      },
     );
-    return () => controller.abort();
+    return () => {
+      clearTimeout(later);
+      controller.abort();
+    };
   }, [user, round]);
 
   const value = useMemo(() => ({ ...lists, refreshing }), [lists, refreshing]);

@@ -1,7 +1,6 @@
 // Downloads: a form in a new tab fetches a report, let in by a ticket that was got when the pointer came near.
 import { useId, useRef, useState } from "react";
 import type { Calls, Route } from "#shared/api.ts";
-import { Failure } from "#shared/failure.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
 import { address, type Params } from "./address.ts";
 import { attempt, type Result } from "./call.ts";
@@ -87,11 +86,7 @@ export function useDownload<R extends Report>(route: R, params: Params<R>): Down
     wait(true);
     const result = await ask().pass;
     wait(false);
-    if (!result.ok) {
-      if (!(result.failure instanceof Failure && result.failure.code === "UNAUTHORIZED"))
-        say.failure(result.failure.message, toastId);
-      return;
-    }
+    if (!result.ok) return void say.refused(result.failure, toastId);
     // The press was too long ago for the browser to open a tab.
     if (navigator.userActivation && !navigator.userActivation.isActive)
       return void say.note("The report is ready: press once more", toastId);

@@ -38,7 +38,4 @@ export const announce = (places: readonly Place[]): void => {
 /** Begins to load the screen at a path, when a pointer comes near a link to it. */
 export const preloadPath = async (path: string): Promise<void> => placeAt(path)?.screen.preload();
 
-/** Whether there is a screen at a path: a shortcut to it is offered only then. */
-export const leadsTo = (path: string): boolean => placeAt(path) !== undefined;
-
 export const placeAt = (path: string): Place | undefined => all.find((place) => matchPath(place.path, path));

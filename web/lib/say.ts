@@ -17,11 +17,20 @@ export const lines = (message: string, details: readonly Detail[] = []): string 
 
 const lineOf = ({ row, message }: Detail): string => (row === undefined ? message : `Row ${row}: ${message}`);
 
+interface Refused {
+  code?: string;
+  message: string;
+  details?: readonly Detail[];
+}
+
 export const say = {
   working: (text: string, id: string) => toast.loading(text, { id }),
   done: (text: string, id?: string) => toast.success(text, { ...(id && { id }) }),
   failure: (text: string, id?: string) =>
     toast.error(text, { ...(id && { id }), ariaProps: { role: "alert", "aria-live": "assertive" } }),
+  /** Why something was refused, with its details; that the session has ended is said already. */
+  refused: ({ code, message, ...of }: Refused, id: string, details = of.details) =>
+    code === "UNAUTHORIZED" ? toast.dismiss(id) : say.failure(lines(message, details), id),
   note: (text: string, id?: string) => toast(text, { ...(id && { id }) }),
   forget: (id: string) => toast.dismiss(id),
 };

@@ -11,5 +11,9 @@ export const productOf = <P extends { p_id: string }>(products: readonly P[], co
   return products.find(({ p_id }) => withoutZero(normalised(p_id)) === wanted);
 };
 
+/** What to search for: the P.ID as the product has it, or a code of something else. */
+export const searchOf = (products: readonly { p_id: string }[], code: string): string =>
+  productOf(products, code)?.p_id ?? code;
+
 /** Said of a code no product has. */
 export const unknownCode = (code: string): string => `No product with P.ID ${code}`;

@@ -5,19 +5,28 @@ import { useLayoutEffect, useRef } from "react";
 export const scanGap = 35;
 const shortest = 4;
 
-const setText = (input: HTMLInputElement | HTMLTextAreaElement, text: string): void => {
-  const prototype = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(input, text);
-  input.dispatchEvent(new Event("input", { bubbles: true }));
+/** What keys change when a scan runs into it: a select jumps to the choice that begins with a typed letter. */
+type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const restore = (field: Typed, text: string): void => {
+  if (field.value !== text) {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
+    field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+  }
+  // As when it was come to: what is typed next replaces the number.
+  if (field.type === "number") (field as HTMLInputElement).select();
 };
 
 /** The field being typed in, unless it takes scans itself by `data-scan`. */
-const fieldOf = (target: EventTarget | null) =>
-  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && !("scan" in target.dataset)
+const fieldOf = (target: EventTarget | null): Typed | null =>
+  (target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement) &&
+  !("scan" in target.dataset)
     ? target
     : null;
 
-/** Calls back with each scanned code; a field that did not ask for it gets its text back. */
+/** Calls back with each scanned code; a field that did not ask for it is as it was before. */
 export function useScanner(onScan: ((code: string) => void) | undefined): void {
   const latest = useRef(onScan);
   latest.current = onScan;
@@ -34,7 +43,7 @@ export function useScanner(onScan: ((code: string) => void) | undefined): void {
         event.preventDefault();
         event.stopPropagation();
         const field = fieldOf(event.target);
-        if (field) setText(field, before);
+        if (field) restore(field, before);
         latest.current?.(code);
         code = "";
         // However soon the next scan begins, it is another one.

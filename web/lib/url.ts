@@ -104,7 +104,12 @@ export function useOpened(): Opened {
   const [params] = useSearchParams();
   const change = useChange();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { key, state } = useLocation();
+  /** Key of the entry that is being left: until it is drawn, a second press would step back once more. */
+  const left = useRef("");
+  useEffect(() => {
+    if (left.current !== key) left.current = "";
+  }, [key]);
   const open = (name: string, id = "") =>
     change(
       (now) => {
@@ -115,8 +120,11 @@ export function useOpened(): Opened {
     );
   const turn = (id: string) => change((now) => now.set("id", id), { replace: true, state });
   const close = () => {
-    if (state?.opened) navigate(-1);
-    else
+    if (left.current === key) return;
+    if (state?.opened) {
+      left.current = key;
+      navigate(-1);
+    } else
       change(
         (now) => {
           now.delete("do");

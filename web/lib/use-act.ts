@@ -1,17 +1,20 @@
 // Writes to the API: one toast from Saving to Saved, one effect however often it is pressed, and lists read again.
 import { useId, useRef, useState } from "react";
 import type { Answer, Route } from "#shared/api.ts";
-import { Failure } from "#shared/failure.ts";
 import { attempt, type Input, type Refusal, type Result } from "./call.ts";
 import { useReload } from "./reload.ts";
-import { lines, say } from "./say.ts";
+import { say } from "./say.ts";
 import { usePending } from "./use-pending.ts";
 
 type Write = Exclude<Route, `GET ${string}`>;
 type Asked<R extends Write> = Omit<Input<R>, "key" | "signal">;
 
+/** What toasts say of the usual writes. */
+export const saving = ["Saving", "Saved"] as const;
+export const deleting = ["Deleting", "Deleted"] as const;
+
 interface ActOptions<R extends Write> {
-  /** Toasts while it runs and when it is done: ["Saving", "Saved"]. */
+  /** Toasts while it runs and when it is done. */
   saying: readonly [string, string];
   /** Prefixes of addresses to read again afterwards. */
   reload?: readonly string[];
@@ -41,8 +44,7 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once, m
 
   const tell = (result: Result<Answer<R>>): void => {
     if (result.ok) say.done(saying[1], toastId);
-    else if (result.failure instanceof Failure && result.failure.code === "UNAUTHORIZED") say.forget(toastId);
-    else say.failure(lines(result.failure.message, result.failure.details), toastId);
+    else say.refused(result.failure, toastId);
   };
 
   const act = async (input: Asked<R>): Promise<Result<Answer<R>>> => {

@@ -63,6 +63,10 @@ export function useAdding({ lines, onChange, ref, adding }: Listed, nameOf: (pro
     // On a phone this would cover half of the dialog with its keyboard.
     if (chosen && !onPhone) requestAnimationFrame(() => counter.current?.focus());
   };
+  /** The next one: what was chosen before it is meant, as at the end. */
+  const scan = (scanned: string) => {
+    if (!id || id === scanned || take()) choose(scanned);
+  };
   const count = (units: number | undefined) => {
     setQuantity(units);
     setFault({});
@@ -87,7 +91,7 @@ export function useAdding({ lines, onChange, ref, adding }: Listed, nameOf: (pro
     back();
   };
   useImperativeHandle(adding, () => ({ finish: () => !id || take() }));
-  return { id, choose, quantity, count, add, remove, back, fault, said, latest, picker, counter };
+  return { id, choose, scan, quantity, count, add, remove, back, fault, said, latest, picker, counter };
 }
 
 interface FieldsProps {
@@ -111,6 +115,7 @@ export function AddingFields({ of: adding, list: { lines, error, locked }, label
         products={products}
         value={adding.id}
         onChange={adding.choose}
+        onScan={adding.scan}
         error={fault.product ?? error}
         ref={adding.picker}
       />

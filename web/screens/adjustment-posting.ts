@@ -52,9 +52,11 @@ export function useAdjustment() {
       say.done("Stock adjustment processed", toastId);
       return result;
     }
-    say.failure(result.failure.message, toastId);
-    if (!(result.failure instanceof Failure)) return result;
-    const [rows, rest] = split(result.failure);
+    const { failure } = result;
+    // Its rows are listed in the form.
+    say.refused(failure, toastId, []);
+    if (!(failure instanceof Failure)) return result;
+    const [rows, rest] = split(failure);
     setWrong(rows);
     return { ok: false, failure: rest };
   };

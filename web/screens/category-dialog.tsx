@@ -2,10 +2,10 @@
 import type { Category } from "#shared/category.ts";
 import { useAct } from "../lib/use-act.ts";
 import { FormDialog } from "../ui/dialog.tsx";
-import { CategoryFields, saving, useCategory } from "./category-form.tsx";
+import { CategoryFields, useCategory, writing } from "./category-form.tsx";
 
 export function CategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
-  const edit = useAct("PATCH /v1/categories/{id}", saving);
+  const edit = useAct("PATCH /v1/categories/{id}", writing);
   const { _id, name, amazon = "", flipkart = "" } = category;
   const form = useCategory({ name, amazon, flipkart }, `category ${_id}`);
   return (

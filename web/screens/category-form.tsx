@@ -3,12 +3,12 @@ import { Plus } from "lucide-react";
 import { CategoryForm } from "#shared/category.ts";
 import { useForm } from "../lib/form.ts";
 import { shows } from "../lib/shows.ts";
-import { useAct } from "../lib/use-act.ts";
+import { saving, useAct } from "../lib/use-act.ts";
 import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/field.tsx";
 import { InlineForm } from "../ui/inline-form.tsx";
 
-export const saving = { saying: ["Saving", "Saved"], reload: shows.categories } as const;
+export const writing = { saying: saving, reload: shows.categories };
 const blank = { name: "", amazon: "", flipkart: "" };
 
 export const useCategory = (start: typeof blank, draft: string) => useForm({ schema: CategoryForm, start, draft });
@@ -25,7 +25,7 @@ export function CategoryFields({ form: { field } }: { form: ReturnType<typeof us
 }
 
 export function AddCategory() {
-  const create = useAct("POST /v1/categories", saving);
+  const create = useAct("POST /v1/categories", writing);
   const form = useCategory(blank, "category new");
   const added = () => {
     form.reset(blank);

@@ -5,7 +5,7 @@ import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { shows } from "../lib/shows.ts";
 import { useOpened } from "../lib/url.ts";
-import { useAct } from "../lib/use-act.ts";
+import { deleting, useAct } from "../lib/use-act.ts";
 import { useData } from "../lib/use-data.ts";
 import { IconButton } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
@@ -33,7 +33,7 @@ export function CategoryLinks() {
   const list = useData("GET /v1/categories");
   const dialog = useOpened();
   const confirm = useConfirm();
-  const remove = useAct("DELETE /v1/categories/{id}", { saying: ["Deleting", "Deleted"], reload: shows.categories });
+  const remove = useAct("DELETE /v1/categories/{id}", { saying: deleting, reload: shows.categories });
 
   const askAndRemove = async ({ _id, name }: Category) => {
     const yes = await confirm({

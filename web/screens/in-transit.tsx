@@ -2,7 +2,9 @@
 import { Plus, Ship } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import type { Shipment } from "#shared/shipment.ts";
+import { useLists } from "../lib/context.tsx";
 import { countText, dateText, dayText } from "../lib/format.ts";
+import { searchOf } from "../lib/scanned.ts";
 import { useScanner } from "../lib/scanner.ts";
 import { owedUnits, statusOf, unitsText, urgency } from "../lib/shipments.ts";
 import { useClear, useOpened, useParam, useSearch } from "../lib/url.ts";
@@ -88,10 +90,11 @@ export function InTransit() {
     container,
     ...items.flatMap(({ product }) => [product.p_id, product.name]),
   ]);
+  const { product: products } = useLists();
   const [state, setState] = useParam("status");
   const dialog = useOpened();
   const clear = useClear(["sort", "open"]);
-  useScanner(dialog.name ? undefined : search.field.onChange);
+  useScanner(dialog.name ? undefined : (code) => search.field.onChange(searchOf(products, code)));
   const shown = states[state];
   const where = useCallback(
     (shipment: Shipment) => (!shown || shown(shipment)) && search.matches(shipment),

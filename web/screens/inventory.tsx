@@ -5,6 +5,7 @@ import type { StockRecord } from "#shared/stock.ts";
 import { useLists } from "../lib/context.tsx";
 import { countText, numberText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
+import { searchOf } from "../lib/scanned.ts";
 import { useScanner } from "../lib/scanner.ts";
 import { hasUnsure } from "../lib/unsure-stock.ts";
 import { useClear, useOpened, useParam, useSearch } from "../lib/url.ts";
@@ -18,7 +19,7 @@ import { Image } from "../ui/image.tsx";
 import { Page, PrimaryAction } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Clip, Code } from "../ui/tag.tsx";
-import { Tagged, WarehouseName, warehouseText } from "../ui/warehouse-name.tsx";
+import { Tagged, WarehouseName, warehouseChoices, warehouseText } from "../ui/warehouse-name.tsx";
 import { StockExports } from "./stock-exports.tsx";
 
 const UpdateStock = later(() => import("./update-stock.tsx"), "UpdateStock");
@@ -53,12 +54,12 @@ const total = (rows: readonly StockRecord[]): string =>
 
 export function Inventory() {
   const list = useData("GET /v1/stocks");
-  const { warehouse: places, refreshing } = useLists();
+  const { product: products, warehouse: places, refreshing } = useLists();
   const { field, query, matches } = useSearch<StockRecord>(({ product }) => [product.name, product.p_id]);
   const [wanted, setWanted] = useParam("warehouse");
   const clear = useClear();
   const dialog = useOpened();
-  useScanner(dialog.name ? undefined : field.onChange);
+  useScanner(dialog.name ? undefined : (code) => field.onChange(searchOf(products, code)));
   const place = places.find(({ _id }) => _id === wanted);
   // A warehouse that is gone filters nothing; one that is not known yet does.
   const only = place || refreshing ? wanted : "";
@@ -103,7 +104,7 @@ export function Inventory() {
           <FilterSelect
             label="Warehouse"
             empty="All (Warehouse)"
-            choices={places.map((each) => ({ value: each._id, label: warehouseText(each) }))}
+            choices={warehouseChoices(places)}
             value={only}
             onChange={setWanted}
           />

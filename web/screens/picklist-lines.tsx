@@ -20,7 +20,7 @@ interface Props {
   /** What was taken, while the lines are as they were processed. */
   processed: readonly PicklistItem[] | undefined;
   edit: Edit;
-  /** After Enter in a quantity. */
+  /** After Enter in a quantity, and when a line is gone with its button. */
   onNext: () => void;
 }
 
@@ -37,7 +37,15 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
     />
   );
   const remove = ({ product: { _id, name } }: DraftLine) => (
-    <IconButton icon={X} label={`Remove ${name}`} tone="danger" onClick={() => edit.drop(_id)} />
+    <IconButton
+      icon={X}
+      label={`Remove ${name}`}
+      tone="danger"
+      onClick={() => {
+        edit.drop(_id);
+        onNext();
+      }}
+    />
   );
   const places = (line: DraftLine) => <Places {...{ line, processed, edit }} />;
   const note = (line: DraftLine) => {

@@ -1,13 +1,12 @@
 // Sends a picklist once: its key is kept with the draft before the request leaves, and until the outcome is known.
 import { useId, useRef, useState } from "react";
 import type { Detail } from "#shared/failure.ts";
-import { Failure } from "#shared/failure.ts";
 import { numberOf } from "#shared/number.ts";
-import { attempt, isKnown, type Refusal } from "../lib/call.ts";
+import { attempt, isKnown } from "../lib/call.ts";
 import { today } from "../lib/format.ts";
 import { offerUndo } from "../lib/offer.ts";
 import { useReload } from "../lib/reload.ts";
-import { lines, say } from "../lib/say.ts";
+import { say } from "../lib/say.ts";
 import { shows } from "../lib/shows.ts";
 import { type Posting, process, totalsOf, undone, unlock, wantedOf } from "./picklist-draft.ts";
 import { draftStore } from "./picklist-kept.ts";
@@ -27,11 +26,6 @@ export function usePosting(onRefused: (details: readonly Detail[]) => void): Pic
   const running = useRef(false);
   const toast = useId();
   const reload = useReload();
-
-  const tell = (failure: Refusal): void => {
-    if (failure instanceof Failure && failure.code === "UNAUTHORIZED") say.forget(toast);
-    else say.failure(lines(failure.message, failure.details), toast);
-  };
 
   const post = async (posting: Posting, repeated: boolean): Promise<void> => {
     const { key, list, channel } = posting;
@@ -54,7 +48,7 @@ export function usePosting(onRefused: (details: readonly Detail[]) => void): Pic
       return;
     }
     if (isKnown(result.failure, repeated)) draftStore.set(unlock(draft));
-    tell(result.failure);
+    say.refused(result.failure, toast);
     onRefused(result.failure.details);
   };
 

@@ -5,7 +5,6 @@ import type { Product } from "#shared/product.ts";
 import { isLow, minimumStock } from "#shared/required.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { numberText, rateText } from "../lib/format.ts";
-import { leadsTo } from "../lib/places.ts";
 import { rangeText } from "../lib/range.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Browse, ProductHead, Section } from "../ui/detail.tsx";
@@ -64,13 +63,12 @@ function State({ product }: { product: Detailed }) {
   return isLow(product) ? <Tag tone="warn">Low stock</Tag> : null;
 }
 
-/** Only to screens there are. */
 function Shortcuts({ product: { _id } }: { product: Detailed }) {
   return (
     <>
-      {leadsTo(`/products/${_id}/history`) && <ButtonLink to={`/products/${_id}/history`}>History</ButtonLink>}
-      {leadsTo("/transactions") && <ButtonLink to={`/transactions?product=${_id}`}>Transactions</ButtonLink>}
-      {leadsTo("/inventory") && <ButtonLink to={`/inventory?do=update&id=${_id}`}>Update stock</ButtonLink>}
+      <ButtonLink to={`/products/${_id}/history`}>History</ButtonLink>
+      <ButtonLink to={`/transactions?product=${_id}`}>Transactions</ButtonLink>
+      <ButtonLink to={`/inventory?do=update&id=${_id}`}>Update stock</ButtonLink>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useScanner } from "../lib/scanner.ts";
 import { shows } from "../lib/shows.ts";
 import type { Picked } from "../lib/shrink.ts";
 import { useBack } from "../lib/url.ts";
-import { useAct } from "../lib/use-act.ts";
+import { saving, useAct } from "../lib/use-act.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Input, Select } from "../ui/field.tsx";
 import { Columns, FormPage, Row } from "../ui/form-page.tsx";
@@ -27,7 +27,6 @@ const Image = v.optional(
 );
 const Form = v.object({ image: Image, ...ProductForm.entries });
 
-const saying = ["Saving", "Saved"] as const;
 const days = leadTimes.map((time) => ({ value: String(time), label: `${time} days` }));
 
 interface Props {
@@ -39,7 +38,7 @@ interface Props {
 
 export function ProductFields({ product, next = false, onCreated }: Props) {
   const cached = useCached<Product>("/v1/products");
-  const act = { saying, reload: shows.products, merge: cached.put };
+  const act = { saying: saving, reload: shows.products, merge: cached.put };
   const create = useAct("POST /v1/products", act);
   const edit = useAct("PATCH /v1/products/{id}", act);
   const back = useBack("/products");

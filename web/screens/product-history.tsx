@@ -22,7 +22,7 @@ import { FilterSelect } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
 import { Pictured } from "../ui/pictured.tsx";
 import { RangeBar } from "../ui/range-bar.tsx";
-import { warehouseText } from "../ui/warehouse-name.tsx";
+import { warehouseChoices } from "../ui/warehouse-name.tsx";
 import { columns, dayOfRow, nameOf, phone } from "./history-rows.tsx";
 
 const HistoryDetail = later(() => import("./history-detail.tsx"), "HistoryDetail");
@@ -94,7 +94,7 @@ function useWarehouse() {
     <FilterSelect
       label="Warehouse"
       empty="All (Warehouse)"
-      choices={warehouse.map((place) => ({ value: place._id, label: warehouseText(place) }))}
+      choices={warehouseChoices(warehouse)}
       value={wanted}
       onChange={setWanted}
     />

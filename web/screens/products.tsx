@@ -7,7 +7,7 @@ import { useDownload } from "../lib/download.ts";
 import { countText, numberText, rateText } from "../lib/format.ts";
 import { shows } from "../lib/shows.ts";
 import { useSearch } from "../lib/url.ts";
-import { useAct } from "../lib/use-act.ts";
+import { deleting, useAct } from "../lib/use-act.ts";
 import { useData } from "../lib/use-data.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -109,7 +109,7 @@ export function Products() {
   const report = useDownload("GET /v1/product/export", {});
   const cached = useCached<Product>("/v1/products");
   const remove = useAct("DELETE /v1/products/{id}", {
-    saying: ["Deleting", "Deleted"],
+    saying: deleting,
     merge: (_, { path }) => cached.drop(path.id),
     reload: shows.products,
   });

@@ -17,7 +17,7 @@ import { useConfirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { Input, Select, TextArea } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { warehouseText } from "../ui/warehouse-name.tsx";
+import { warehouseChoices } from "../ui/warehouse-name.tsx";
 import { askedBy, formOf, type Outcome, outcomeOf, type Receipt, rests, useReceiptForm } from "./receipt-form.ts";
 import { ReceiveLines } from "./receive-lines.tsx";
 import { useUnsure } from "./unsure.tsx";
@@ -56,7 +56,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
         label="Warehouse"
         required={outcome.comes > 0}
         empty="Choose warehouse"
-        choices={places.map((place) => ({ value: place._id, label: warehouseText(place) }))}
+        choices={warehouseChoices(places)}
         {...warehouse}
       />
       <ReceiveLines

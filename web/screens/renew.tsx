@@ -23,10 +23,10 @@ export function Renew() {
   const isShort = password.length < shortest;
   const differs = password !== again;
 
-  const fail = ({ message, details }: Refusal) => {
+  const fail = (failure: Refusal) => {
     setBusy(false);
-    setProblem(lines(message, details));
-    say.failure(lines(message, details), toastId);
+    setProblem(lines(failure.message, failure.details));
+    say.refused(failure, toastId);
   };
 
   const submit = async (event: FormEvent) => {

@@ -7,7 +7,7 @@ import { useSession } from "../lib/session.ts";
 import { owedUnits } from "../lib/shipments.ts";
 import { shows } from "../lib/shows.ts";
 import type { Opened } from "../lib/url.ts";
-import { useAct } from "../lib/use-act.ts";
+import { deleting, useAct } from "../lib/use-act.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import type { RowAction } from "../ui/row-actions.tsx";
 import { ReceiveDialog, ShipmentDialog } from "./shipment-dialogs.tsx";
@@ -17,7 +17,7 @@ const over = ({ received }: Shipment): string | undefined => (received ? "Receiv
 export function useShipmentActions({ open }: Opened): RowAction<Shipment>[] {
   const { user } = useSession();
   const confirm = useConfirm();
-  const remove = useAct("DELETE /v1/shipments/{id}", { saying: ["Deleting", "Deleted"], reload: shows.shipments });
+  const remove = useAct("DELETE /v1/shipments/{id}", { saying: deleting, reload: shows.shipments });
 
   const askAndRemove = async (shipment: Shipment) => {
     const yes = await confirm({

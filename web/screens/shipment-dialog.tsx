@@ -4,7 +4,7 @@ import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { useLists } from "../lib/context.tsx";
 import { useField, useForm } from "../lib/form.ts";
 import { shows } from "../lib/shows.ts";
-import { useAct } from "../lib/use-act.ts";
+import { saving, useAct } from "../lib/use-act.ts";
 import { DateField } from "../ui/date-field.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { Input } from "../ui/field.tsx";
@@ -13,8 +13,6 @@ import type { Adding } from "./adding.tsx";
 import { ShipmentLines } from "./shipment-lines.tsx";
 import { useUnsure } from "./unsure.tsx";
 import { announcing } from "./unsure-shipments.tsx";
-
-const saying = ["Saving", "Saved"] as const;
 
 const startOf = (shipment?: Shipment): ShipmentForm => ({
   container: shipment?.container ?? "",
@@ -77,8 +75,8 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
 function useSave(shipment: Shipment | undefined, start: ShipmentForm) {
   const { product: products } = useLists();
   const reload = shows.shipments;
-  const create = useAct("POST /v1/shipments", { saying, reload, once: announcing });
-  const change = useAct("PATCH /v1/shipments/{id}", { saying, reload });
+  const create = useAct("POST /v1/shipments", { saying: saving, reload, once: announcing });
+  const change = useAct("PATCH /v1/shipments/{id}", { saying: saving, reload });
 
   const labelled = (line: ShipmentForm["list"][number]) => {
     const product = products.find(({ _id }) => _id === line.product);

@@ -8,7 +8,7 @@ import { useClear, useParam } from "../lib/url.ts";
 import { Button } from "../ui/button.tsx";
 import { FilterSelect } from "../ui/field.tsx";
 import { ProductFilter } from "../ui/product-filter.tsx";
-import { warehouseText } from "../ui/warehouse-name.tsx";
+import { warehouseChoices } from "../ui/warehouse-name.tsx";
 import { isOf } from "./transaction-links.tsx";
 
 const actions = (["STOCK_OUT", "STOCK_IN"] satisfies Action[]).map((value) => ({ value, label: value }));
@@ -43,7 +43,7 @@ export function Filters({ of }: { of: ReturnType<typeof useFilters> }) {
       <FilterSelect
         label="Warehouse"
         empty="All (Warehouse)"
-        choices={warehouse.map((place) => ({ value: place._id, label: warehouseText(place) }))}
+        choices={warehouseChoices(warehouse)}
         value={of.warehouse}
         onChange={of.setWarehouse}
       />

@@ -4,7 +4,7 @@ import type { StockRecord } from "#shared/stock.ts";
 import { useLists } from "../lib/context.tsx";
 import { useField } from "../lib/form.ts";
 import { Select, TextArea } from "../ui/field.tsx";
-import { warehouseText } from "../ui/warehouse-name.tsx";
+import { warehouseChoices } from "../ui/warehouse-name.tsx";
 import type { Adding } from "./adding.tsx";
 import { TransferLines } from "./update-stock-lines.tsx";
 import type { Transfer } from "./update-stock-transfer.ts";
@@ -29,7 +29,7 @@ export function TransferFields({ transfer, stock, product, adding }: Props) {
     [stock],
   );
   const place = (id: string) => places.find(({ _id }) => _id === id);
-  const choices = places.map((each) => ({ value: each._id, label: warehouseText(each) }));
+  const choices = warehouseChoices(places);
   const heldIn = (warehouse: string) => (of: string) =>
     warehouse && held && !locked ? (held.get(`${of}-${warehouse}`) ?? 0) : undefined;
 

@@ -6,7 +6,7 @@ import { Balance } from "../ui/balance.tsx";
 import { Select, TextArea } from "../ui/field.tsx";
 import { ProductPicker } from "../ui/product-picker.tsx";
 import { QuantityField } from "../ui/quantity-field.tsx";
-import { warehouseText } from "../ui/warehouse-name.tsx";
+import { warehouseChoices } from "../ui/warehouse-name.tsx";
 import { reasons, signed, type useDirection, useHeld, type useStockForm } from "./stock-form.ts";
 
 interface Props {
@@ -50,7 +50,7 @@ export function SingleFields({ form, direction: { action, note, forget }, stock,
         label="Warehouse"
         required
         empty="Choose warehouse"
-        choices={places.map((place) => ({ value: place._id, label: warehouseText(place) }))}
+        choices={warehouseChoices(places)}
         {...warehouse}
         data-first={first === "warehouse" || undefined}
       />

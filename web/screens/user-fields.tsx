@@ -6,13 +6,11 @@ import { useForm } from "../lib/form.ts";
 import { signIn, useSession } from "../lib/session.ts";
 import { signInAgain } from "../lib/sign-in-again.ts";
 import { useBack } from "../lib/url.ts";
-import { useAct } from "../lib/use-act.ts";
+import { saving, useAct } from "../lib/use-act.ts";
 import { Explained } from "../ui/explained.tsx";
 import { Input, Select } from "../ui/field.tsx";
 import { FormPage, Row } from "../ui/form-page.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-
-const saying = ["Saving", "Saved"] as const;
 
 /** What each role may do, in one line. */
 const means: Record<Role, string> = {
@@ -32,7 +30,7 @@ export function UserFields({ user, next = false, onCreated }: Props) {
   const { token, user: me } = useSession();
   const cached = useCached<User>("/v1/users");
   // Not read again here: a new password of one's own has ended the session that would ask.
-  const act = { saying, merge: cached.put };
+  const act = { saying: saving, merge: cached.put };
   const create = useAct("POST /v1/users", act);
   const edit = useAct("PATCH /v1/users/{id}", act);
   const back = useBack("/users");

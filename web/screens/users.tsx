@@ -7,7 +7,7 @@ import { timeText } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { shows } from "../lib/shows.ts";
 import { useSearch } from "../lib/url.ts";
-import { useAct } from "../lib/use-act.ts";
+import { deleting, useAct } from "../lib/use-act.ts";
 import { useData } from "../lib/use-data.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -65,7 +65,7 @@ export function Users() {
   const confirm = useConfirm();
   const cached = useCached<User>("/v1/users");
   const remove = useAct("DELETE /v1/users/{id}", {
-    saying: ["Deleting", "Deleted"],
+    saying: deleting,
     merge: (_, { path }) => cached.drop(path.id),
     reload: shows.users,
   });

@@ -2,15 +2,13 @@
 import { type Warehouse, WarehouseForm } from "#shared/warehouse.ts";
 import { useForm } from "../lib/form.ts";
 import { shows } from "../lib/shows.ts";
-import { useAct } from "../lib/use-act.ts";
+import { saving, useAct } from "../lib/use-act.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { Input, TextArea } from "../ui/field.tsx";
 
-const saying = ["Saving", "Saved"] as const;
-
 export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse; onClose: () => void }) {
-  const create = useAct("POST /v1/warehouses", { saying, reload: shows.warehouses });
-  const edit = useAct("PATCH /v1/warehouses/{id}", { saying, reload: shows.warehouses });
+  const create = useAct("POST /v1/warehouses", { saying: saving, reload: shows.warehouses });
+  const edit = useAct("PATCH /v1/warehouses/{id}", { saying: saving, reload: shows.warehouses });
   const form = useForm({
     schema: WarehouseForm,
     start: {

@@ -6,7 +6,7 @@ import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { shows } from "../lib/shows.ts";
 import { useOpened, useSearch } from "../lib/url.ts";
-import { useAct } from "../lib/use-act.ts";
+import { deleting, useAct } from "../lib/use-act.ts";
 import { fresh, useData } from "../lib/use-data.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -49,7 +49,7 @@ export function Warehouses() {
   const search = useSearch<Warehouse>(({ w_id, name }) => [w_id, name]);
   const dialog = useOpened();
   const confirm = useConfirm();
-  const remove = useAct("DELETE /v1/warehouses/{id}", { saying: ["Deleting", "Deleted"], reload: shows.warehouses });
+  const remove = useAct("DELETE /v1/warehouses/{id}", { saying: deleting, reload: shows.warehouses });
 
   const askAndRemove = async (warehouse: Warehouse) => {
     const yes = await confirm({

@@ -28,7 +28,7 @@ interface Props extends Pick<FieldProps, "label" | "error"> {
 
 export function ImageField({ label, error, value, onChange, current, alt, ref }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const choose = useLatest(onChange);
+  const [choose, drop] = useLatest(onChange);
   const chosen = usePreview(value);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
   return (
@@ -40,7 +40,7 @@ export function ImageField({ label, error, value, onChange, current, alt, ref }:
           <div className={style.buttons}>
             <TakePhoto onChoose={choose} />
             {value && (
-              <Button kind="plain" icon={X} onClick={() => onChange(undefined)}>
+              <Button kind="plain" icon={X} onClick={drop}>
                 {current ? "Keep old image" : "Remove image"}
               </Button>
             )}
@@ -124,15 +124,20 @@ function Hint({ of, current }: { of: Picked | undefined; current: string | undef
   return current && !of ? "Choose another to replace it" : "PNG, JPEG or WebP";
 }
 
-/** Makes a chosen file small; of several, the last one counts. */
-function useLatest(onChange: Props["onChange"]): Choose {
+/** Makes a chosen file small; of several, the last one counts, and none once it is dropped. */
+function useLatest(onChange: Props["onChange"]): [choose: Choose, drop: () => void] {
   const last = useRef<File>(undefined);
-  return (from) => {
+  const choose: Choose = (from) => {
     if (!from) return;
     last.current = from;
     onChange({ from });
     void pick(from).then((picked) => last.current === from && onChange(picked));
   };
+  const drop = () => {
+    last.current = undefined;
+    onChange(undefined);
+  };
+  return [choose, drop];
 }
 
 /** Address of what will be sent. */

@@ -4,6 +4,7 @@ import { type Ref, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
+import { useReload } from "../lib/reload.ts";
 import { say } from "../lib/say.ts";
 import { productOf, unknownCode } from "../lib/scanned.ts";
 import { useScanner } from "../lib/scanner.ts";
@@ -27,6 +28,8 @@ interface ProductPickerProps extends FieldProps {
   placeholder?: string;
   /** Scans from anywhere on the page choose a product, or go where this says. */
   scan?: boolean | ((code: string) => void);
+  /** A product that was scanned, by keys or by camera, where that means more than a choice from the list. */
+  onScan?: (id: string) => void;
   /** On phones a button beside it reads barcodes by camera. */
   camera?: boolean;
   /** Its label is for screen readers only, for filter rows. */
@@ -47,6 +50,7 @@ export function ProductPicker({
   onChange,
   onBlur,
   scan = false,
+  onScan = onChange,
   camera = false,
   bare = false,
   placeholder = "Search name or P.ID",
@@ -54,6 +58,7 @@ export function ProductPicker({
   ref,
 }: ProductPickerProps) {
   const onPhone = usePhone();
+  const reload = useReload();
   const [open, setOpen] = useState(false);
   const [looking, setLooking] = useState(false);
   const chosen = products.find(({ _id }) => _id === value) ?? null;
@@ -61,25 +66,28 @@ export function ProductPicker({
     onChange(product?._id ?? "");
     if (product) setOpen(false);
   };
+  const read = (code: string) => {
+    const found = productOf(products, code.trim());
+    if (!found) {
+      // It may have been added since the list was read.
+      reload(["/v1/app/context"]);
+      return { ok: false, text: unknownCode(code) };
+    }
+    onScan(found._id);
+    setLooking(false);
+    return { ok: true, text: found.name };
+  };
   useScanner(
     scan
       ? (code) => {
           // What a scan typed here is taken back, and so is the list it opened.
           setOpen(false);
           if (scan !== true) return scan(code);
-          const found = productOf(products, code.trim());
-          if (found) choose(found);
-          else say.failure(unknownCode(code), "scan");
+          const { ok, text } = read(code);
+          if (!ok) say.failure(text, "scan");
         }
       : undefined,
   );
-  const read = (code: string) => {
-    const found = productOf(products, code.trim());
-    if (!found) return { ok: false, text: unknownCode(code) };
-    choose(found);
-    setLooking(false);
-    return { ok: true, text: found.name };
-  };
   const list = { products, chosen, choose, placeholder, open, setOpen, scan: scan === true };
 
   const control = (wiring: object) =>

@@ -21,3 +21,7 @@ export function WarehouseName({ warehouse: { name, w_id } }: { warehouse: Wareho
 
 /** A warehouse as pickers and messages name it. */
 export const warehouseText = ({ name, w_id }: WarehouseTag): string => `${name} (${w_id})`;
+
+/** Warehouses as the choices of a select. */
+export const warehouseChoices = (warehouses: readonly WarehouseTag[]) =>
+  warehouses.map((warehouse) => ({ value: warehouse._id, label: warehouseText(warehouse) }));
