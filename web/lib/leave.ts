@@ -13,6 +13,9 @@ const drop = (guard: Ask): void => {
   if (guards.includes(guard)) guards.splice(guards.indexOf(guard), 1);
 };
 
+/** What lies over the screen without being in the address: Back closes the last one, and takes nobody anywhere. */
+const covers: (() => void)[] = [];
+
 /** Goes, unless somebody with something unsaved would rather stay. */
 export const leave = async (go: () => void): Promise<void> => {
   const guard = guards.at(-1);
@@ -28,8 +31,8 @@ const steps = newWatchers();
 export const useDestination = (): string | undefined => useSyncExternalStore(steps.watch, () => destination);
 
 /**
- * The browser's history, for the router. Links and the person's own Back ask; a redirect (replace) and a step back
- * the product takes itself (go), after saving, do not.
+ * The browser's history, for the router. The person's own Back closes what covers the screen, or asks, as links do; a
+ * redirect (replace) and a step back the product takes itself (go), after saving, do neither.
  */
 export const guardedHistory = (): History => {
   const inner = createBrowserHistory({ v5Compat: true });
@@ -51,20 +54,34 @@ export const guardedHistory = (): History => {
     };
     return inner.listen((update) => {
       if (returned) return returned();
-      const asks = guards.length > 0 && !own && update.action === "POP";
-      own = false;
-      if (!asks || !update.delta) return arrive(update);
-      // The browser has gone already: back to where one was, and then again if the answer is yes.
       const { delta } = update;
+      const stays = (covers.length > 0 || guards.length > 0) && !own && update.action === "POP";
+      own = false;
+      if (!stays || !delta) return arrive(update);
+      // The browser has gone already: back to where one was, and then again if nothing lies there and the answer is yes.
       returned = () => {
         returned = undefined;
-        void leave(() => go(delta));
+        const close = covers.at(-1);
+        if (close) close();
+        else void leave(() => go(delta));
       };
       inner.go(-delta);
     });
   };
   return Object.assign(Object.create(inner), { push, go, listen });
 };
+
+/** While it is on, Back closes it. */
+export function useCover(on: boolean, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!on) return;
+    const cover = () => latest.current();
+    covers.push(cover);
+    return () => void covers.splice(covers.indexOf(cover), 1);
+  }, [on]);
+}
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 

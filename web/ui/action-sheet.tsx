@@ -14,7 +14,7 @@ interface Props {
 
 export function ActionSheet({ title, actions, onClose, children }: Props) {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog local title={title} onClose={onClose}>
       <DialogBody>
         {children}
         <ul>

@@ -30,7 +30,7 @@ export function Camera({ onCode, onClose, children }: Props) {
     setTaken(result);
   });
   return (
-    <Dialog title="Scan" tall onClose={onClose}>
+    <Dialog local title="Scan" tall onClose={onClose}>
       <DialogBody>
         {problem && <Banner tone="danger">{problem}</Banner>}
         {!problem && (

@@ -2,7 +2,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useLeaveGuard } from "../lib/leave.ts";
+import { useCover, useLeaveGuard } from "../lib/leave.ts";
 import { moveOn } from "../lib/move-on.ts";
 import { Banner } from "./banner.tsx";
 import { Button, IconButton } from "./button.tsx";
@@ -21,6 +21,8 @@ interface DialogProps {
   wide?: boolean;
   /** The title is for screen readers only, and there is no close button beside it. */
   bare?: boolean;
+  /** It is not in the address: Back closes it all the same. */
+  local?: boolean;
   /** Where the focus goes on close, when that is not where it came from. */
   onReturn?: () => void;
   children: ReactNode;
@@ -34,6 +36,7 @@ export function Dialog({
   tall = false,
   wide = false,
   bare = false,
+  local = false,
   onReturn,
   children,
 }: DialogProps) {
@@ -41,6 +44,7 @@ export function Dialog({
   const [answer, setAnswer] = useState<(yes: boolean) => void>();
   const ask = () => new Promise<boolean>((answered) => setAnswer(() => answered));
   useLeaveGuard(dirty, ask);
+  useCover(local, onClose);
   const close = async () => {
     if (!dirty || (await ask())) onClose();
   };
@@ -84,7 +88,7 @@ export function Dialog({
   );
 }
 
-interface FormDialogProps extends Omit<DialogProps, "bare"> {
+interface FormDialogProps extends Omit<DialogProps, "bare" | "local"> {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Verb of the submit button. */
   submit?: string;

@@ -5,7 +5,7 @@ import style from "./export-form.module.css";
 
 export function ExportSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <Dialog title="Export" onClose={onClose}>
+    <Dialog local title="Export" onClose={onClose}>
       <DialogBody>
         <div className={style.stack}>{children}</div>
       </DialogBody>

@@ -15,7 +15,7 @@ interface Props {
 
 export function FilterSheet({ title, status, clear, onClose, children }: Props) {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog local title={title} onClose={onClose}>
       <DialogBody>
         <fieldset className={style.stack}>
           <legend data-silent>{title}</legend>

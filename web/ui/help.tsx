@@ -21,7 +21,7 @@ export function Help({ menu, onClose }: { menu: readonly MenuPlace[]; onClose: (
   const [letters, setLetters] = usePreference("shortcuts", "on");
   const going = menu.filter(({ key }) => key).map(({ key, label }) => [`g ${key}`, label] as const);
   return (
-    <Dialog title="Keyboard shortcuts" wide onClose={onClose}>
+    <Dialog local title="Keyboard shortcuts" wide onClose={onClose}>
       <DialogBody>
         <dl className={style.keys}>
           {[...fixed, ...going].map(([keys, meaning]) => (

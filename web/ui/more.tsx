@@ -22,7 +22,7 @@ const choices = themes.map((value) => ({ value, label: `${value[0]?.toUpperCase(
 
 export function More({ menu, user, theme, setTheme, onLogout, onClose }: MoreProps) {
   return (
-    <Dialog title="All screens" onClose={onClose}>
+    <Dialog local title="All screens" onClose={onClose}>
       <DialogBody>
         <ul className={style.list}>
           {menu.map(({ path, label, icon: Icon }) => (

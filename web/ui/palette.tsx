@@ -94,7 +94,7 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
   };
 
   return (
-    <Dialog title="Search everything" bare onClose={onClose}>
+    <Dialog local title="Search everything" bare onClose={onClose}>
       <input
         data-first
         className={style.input}
