@@ -81,11 +81,27 @@ export function useSearch<T>(of: (row: T) => readonly string[]): Search<T> {
   return { field: { value, onChange: setValue }, query: query.trim(), matches };
 }
 
+/** A step back, once for each entry: until it is drawn, a second press would step back from there. */
+function useStepBack(): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const left = useRef("");
+  useEffect(() => {
+    if (left.current !== key) left.current = "";
+  }, [key]);
+  return () => {
+    if (left.current === key) return;
+    left.current = key;
+    navigate(-1);
+  };
+}
+
 /** Back to where one came from; to `otherwise` when this is the first screen of the visit. */
 export function useBack(otherwise: string): () => void {
   const navigate = useNavigate();
+  const stepBack = useStepBack();
   // The router numbers the entries of the visit.
-  return () => (history.state?.idx > 0 ? navigate(-1) : navigate(otherwise, { replace: true }));
+  return () => (history.state?.idx > 0 ? stepBack() : navigate(otherwise, { replace: true }));
 }
 
 export interface Opened {
@@ -103,13 +119,8 @@ export interface Opened {
 export function useOpened(): Opened {
   const [params] = useSearchParams();
   const change = useChange();
-  const navigate = useNavigate();
-  const { key, state } = useLocation();
-  /** Key of the entry that is being left: until it is drawn, a second press would step back once more. */
-  const left = useRef("");
-  useEffect(() => {
-    if (left.current !== key) left.current = "";
-  }, [key]);
+  const stepBack = useStepBack();
+  const { state } = useLocation();
   const open = (name: string, id = "") =>
     change(
       (now) => {
@@ -120,11 +131,8 @@ export function useOpened(): Opened {
     );
   const turn = (id: string) => change((now) => now.set("id", id), { replace: true, state });
   const close = () => {
-    if (left.current === key) return;
-    if (state?.opened) {
-      left.current = key;
-      navigate(-1);
-    } else
+    if (state?.opened) stepBack();
+    else
       change(
         (now) => {
           now.delete("do");
