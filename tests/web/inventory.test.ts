@@ -135,6 +135,22 @@ test("a failed read leaves the skeleton, says why, and Retry reads again", async
   await status(page).getByText("4 records").waitFor();
 });
 
+test("a date is typed key by key, whatever days it passes through", async () => {
+  const page = await listed();
+  const date = page.getByLabel("Date of the stock report");
+  await date.focus();
+  // Month first, as this browser has it: of this year it would be a day to come.
+  await page.keyboard.type("12312025");
+  await page.keyboard.press("Tab");
+  expect(await date.inputValue()).toBe("2025-12-31");
+  await date.fill("");
+  await date.blur();
+  expect(await date.inputValue()).toBe(today());
+  await date.fill("2099-01-01");
+  await date.blur();
+  expect(await date.inputValue()).toBe(today());
+});
+
 test("of 50,000 records only those in view are drawn, and the last is a key away", async () => {
   const page = await open(here, here.executive, { path: "/not-here" });
   const many = Array.from({ length: 50_000 }, (_, index) => ({
@@ -193,6 +209,23 @@ describe("on a phone", () => {
     const focused = sheet.getByRole("button", { name: "Export all warehouses" }).and(page.locator(":focus"));
     await focused.waitFor();
     await expectAccessible(page);
+  });
+
+  test("Back closes what lies over the screen, and stays on it", async () => {
+    const page = await listed("/inventory", true);
+    await page.getByRole("link", { name: "Picklist" }).tap();
+    await page.getByRole("heading", { name: "Create Picklist" }).waitFor();
+    await page.getByRole("link", { name: "Inventory", exact: true }).tap();
+    await rows(page).first().waitFor();
+    for (const name of ["More", "Filter", "Export"]) {
+      await page.getByRole("button", { name, exact: true }).tap();
+      await page.getByRole("dialog").waitFor();
+      await page.goBack();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      expect(new URL(page.url()).pathname).toBe("/inventory");
+    }
+    await page.goBack();
+    await page.getByRole("heading", { name: "Create Picklist" }).waitFor();
   });
 
   test("warehouse and order wait in a sheet, which counts what is left", async () => {

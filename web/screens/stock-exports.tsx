@@ -52,8 +52,9 @@ function Exports({ warehouse, of }: Props) {
           required
           max={today()}
           value={date}
+          onChange={setDate}
           // An emptied date is today's.
-          onChange={(day) => setDate(day || today())}
+          onBlur={() => date || setDate(today())}
         />
         <ExportButton whole download={dated} of={dayText(date)} silent>
           Date Export

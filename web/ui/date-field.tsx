@@ -19,10 +19,6 @@ export function DateControl({ value, onChange, max, min, ref, ...rest }: DateCon
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
   const [editing, setEditing] = useState(false);
-  const change = (day: string) => {
-    if (day === "" || !max || day <= String(max)) onChange(day);
-    else onChange(String(max));
-  };
   return (
     <span className={style.date} data-editing={editing || undefined}>
       <input
@@ -36,9 +32,11 @@ export function DateControl({ value, onChange, max, min, ref, ...rest }: DateCon
         onFocus={() => setEditing(true)}
         onBlur={(event) => {
           setEditing(false);
+          // While it is typed, a day beyond may be on its way to an earlier month.
+          if (max && value > String(max)) onChange(String(max));
           rest.onBlur?.(event);
         }}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
       />
       <span className={style.text} aria-hidden="true">
         {value ? dayText(value) : "dd-mm-yyyy"}
