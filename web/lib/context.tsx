@@ -1,5 +1,5 @@
 // The application context: the product and warehouse lists that pickers, filters and the palette work from.
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { Context } from "#shared/app.ts";
 import { call } from "./call.ts";
 import { onReload } from "./reload.ts";
@@ -43,25 +43,24 @@ export function ContextProvider({ children }: { children: ReactNode }) {
   const user = useSession().user?._id ?? "";
   const [lists, setLists] = useState(() => cached(user));
   const [refreshing, setRefreshing] = useState(true);
-  const [round, setRound] = useState(0);
-
-  const again = useCallback(() => setRound((before) => before + 1), []);
+  const [round, setRound] = useState({ quiet: false });
 
   useEffect(() => {
+    const again = () => setRound({ quiet: false });
     addEventListener("online", again);
     const forget = onReload((prefix) => "/v1/app/context".startsWith(prefix) && again());
     return () => {
       removeEventListener("online", again);
       forget();
     };
-  }, [again]);
+  }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round reads again.
   useEffect(() => {
     // A controller per run: one that is kept over runs is already aborted when StrictMode mounts again.
     const controller = new AbortController();
     let later: ReturnType<typeof setTimeout> | undefined;
-    setRefreshing(true);
+    // What waits for the lists need not wait for each try after a failure.
+    setRefreshing(!round.quiet);
     call("GET /v1/app/context", { signal: controller.signal }).then(
       (fresh) => {
         if (controller.signal.aborted) return;
@@ -73,7 +72,7 @@ export function ContextProvider({ children }: { children: ReactNode }) {
       () => {
         if (controller.signal.aborted) return;
         setRefreshing(false);
-        later = setTimeout(again, rest);
+        later = setTimeout(() => setRound({ quiet: true }), rest);
       },
     );
     return () => {

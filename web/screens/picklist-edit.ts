@@ -71,7 +71,7 @@ export function useEdit() {
     const product = productOf(products, code.trim());
     if (!product) {
       // It may have been added since the list was read.
-      reload(["/v1/app/context"]);
+      if (!refreshing) reload(["/v1/app/context"]);
       return { ok: false, text: unknownCode(code) };
     }
     const { _id, name } = product;

@@ -2,6 +2,7 @@
 import { ChevronDown, ScanBarcode } from "lucide-react";
 import { type Ref, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
+import { useLists } from "../lib/context.tsx";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { useReload } from "../lib/reload.ts";
@@ -59,6 +60,7 @@ export function ProductPicker({
 }: ProductPickerProps) {
   const onPhone = usePhone();
   const reload = useReload();
+  const { refreshing } = useLists();
   const [open, setOpen] = useState(false);
   const [looking, setLooking] = useState(false);
   const chosen = products.find(({ _id }) => _id === value) ?? null;
@@ -70,7 +72,7 @@ export function ProductPicker({
     const found = productOf(products, code.trim());
     if (!found) {
       // It may have been added since the list was read.
-      reload(["/v1/app/context"]);
+      if (!refreshing) reload(["/v1/app/context"]);
       return { ok: false, text: unknownCode(code) };
     }
     onScan(found._id);
@@ -123,7 +125,7 @@ export function ProductPicker({
           />
         )}
         {open && (
-          <Dialog title={label} tall onClose={() => setOpen(false)}>
+          <Dialog local title={label} tall onClose={() => setOpen(false)}>
             <ProductOptions {...list} inline />
           </Dialog>
         )}
@@ -132,7 +134,7 @@ export function ProductPicker({
     ) : (
       <ProductOptions
         {...list}
-        wiring={{ ...wiring, "data-first": first }}
+        wiring={{ ...wiring, "aria-required": required, "data-first": first }}
         onBlur={onBlur}
         inputRef={ref as Ref<HTMLInputElement>}
       />
