@@ -1,6 +1,7 @@
 // Receiving a container, in a real browser on the running product: each unit once.
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
+import { open } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/make.ts";
 import { heldOf, keyed, ledgerOf } from "#tests/support/stock.ts";
 import {
@@ -43,6 +44,9 @@ test("all that is owed comes in by Receive, a warehouse and one more press; Undo
   await undo.getByText("Undone: 120 × Sipper Cup out of Bengaluru Hub").waitFor();
   await rowOf(page, shipment).getByText("IN-TRANSIT").waitFor();
   expect(await ledgerOf(here.manager, cup._id)).toEqual([-120, 120]);
+  const ledger = await open(here, here.manager, { path: "/transactions" });
+  await ledger.getByRole("row").filter({ hasText: "Sipper Cup" }).last().click();
+  await ledger.getByRole("dialog", { name: "Sipper Cup" }).getByText(shipment.container).waitFor();
 });
 
 test("150 products come in by one press, and go back by another", async () => {
@@ -142,6 +146,9 @@ test("the rest is closed short with a reason, also when nothing more comes", asy
   await rowOf(page, shipment).getByRole("button", { name: shipment.container, exact: true }).click();
   await page.getByText("Closed short: Crushed at the port").waitFor();
   expect(await ledgerOf(here.manager, cup._id)).toEqual([]);
+  const undo = page.getByRole("region", { name: "Undo" });
+  await undo.getByRole("button", { name: "Undo" }).click();
+  await undo.getByText(`Undone: ${shipment.container}: closed short`).waitFor();
 });
 
 test("who chose to close short, and then finds every unit, receives them without a reason", async () => {

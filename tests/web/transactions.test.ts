@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { ean13, showBarcode } from "#tests/support/barcode.ts";
-import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
 import { engine, productForm, today } from "#tests/support/make.ts";
 import { keyed } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
@@ -109,6 +109,25 @@ test("a product is searched for by name or P.ID, cleared, and kept in the link",
   await expect.poll(() => status(again).textContent()).toBe("1 transaction");
   await again.getByRole("button", { name: "Clear product" }).click();
   await expect.poll(() => status(again).textContent()).toBe("4 transactions");
+});
+
+test("a filter by something that is gone says so, and can be taken back", async () => {
+  const page = await open(here, here.manager, { path: "/transactions?warehouse=gone" });
+  await page.getByText("Nothing matches these filters").waitFor();
+  const chosen = filter(page, "Warehouse").locator("option:checked");
+  expect(await chosen.textContent()).toBe("No longer listed");
+  await filter(page, "Warehouse").selectOption("");
+  await rows(page).first().waitFor();
+});
+
+test("what is scanned while a row is open changes nothing behind it", async () => {
+  const page = await listed();
+  await rows(page).first().click();
+  await page.getByRole("dialog").waitFor();
+  await scan(page, "SND-BIB-201");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(new URL(page.url()).search).toBe("");
 });
 
 test("over several days each day stands above its rows", async () => {

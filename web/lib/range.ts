@@ -40,6 +40,10 @@ interface Preset {
 /** So many days up to today. */
 export const lastDays = (days: number, today: string): Range => ({ start: addDays(today, 1 - days), end: today });
 
+/** The first of these lengths, up to today, that shows days which a range does not. */
+export const widerOf = ({ start, end }: Range, today: string): number | undefined =>
+  [7, 30].find((days) => lastDays(days, today).start < start || end < today);
+
 export const presetsOf = (today: string): Preset[] => [
   { name: "Today", range: lastDays(1, today) },
   ...[3, 7, 30].map((days) => ({ name: `${days} days`, range: lastDays(days, today) })),

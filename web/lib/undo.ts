@@ -15,7 +15,10 @@ export function useUndo({ movement, text, onUndone }: Offer) {
   const undo = async (): Promise<void> => {
     const result = await act.run({ path: { id: movement }, body: {} });
     if (result.ok) {
-      setState({ stage: "undone", text: `Undone: ${movedText(result.answer.data)}` });
+      setState({
+        stage: "undone",
+        text: `Undone: ${result.answer.data.length > 0 ? movedText(result.answer.data) : text}`,
+      });
       onUndone?.();
     } else {
       const why = result.failure.details.map(({ message }) => message).join(", ");

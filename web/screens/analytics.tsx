@@ -1,12 +1,11 @@
 // What sold over a range of days: products by run rate, units by channel, and the categories' marketplace links.
 import { useMemo, useRef } from "react";
-import { daysIn } from "#shared/day.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { distribution } from "../lib/distribution.ts";
 import { countText, dayText, numberText, today } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
-import { presetsOf, useRange } from "../lib/range.ts";
+import { lastDays, useRange, widerOf } from "../lib/range.ts";
 import { useOpened } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
 import { Button } from "../ui/button.tsx";
@@ -39,11 +38,10 @@ export function Analytics() {
   const detail = useOpened();
   const rows = useRef<RowFocus>(null);
 
-  const days = daysIn(range.start, range.end);
-  const wider = presetsOf(day).find(({ name }) => name === (days < 7 ? "7 days" : "30 days"));
+  const wider = widerOf(range, day);
   const none = {
     text: `No sales from ${dayText(range.start)} to ${dayText(range.end)}`,
-    action: wider && <Button onClick={() => setRange(wider.range)}>{wider.name}</Button>,
+    action: wider && <Button onClick={() => setRange(lastDays(wider, day))}>{wider} days</Button>,
   };
 
   return (

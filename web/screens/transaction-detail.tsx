@@ -39,6 +39,7 @@ export function TransactionDetail({ of, rows, fixed, onReverse, onClose }: Props
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],
             ["Reason", reason],
             ["Channel", channel && channelLabel[channel]],
+            ["Container", of.container],
             ["Warehouse", warehouseText(warehouse)],
             ["Created At", time],
             ["User", `${user.name} @${user.username}`],

@@ -35,11 +35,11 @@ export function useFilters() {
   };
 }
 
-export function Filters({ of }: { of: ReturnType<typeof useFilters> }) {
+export function Filters({ of, covered }: { of: ReturnType<typeof useFilters>; covered: boolean }) {
   const { product, warehouse } = useLists();
   return (
     <>
-      <ProductFilter scan camera products={product} value={of.product} onChange={of.setProduct} />
+      <ProductFilter scan={!covered} camera products={product} value={of.product} onChange={of.setProduct} />
       <FilterSelect
         label="Warehouse"
         empty="All (Warehouse)"

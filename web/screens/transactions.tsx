@@ -7,7 +7,7 @@ import { whyNotReversed } from "#shared/reversal.ts";
 import { agoText, clockText, dateText, dayText, numberText, timeText, today } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
-import { lastDays, useRange } from "../lib/range.ts";
+import { lastDays, useRange, widerOf } from "../lib/range.ts";
 import { useSession } from "../lib/session.ts";
 import { type Opened, useOpened } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
@@ -104,7 +104,7 @@ export function Transactions() {
         phone={phone}
         ranged
         range={<RangeBar range={range} today={now} onChange={setRange} />}
-        filters={<Filters of={filters} />}
+        filters={<Filters of={filters} covered={dialog.name !== ""} />}
         active={filters.count}
         onClear={filters.clear}
         where={filters.where}
@@ -143,7 +143,7 @@ interface NoneProps {
 
 /** Most ledgers are empty because the day is young: days that are not shown yet are one press away. */
 function NoTransactions({ range, days, now, setRange }: NoneProps) {
-  const wider = [7, 30].find((count) => lastDays(count, now).start < range.start || range.end < now);
+  const wider = widerOf(range, now);
   return (
     <Empty
       icon={History}

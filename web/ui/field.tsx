@@ -76,7 +76,15 @@ export function Input({ label, error, hint, aside, className = "", ...rest }: Co
 export function TextArea({ label, error, hint, aside, ...rest }: ComponentProps<"textarea"> & FieldProps) {
   return (
     <Field {...{ label, error, hint, aside, required: rest.required }}>
-      {(wiring) => <textarea rows={3} {...without(rest)} {...wiring} className={`${style.control} ${style.area}`} />}
+      {(wiring) => (
+        <textarea
+          rows={3}
+          {...without(rest)}
+          {...wiring}
+          aria-required={rest.required}
+          className={`${style.control} ${style.area}`}
+        />
+      )}
     </Field>
   );
 }
@@ -120,7 +128,7 @@ export function Select({
   );
 }
 
-/** The same select without a visible label, for filter rows. */
+/** The same select without a visible label, for filter rows. It says so when what is chosen is no longer a choice. */
 export function FilterSelect({
   label,
   choices,
@@ -142,6 +150,9 @@ export function FilterSelect({
         className={`${style.control} ${style.select}`}
       >
         <option value="">{empty}</option>
+        {rest.value && !choices.some(({ value }) => value === rest.value) && (
+          <option value={rest.value}>No longer listed</option>
+        )}
         {choices.map(({ value, label: text }) => (
           <option key={value} value={value}>
             {text}

@@ -12,15 +12,11 @@ interface Props {
 }
 
 export function RangeBar({ range, today, onChange }: Props) {
-  const [note, setNote] = useState("");
+  const [note, setNote] = useState<{ text: string; of: Range }>();
   const move = (end: End) => (day: string) => {
     const wanted = { ...range, [end]: day };
     const next = fitted(wanted, end, today);
-    setNote(correction(wanted, end, next));
-    onChange(next);
-  };
-  const choose = (next: Range) => {
-    setNote("");
+    setNote({ text: correction(wanted, end, next), of: next });
     onChange(next);
   };
   return (
@@ -38,8 +34,8 @@ export function RangeBar({ range, today, onChange }: Props) {
             key={preset.name}
             type="button"
             className={style.preset}
-            aria-pressed={preset.range.start === range.start && preset.range.end === range.end}
-            onClick={() => choose(preset.range)}
+            aria-pressed={isSame(preset.range, range)}
+            onClick={() => onChange(preset.range)}
           >
             {preset.name}
           </button>
@@ -47,11 +43,13 @@ export function RangeBar({ range, today, onChange }: Props) {
       </fieldset>
       <p role="status" className={style.words}>
         {rangeText(range)}
-        {note && <strong>{note}</strong>}
+        {note?.text && isSame(note.of, range) && <strong>{note.text}</strong>}
       </p>
     </div>
   );
 }
+
+const isSame = (a: Range, b: Range): boolean => a.start === b.start && a.end === b.end;
 
 /** Typed dates pass through others on their way: they count on Enter, on leaving, or after this many milliseconds. */
 const pause = 1_500;
@@ -87,7 +85,7 @@ function SettledDate({
       aria-label={label}
       value={draft ?? value}
       min={earliest}
-      // A day beyond it may be on its way to an earlier month.
+      // Typed, it is judged when it counts.
       max={typing ? undefined : max}
       onKeyDown={(event) => {
         if (event.key === "Enter") settle();
