@@ -3,6 +3,7 @@ import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import { checkRange, daysIn, dayText, type Range, timeText } from "#shared/day.ts";
 import { sum } from "#shared/day-sales.ts";
 import { Failure } from "#shared/failure.ts";
+import { countText } from "#shared/format.ts";
 import { analyse, type ProductSales } from "#shared/sales.ts";
 import { readWhole } from "./lib/catalogue.ts";
 import { type Column, productColumns, send } from "./lib/report.ts";
@@ -68,7 +69,7 @@ const report = (
     rows: [sold],
     about: [
       ["Report", title],
-      ["Range", `${dayText(start)} to ${dayText(end)}, ${daysIn(start, end)} days`],
+      ["Range", `${dayText(start)} to ${dayText(end)}, ${countText(daysIn(start, end), "day")}`],
       ["Made", timeText(now)],
     ],
   });

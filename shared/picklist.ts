@@ -14,7 +14,7 @@ export type Wanted = v.InferOutput<typeof Wanted>;
 export const WantedList = v.pipe(v.array(Wanted, "List expected"), v.minLength(1, "Add a product first"));
 
 /** A line of one product says all of it: `product`, `warehouse` and the like have no place beside a list. */
-const alone = v.optional(v.undefined("Either one line or a list"));
+const alone = orEmpty(v.undefined("Either one line or a list"));
 
 export const PicklistForm = v.object({
   list: v.pipe(v.array(Wanted, "List expected"), v.minLength(1, empty)),

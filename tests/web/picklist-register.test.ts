@@ -96,7 +96,7 @@ test("cancelling asks first, gives every unit back to its warehouse, and says so
     .getByRole("button", { name: `Cancel picklist ${number}` })
     .click();
   const question = page.getByRole("dialog", { name: `Cancel picklist ${number}` });
-  await question.getByText("1 line, 8 units go back to the warehouses they were taken from").waitFor();
+  await question.getByText("What was taken (1 line, 8 units) goes back to its warehouses").waitFor();
   await question.getByRole("button", { name: "Cancel picklist" }).click();
   await page.getByText("Picklist cancelled").waitFor();
   await row(page, number).getByText("Cancelled").waitFor();

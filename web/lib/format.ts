@@ -1,9 +1,8 @@
 // How days, times and numbers are written, whatever the browser's language.
 import { dayOf, dayText } from "#shared/day.ts";
-import { numberText } from "#shared/format.ts";
 
 export { clockText, dayText, timeText } from "#shared/day.ts";
-export { numberText } from "#shared/format.ts";
+export { countText, numberText } from "#shared/format.ts";
 
 /** The business day of now; the only clock the screens read. */
 export const today = (): string => dayOf(new Date());
@@ -29,10 +28,6 @@ const tenths = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 1, maximu
 
 /** A daily run rate: one decimal, a dash for zero. */
 export const rateText = (value: number): string => (value === 0 ? "–" : tenths.format(value));
-
-/** "1 record", "2,000 records". */
-export const countText = (count: number, one: string, many = `${one}s`): string =>
-  `${numberText(count)} ${count === 1 ? one : many}`;
 
 /** A file's size: 640 B, 12 KB, 3.4 MB. */
 export const sizeText = (bytes: number): string => {

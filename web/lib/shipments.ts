@@ -12,13 +12,20 @@ const sum = (items: readonly ShipmentItem[], of: (item: ShipmentItem) => number)
 export const owedUnits = ({ received, items }: Shipment): number =>
   received ? 0 : sum(items, ({ product }) => product.in_transit);
 
+const sentUnits = ({ items }: Shipment): number => sum(items, ({ quantity }) => quantity);
+
 /** "170", and "165 of 170" when not all of them have come. */
-export const unitsText = ({ received, items }: Shipment): string => {
-  const sent = sum(items, ({ quantity }) => quantity);
+export const unitsText = (shipment: Shipment): string => {
+  const { received, items } = shipment;
+  const sent = sentUnits(shipment);
   const came = sum(items, (item) => item.received);
   const whole = came === sent || (came === 0 && !received);
   return whole ? numberText(sent) : `${numberText(came)} of ${numberText(sent)}`;
 };
+
+/** The same as words: "165 of 170 units". */
+export const unitsWords = (shipment: Shipment): string =>
+  `${unitsText(shipment)} ${sentUnits(shipment) === 1 ? "unit" : "units"}`;
 
 /** RECEIVED, IN-TRANSIT, or how late it is. */
 export const statusOf = (shipment: Shipment): { text: string; late: boolean } => {

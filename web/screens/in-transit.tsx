@@ -6,7 +6,7 @@ import { useLists } from "../lib/context.tsx";
 import { countText, dateText, dayText } from "../lib/format.ts";
 import { searchOf } from "../lib/scanned.ts";
 import { useScanner } from "../lib/scanner.ts";
-import { owedUnits, statusOf, unitsText, urgency } from "../lib/shipments.ts";
+import { owedUnits, statusOf, unitsText, unitsWords, urgency } from "../lib/shipments.ts";
 import { useClear, useOpened, useParam, useSearch } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -53,7 +53,7 @@ const columns: Column<Shipment>[] = [
 const phone = (shipment: Shipment) => ({
   title: shipment.container,
   note: <ShipmentTag of={shipment} />,
-  last: `${dayText(shipment.expected_delivery)} · ${unitsText(shipment)} units`,
+  last: `${dayText(shipment.expected_delivery)} · ${unitsWords(shipment)}`,
 });
 
 const more = (shipment: Shipment) => (

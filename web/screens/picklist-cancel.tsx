@@ -9,7 +9,7 @@ export function PicklistCancel({ of, onClose }: { of: Picklist; onClose: () => v
     <ReverseDialog
       movement={of._id}
       title={`Cancel picklist ${of.number}`}
-      text={`${totalsOf(of.data)} go back to the warehouses they were taken from, and leave the sales of that day. Continue?`}
+      text={`What was taken (${totalsOf(of.data)}) goes back to its warehouses, and leaves the sales of that day. Continue?`}
       action="Cancel picklist"
       done="Picklist cancelled"
       onDone={() => draftStore.set(undone(draftStore.get(), of._id))}

@@ -2,7 +2,7 @@
 import { PackageCheck, Pencil, Trash2 } from "lucide-react";
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { numberText } from "../lib/format.ts";
+import { countText } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { owedUnits } from "../lib/shipments.ts";
 import { shows } from "../lib/shows.ts";
@@ -22,7 +22,7 @@ export function useShipmentActions({ open }: Opened): RowAction<Shipment>[] {
   const askAndRemove = async (shipment: Shipment) => {
     const yes = await confirm({
       title: "Delete shipment",
-      text: `Deleting shipment "${shipment.container}" (${numberText(owedUnits(shipment))} units in transit). Continue?`,
+      text: `Deleting shipment "${shipment.container}" (${countText(owedUnits(shipment), "unit")} in transit). Continue?`,
       action: "Delete shipment",
     });
     if (yes) await remove.run({ path: { id: shipment._id } });

@@ -17,6 +17,8 @@ import { Page, PrimaryLink } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Clip, Tag } from "../ui/tag.tsx";
 
+const byTime = ["earliest first", "latest first"] as const;
+
 const columns: Column<User>[] = [
   {
     head: "Username",
@@ -31,12 +33,14 @@ const columns: Column<User>[] = [
     width: "10.5rem",
     cell: ({ created_at }) => timeText(created_at),
     sort: ({ created_at }) => created_at,
+    orders: byTime,
   },
   {
     head: "Updated At",
     width: "10.5rem",
     cell: ({ updated_at }) => timeText(updated_at),
     sort: ({ updated_at }) => updated_at,
+    orders: byTime,
   },
 ];
 

@@ -29,7 +29,6 @@ export function PasswordField({ label, error, hint, aside, required, ...rest }: 
             type="button"
             className={style.show}
             aria-label={shown ? "Hide password" : "Show password"}
-            aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
             <Icon size={18} aria-hidden="true" />

@@ -15,6 +15,7 @@ export interface StepperProps {
   onBlur?: () => void;
   "aria-invalid"?: boolean | undefined;
   "aria-describedby"?: string | undefined;
+  "aria-required"?: boolean | undefined;
   "aria-label"?: string;
   "data-first"?: boolean | undefined;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
