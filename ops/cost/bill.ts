@@ -74,7 +74,7 @@ export const countsOf = (seller: Seller, standing: Standing): Counts => {
     metric: standing.metrics,
     dashboard: standing.dashboards,
     secret: standing.secrets,
-    // A Lambda asks once when it starts, and again only after a rotation.
+    // A Lambda asks when it starts, and every five minutes of use.
     asked: calls / 20,
   };
 };
