@@ -151,6 +151,36 @@ test("leaving unsaved work asks, by the menu, by Back and by Logout; a clean for
   expect(page.url()).toMatch(/\/products$/);
 });
 
+test("a save that ends while one is asked whether to leave takes the question away", async () => {
+  const page = await products();
+  await page.getByRole("link", { name: "Edit Terry Bib" }).click();
+  await page.getByLabel("Product Name").fill("Terry Bib, soft");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/v1/products/*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByText("Saving").waitFor();
+  await page.goBack();
+  await page.getByRole("alertdialog", { name: "Discard changes?" }).waitFor();
+  held.resolve();
+  await row(page, "Terry Bib, soft").waitFor();
+  await page.getByRole("alertdialog").waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/products");
+});
+
+test("Skip to content leaves no step behind that one could leave by without being asked", async () => {
+  const page = await products();
+  await row(page, "Muslin Swaddle").waitFor();
+  await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await page.getByRole("link", { name: "Add Product" }).click();
+  await page.getByLabel("Product Name").fill("Bath Towel");
+  await page.goBack();
+  await page.getByRole("alertdialog", { name: "Discard changes?" }).waitFor();
+});
+
 test("Back asks before it closes a dialog with unsaved work, and a saved one closes without a word", async () => {
   const page = await open(here, manager, { path: "/warehouses" });
   // Then its button stands there, and no longer in the head.

@@ -52,9 +52,17 @@ export const guardedHistory = (): History => {
       steps.tell();
       listener(update);
     };
+    /** Steps from where one was, until the browser is back there. */
+    let away = 0;
     return inner.listen((update) => {
-      if (returned) return returned();
       const { delta } = update;
+      if (returned) {
+        // Somebody who presses Back again meanwhile is one more step away.
+        if (delta && delta * away > 0) inner.go(-delta);
+        away += delta ?? 0;
+        if (away === 0) returned();
+        return;
+      }
       const stays = (covers.length > 0 || guards.length > 0) && !own && update.action === "POP";
       own = false;
       if (!stays || !delta) return arrive(update);
@@ -65,6 +73,7 @@ export const guardedHistory = (): History => {
         if (close) close();
         else void leave(() => go(delta));
       };
+      away = delta;
       inner.go(-delta);
     });
   };

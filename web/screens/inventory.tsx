@@ -105,6 +105,7 @@ export function Inventory() {
             label="Warehouse"
             empty="All (Warehouse)"
             choices={warehouseChoices(places)}
+            loading={refreshing}
             value={only}
             onChange={setWanted}
           />

@@ -177,7 +177,7 @@ function useFilters(list: readonly Picklist[] | undefined) {
         value={channel}
         onChange={setChannel}
       />
-      <FilterSelect label="User" empty="All (User)" choices={users} value={by} onChange={setBy} />
+      <FilterSelect label="User" empty="All (User)" choices={users} loading={!list} value={by} onChange={setBy} />
     </>
   );
   return { where, fields, count: [channel, by].filter(Boolean).length, clear: useClear(["start", "end", "sort"]) };

@@ -88,13 +88,14 @@ function useProduct(id: string, history: History | undefined) {
 /** One warehouse's movements, in the URL. */
 function useWarehouse() {
   const [wanted, setWanted] = useParam("warehouse");
-  const { warehouse } = useLists();
+  const { warehouse, refreshing } = useLists();
   const where = useCallback((row: HistoryRow) => wanted === "" || row.warehouse._id === wanted, [wanted]);
   const filter = (
     <FilterSelect
       label="Warehouse"
       empty="All (Warehouse)"
       choices={warehouseChoices(warehouse)}
+      loading={refreshing}
       value={wanted}
       onChange={setWanted}
     />

@@ -36,7 +36,7 @@ export function useFilters() {
 }
 
 export function Filters({ of, covered }: { of: ReturnType<typeof useFilters>; covered: boolean }) {
-  const { product, warehouse } = useLists();
+  const { product, warehouse, refreshing } = useLists();
   return (
     <>
       <ProductFilter scan={!covered} camera products={product} value={of.product} onChange={of.setProduct} />
@@ -44,6 +44,7 @@ export function Filters({ of, covered }: { of: ReturnType<typeof useFilters>; co
         label="Warehouse"
         empty="All (Warehouse)"
         choices={warehouseChoices(warehouse)}
+        loading={refreshing}
         value={of.warehouse}
         onChange={of.setWarehouse}
       />

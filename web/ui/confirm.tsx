@@ -1,5 +1,6 @@
 // `if (await confirm({…}))`: one place that asks, for every screen; the dialog's bytes come after the first screen.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { later } from "../lib/later.tsx";
 import type { Question } from "./confirm-dialog.tsx";
 
@@ -11,6 +12,16 @@ const AskOf = createContext<Ask>(() => Promise.resolve(false));
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void }>();
   const ask = useCallback<Ask>((question) => new Promise((answer) => setAsked({ question, answer })), []);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question goes with the screen it was asked on.
+  useEffect(
+    () =>
+      setAsked((open) => {
+        open?.answer(false);
+        return undefined;
+      }),
+    [pathname],
+  );
   useEffect(() => {
     const timer = setTimeout(ConfirmDialog.preload, 2_000);
     return () => clearTimeout(timer);

@@ -128,15 +128,18 @@ export function Select({
   );
 }
 
-/** The same select without a visible label, for filter rows. It says so when what is chosen is no longer a choice. */
+/** The same select without a visible label, for filter rows. It says so when what is chosen is no choice of it. */
 export function FilterSelect({
   label,
   choices,
+  loading = false,
   empty,
   ...rest
 }: Omit<ComponentProps<"select">, "onChange"> & {
   label: string;
   choices: readonly Choice[];
+  /** The choices are not all known yet. */
+  loading?: boolean;
   empty: string;
   onChange: (value: string) => void;
 }) {
@@ -151,7 +154,7 @@ export function FilterSelect({
       >
         <option value="">{empty}</option>
         {rest.value && !choices.some(({ value }) => value === rest.value) && (
-          <option value={rest.value}>No longer listed</option>
+          <option value={rest.value}>{loading ? "…" : "Not in this list"}</option>
         )}
         {choices.map(({ value, label: text }) => (
           <option key={value} value={value}>

@@ -17,6 +17,10 @@ export function RangeBar({ range, today, onChange }: Props) {
     const wanted = { ...range, [end]: day };
     const next = fitted(wanted, end, today);
     setNote({ text: correction(wanted, end, next), of: next });
+    if (!isSame(next, range)) onChange(next);
+  };
+  const choose = (next: Range) => {
+    setNote(undefined);
     onChange(next);
   };
   return (
@@ -35,7 +39,7 @@ export function RangeBar({ range, today, onChange }: Props) {
             type="button"
             className={style.preset}
             aria-pressed={isSame(preset.range, range)}
-            onClick={() => onChange(preset.range)}
+            onClick={() => choose(preset.range)}
           >
             {preset.name}
           </button>
@@ -86,7 +90,7 @@ function SettledDate({
       value={draft ?? value}
       min={earliest}
       // Typed, it is judged when it counts.
-      max={typing ? undefined : max}
+      max={typing || draft !== undefined ? undefined : max}
       onKeyDown={(event) => {
         if (event.key === "Enter") settle();
         else setTyping(event.key !== "Tab");
