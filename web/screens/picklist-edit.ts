@@ -12,6 +12,7 @@ import { say } from "../lib/say.ts";
 import { productOf, unknownCode } from "../lib/scanned.ts";
 import { signal } from "../lib/signal.ts";
 import { useData } from "../lib/use-data.ts";
+import { useScanned } from "../lib/use-scanned.ts";
 import { add, type Change, type DraftLine, lineOf, remove, setQuantity } from "./picklist-draft.ts";
 import { draftStore } from "./picklist-kept.ts";
 
@@ -44,7 +45,7 @@ export function useEdit() {
   const { notes, note, noteAll } = useNotes();
   const [latest, setLatest] = useState("");
   const { product: products, refreshing } = useLists();
-  const reload = useReload();
+  const find = useScanned(products);
   const early = useRef<string[]>([]);
 
   /** Keeps the change, or says beside its line why not. */
@@ -68,12 +69,8 @@ export function useEdit() {
 
   /** One unit of what was scanned. */
   const scan = (code: string): Scanned => {
-    const product = productOf(products, code.trim());
-    if (!product) {
-      // It may have been added since the list was read.
-      if (!refreshing) reload(["/v1/app/context"]);
-      return { ok: false, text: unknownCode(code) };
-    }
+    const product = find(code);
+    if (!product) return { ok: false, text: unknownCode(code) };
     const { _id, name } = product;
     const refused = take(_id, add(draftStore.get(), product, 1, stock.available(_id)));
     const quantity = lineOf(draftStore.get(), _id)?.quantity ?? 0;

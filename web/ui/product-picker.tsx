@@ -2,13 +2,12 @@
 import { ChevronDown, ScanBarcode } from "lucide-react";
 import { type Ref, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
-import { useLists } from "../lib/context.tsx";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
-import { useReload } from "../lib/reload.ts";
 import { say } from "../lib/say.ts";
-import { productOf, unknownCode } from "../lib/scanned.ts";
+import { unknownCode } from "../lib/scanned.ts";
 import { useScanner } from "../lib/scanner.ts";
+import { useScanned } from "../lib/use-scanned.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import field from "./field.module.css";
@@ -59,8 +58,7 @@ export function ProductPicker({
   ref,
 }: ProductPickerProps) {
   const onPhone = usePhone();
-  const reload = useReload();
-  const { refreshing } = useLists();
+  const find = useScanned(products);
   const [open, setOpen] = useState(false);
   const [looking, setLooking] = useState(false);
   const chosen = products.find(({ _id }) => _id === value) ?? null;
@@ -69,12 +67,8 @@ export function ProductPicker({
     if (product) setOpen(false);
   };
   const read = (code: string) => {
-    const found = productOf(products, code.trim());
-    if (!found) {
-      // It may have been added since the list was read.
-      if (!refreshing) reload(["/v1/app/context"]);
-      return { ok: false, text: unknownCode(code) };
-    }
+    const found = find(code);
+    if (!found) return { ok: false, text: unknownCode(code) };
     onScan(found._id);
     setLooking(false);
     return { ok: true, text: found.name };

@@ -1,0 +1,15 @@
+// The product that a scanned code means, among lists that may lack the newest.
+import { useLists } from "./context.tsx";
+import { useReload } from "./reload.ts";
+import { productOf } from "./scanned.ts";
+
+/** Finds the product of a code; when there is none the lists are read again: it may have been added since. */
+export function useScanned<P extends { p_id: string }>(products: readonly P[]): (code: string) => P | undefined {
+  const { refreshing } = useLists();
+  const reload = useReload();
+  return (code) => {
+    const found = productOf(products, code.trim());
+    if (!found && !refreshing) reload(["/v1/app/context"]);
+    return found;
+  };
+}
