@@ -1,4 +1,4 @@
-// Leaving what is not saved yet: every way out of a screen asks first, Back and closing the tab included.
+// Steps through the history: every way out of what is not saved yet asks first, and Back closes what lies over a screen.
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from "react-router-dom";
 import { newWatchers } from "./watchers.ts";

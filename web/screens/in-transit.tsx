@@ -9,7 +9,7 @@ import { useScanner } from "../lib/scanner.ts";
 import { owedUnits, statusOf, unitsText, unitsWords, urgency } from "../lib/shipments.ts";
 import { useClear, useOpened, useParam, useSearch } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { byTime, type Column, DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { FilterSelect } from "../ui/field.tsx";
 import { Page, PrimaryAction } from "../ui/page.tsx";
@@ -21,8 +21,6 @@ import { useShipmentActions } from "./shipment-actions.ts";
 import { ShipmentDialog, ShipmentDialogs } from "./shipment-dialogs.tsx";
 import { ShipmentItems } from "./shipment-items.tsx";
 import { UnsureShipments } from "./unsure-shipments.tsx";
-
-const byDay = ["earliest first", "latest first"] as const;
 
 const columns: Column<Shipment>[] = [
   { head: "Container", cell: ({ container }) => <Clip>{container}</Clip>, sort: ({ container }) => container },
@@ -38,14 +36,14 @@ const columns: Column<Shipment>[] = [
     width: "10.25rem",
     cell: ({ expected_delivery }) => dayText(expected_delivery),
     sort: ({ expected_delivery }) => expected_delivery,
-    orders: byDay,
+    orders: byTime,
   },
   {
     head: "Created At",
     width: "8rem",
     cell: ({ created_at }) => dateText(created_at),
     sort: ({ created_at }) => created_at,
-    orders: byDay,
+    orders: byTime,
   },
   { head: "Units", width: "8rem", right: true, cell: unitsText },
 ];

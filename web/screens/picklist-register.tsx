@@ -12,7 +12,7 @@ import { useSession } from "../lib/session.ts";
 import { useClear, useOpened, useParam } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { byTime, type Column, DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { FilterSelect } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
@@ -50,7 +50,7 @@ const columns: Column<Picklist>[] = [
     width: "10rem",
     cell: ({ created_at }) => timeText(created_at),
     sort: ({ created_at }) => created_at,
-    orders: ["earliest first", "latest first"],
+    orders: byTime,
   },
   { head: "Channel", width: "9rem", cell: ({ channel }) => channelLabel[channel] },
   { head: "User", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },

@@ -10,14 +10,12 @@ import { useSearch } from "../lib/url.ts";
 import { deleting, useAct } from "../lib/use-act.ts";
 import { useData } from "../lib/use-data.ts";
 import { useConfirm } from "../ui/confirm.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { byTime, type Column, DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Page, PrimaryLink } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Clip, Tag } from "../ui/tag.tsx";
-
-const byTime = ["earliest first", "latest first"] as const;
 
 const columns: Column<User>[] = [
   {

@@ -20,6 +20,9 @@ import { useRows } from "./use-rows.ts";
 
 const ActionSheet = later(() => import("./action-sheet.tsx"), "ActionSheet");
 
+/** The orders of days and times. */
+export const byTime = ["earliest first", "latest first"] as const;
+
 export interface Column<Row> {
   head: string;
   cell: (row: Row, index: number) => ReactNode;
