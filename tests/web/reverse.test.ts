@@ -53,6 +53,19 @@ test("a row's movement is reversed with remarks, and both rows link to each othe
   expect(new URLSearchParams(search).get("movement")).toBeTruthy();
 });
 
+test("what somebody else has reversed meanwhile is shown so after the refusal", async () => {
+  const { _id, name } = await good();
+  const movement = await post("in", { product: _id, warehouse: hub, quantity: 40 });
+  const page = await listed(_id, { mayLog: /409|Duplicate detected/ });
+  await page.getByRole("button", { name: `Reverse ${name}` }).click();
+  await question(page).waitFor();
+  await here.executive.post(`/v1/transactions/${movement}/reverse`, {}, keyed());
+  await confirm(page);
+  await question(page).getByText("Reversed already").waitFor();
+  await page.keyboard.press("Escape");
+  await row(page, "Reversed by").waitFor();
+});
+
 test("the whole of a movement goes back: the question says how many rows, and from where to where", async () => {
   const [first, second] = [await good(), await good()];
   await post("in", { product: first._id, warehouse: hub, quantity: 20 });

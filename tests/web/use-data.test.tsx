@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { usePosted } from "#web/lib/posted.ts";
 import { useData } from "#web/lib/use-data.ts";
 import { answering, mount, signedIn } from "./mount.tsx";
 
@@ -61,4 +62,31 @@ test("the time of the data is that of the last answer, also when it said the sam
   now.mockReturnValue(2_000);
   await page.getByRole("button", { name: "Again" }).click();
   await expect.element(page.getByText("2000", { exact: true })).toBeVisible();
+});
+
+function Register() {
+  const list = useData("GET /v1/picklists", { query: { start: "2026-11-01", end: "2026-11-02" } });
+  const merge = usePosted();
+  const cancel = () => merge([{ reverses: "p2", movement: "r1" } as Parameters<typeof merge>[0][number]]);
+  return (
+    <>
+      <button type="button" onClick={cancel}>
+        Cancel
+      </button>
+      <output>
+        {list.cut ? "newest rows" : "all rows"}
+        {list.data?.some(({ reversed_by }) => reversed_by) && ", one cancelled"}
+      </output>
+    </>
+  );
+}
+
+test("a list that was cut is not whole because one of its rows was changed", async () => {
+  signedIn();
+  const rows = Array.from({ length: 5_000 }, (_, at) => ({ _id: `p${at}` }));
+  answering(() => [200, rows, { link: '</v1/picklists?after=p4999>; rel="next"' }]);
+  mount(<Register />);
+  await says("newest rows");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await says("newest rows, one cancelled");
 });

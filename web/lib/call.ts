@@ -36,6 +36,10 @@ export const isKnown = (failure: Refusal, repeated: boolean): boolean =>
   failure.status < 500 &&
   (!repeated || (failure.code !== "UNAUTHORIZED" && failure.code !== "TOO_MANY_REQUESTS"));
 
+/** Whether it makes what is shown doubtful: somebody else changed or deleted something, or nobody knows what was done. */
+export const refutes = (failure: Refusal): boolean =>
+  !isKnown(failure, false) || (failure instanceof Failure && [404, 409, 422].includes(failure.status));
+
 export type Result<T> = { ok: true; answer: T } | { ok: false; failure: Refusal };
 
 /** Milliseconds an upload may take. */
@@ -57,6 +61,11 @@ const cutLists = new WeakSet<object>();
 
 /** Whether a list was cut since it is too long to show. */
 export const isCut = (rows: unknown): boolean => typeof rows === "object" && rows !== null && cutLists.has(rows);
+/** The list after a change of its rows; it stays as cut as it was. */
+export const changed = <L extends object>(list: L, after: L): L => {
+  if (isCut(list)) cutLists.add(after);
+  return after;
+};
 
 const multipart = (body: unknown, file: Record<string, File | undefined>): FormData => {
   const form = new FormData();

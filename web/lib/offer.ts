@@ -1,7 +1,7 @@
 // The latest posting, offered to be undone: one at a time, of this session.
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import type { Transaction } from "#shared/movement.ts";
-import { onLeave } from "./session.ts";
+import { onLeave, session, useSession } from "./session.ts";
 import { newWatchers } from "./watchers.ts";
 
 export interface Offer {
@@ -21,8 +21,11 @@ const become = (offer: Offer | undefined): void => {
   tell();
 };
 
-/** Takes the place of an earlier offer. */
-export const offerUndo = (offer: Offer): void => become(offer);
+/** Takes the place of an earlier offer. What was posted in a session is offered in that one only. */
+export function useOfferUndo(): (offer: Offer) => void {
+  const { token } = useSession();
+  return useCallback((offer) => session().token === token && become(offer), [token]);
+}
 
 /** It is over, or the movement has been reversed otherwise. */
 export const withdrawUndo = (movement: string): void => {

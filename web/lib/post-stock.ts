@@ -1,11 +1,9 @@
 // Posting stock in or out of one product: by one of two routes, once, its outcome unknown until an answer arrives.
-import { Failure } from "#shared/failure.ts";
 import type { StockIn, StockOut, Transaction } from "#shared/movement.ts";
-import type { Refusal, Result } from "./call.ts";
+import type { Result } from "./call.ts";
 import { movedText } from "./moved.ts";
-import { offerUndo } from "./offer.ts";
+import { useOfferUndo } from "./offer.ts";
 import { usePosted } from "./posted.ts";
-import { useReload } from "./reload.ts";
 import { shows } from "./shows.ts";
 import { names } from "./unsure-stock.ts";
 import { useAct } from "./use-act.ts";
@@ -15,17 +13,13 @@ export type Change = StockIn | StockOut;
 const isOut = (change: Change): change is StockOut => change.action === "STOCK_OUT";
 
 export const saying = ["Processing", "Stock updated successfully"] as const;
-/** What a refusal shows to be old: somebody else has moved or deleted something. */
-export const refuted = ["/v1/stocks", "/v1/app/context"];
-export const refutes = ({ failure }: { failure: Refusal }): boolean =>
-  failure instanceof Failure && (failure.status === 404 || failure.status === 422);
 
 const rowsOf = (data: readonly (Transaction | object)[]): Transaction[] =>
   data.flatMap((row) => ("action" in row ? [row] : []));
 
 export function usePostStock() {
   const merge = usePosted();
-  const reload = useReload();
+  const offer = useOfferUndo();
   const common = { saying, reload: shows.stock };
   const into = useAct("POST /v1/transactions/in", { ...common, once: names.in, merge: ({ data }) => merge(data) });
   const out = useAct("POST /v1/transactions/out", {
@@ -36,8 +30,7 @@ export function usePostStock() {
 
   const post = async (change: Change): Promise<Result<unknown>> => {
     const result = await (isOut(change) ? out.run({ body: change }) : into.run({ body: change }));
-    if (result.ok) offerUndo({ movement: result.answer.movement, text: movedText(rowsOf(result.answer.data)) });
-    else if (refutes(result)) reload(refuted);
+    if (result.ok) offer({ movement: result.answer.movement, text: movedText(rowsOf(result.answer.data)) });
     return result;
   };
   const giveUp = () => {

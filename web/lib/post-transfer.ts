@@ -3,10 +3,9 @@ import { Failure } from "#shared/failure.ts";
 import type { TransferForm } from "#shared/transfer.ts";
 import type { Result } from "./call.ts";
 import { movedText } from "./moved.ts";
-import { offerUndo } from "./offer.ts";
-import { refuted, refutes, saying } from "./post-stock.ts";
+import { useOfferUndo } from "./offer.ts";
+import { saying } from "./post-stock.ts";
 import { usePosted } from "./posted.ts";
-import { useReload } from "./reload.ts";
 import { shows } from "./shows.ts";
 import { names } from "./unsure-stock.ts";
 import { useAct } from "./use-act.ts";
@@ -17,7 +16,7 @@ const byLine = ({ code, details }: Failure): Failure =>
 
 export function usePostTransfer() {
   const merge = usePosted();
-  const reload = useReload();
+  const offer = useOfferUndo();
   const { run, busy, unsure, giveUp } = useAct("POST /v1/transactions/transfer", {
     saying,
     reload: shows.stock,
@@ -28,10 +27,9 @@ export function usePostTransfer() {
     const result = await run({ body });
     if (result.ok) {
       const { movement, data } = result.answer;
-      offerUndo({ movement, text: movedText(data), rows: data });
+      offer({ movement, text: movedText(data), rows: data });
       return result;
     }
-    if (refutes(result)) reload(refuted);
     return { ok: false, failure: result.failure instanceof Failure ? byLine(result.failure) : result.failure };
   };
   return { post, busy, unsure: unsure?.body as TransferForm | undefined, giveUp };

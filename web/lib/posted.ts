@@ -5,6 +5,7 @@ import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import type { StockRecord } from "#shared/stock.ts";
+import { changed } from "./call.ts";
 import { session, useSession } from "./session.ts";
 
 const delta = ({ action, quantity }: Transaction): number => (action === "STOCK_IN" ? quantity : -quantity);
@@ -53,14 +54,20 @@ export function usePosted(): (rows: readonly Transaction[]) => void {
         if (key.startsWith("/v1/transactions?"))
           void mutate<Transaction[]>(
             key,
-            (list = []) => (covers(key, first.created_at) ? [...rows, ...linked(list, first)] : linked(list, first)),
+            (list = []) => {
+              const before = linked(list, first);
+              return changed(list, covers(key, first.created_at) ? [...rows, ...before] : before);
+            },
             { revalidate: false },
           );
         if (key.startsWith("/v1/picklists?"))
           void mutate<Picklist[]>(
             key,
             (list = []) =>
-              list.map((one) => (one._id === first.reverses ? { ...one, reversed_by: first.movement } : one)),
+              changed(
+                list,
+                list.map((one) => (one._id === first.reverses ? { ...one, reversed_by: first.movement } : one)),
+              ),
             { revalidate: false },
           );
       }

@@ -51,14 +51,10 @@ export const signIn = ({ token, user }: Session): void => {
   become({ token, user });
 };
 
-const depart = (left: Leaving, next: SignedIn): void => {
-  departures.tell(left, current.user);
-  become({ ...next, token: null, left });
-};
-
 const end = (why: Leaving): void => {
   localStorage.removeItem("token");
-  depart(why, current);
+  departures.tell(why, current.user);
+  become({ ...current, token: null, left: why });
 };
 
 export const logout = (): void => end("logout");
@@ -74,9 +70,10 @@ export const expire = (token: string): void => {
 addEventListener("storage", ({ key }) => {
   if (key !== "token" && key !== "user" && key !== null) return;
   const next = restore();
+  const over = current.token !== null && (next.token === null || next.user?._id !== current.user?._id);
   // However it ended elsewhere, what is typed here waits for the same user.
-  if (current.token && !next.token) depart("expired", next);
-  else become(next);
+  if (over) departures.tell("expired", current.user);
+  become({ ...next, ...(over && { left: "expired" }) });
 });
 
 /** Remembers where to go after the next sign-in, of this user only when one is named. */

@@ -1,7 +1,7 @@
 // Writes to the API: one toast from Saving to Saved, one effect however often it is pressed, and lists read again.
 import { useId, useRef, useState } from "react";
 import type { Answer, Route } from "#shared/api.ts";
-import { attempt, type Input, type Refusal, type Result } from "./call.ts";
+import { attempt, type Input, type Refusal, type Result, refutes } from "./call.ts";
 import { useReload } from "./reload.ts";
 import { say } from "./say.ts";
 import { usePending } from "./use-pending.ts";
@@ -16,7 +16,7 @@ export const deleting = ["Deleting", "Deleted"] as const;
 interface ActOptions<R extends Write> {
   /** Toasts while it runs and when it is done. */
   saying: readonly [string, string];
-  /** Prefixes of addresses to read again afterwards. */
+  /** Prefixes of addresses to read again afterwards, and when a refusal or no answer says that they may be old. */
   reload?: readonly string[];
   /** Posts stock: sent under an idempotency key that is kept under this name until an answer arrives. */
   once?: string;
@@ -56,7 +56,10 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once, m
     setFailure(result.ok ? undefined : result.failure);
     setBusy(false);
     tell(result);
-    if (!result.ok) return result;
+    if (!result.ok) {
+      if (refutes(result.failure)) reloadAll(reload);
+      return result;
+    }
     const merged = merge !== undefined && !unsure;
     if (merged) merge(result.answer, input);
     reloadAll(reload, merged);
@@ -74,6 +77,8 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once, m
   const leave = () => {
     giveUp();
     setFailure(undefined);
+    // Whoever gives up is told to look first, and it may have taken effect only now.
+    reloadAll(reload);
   };
 
   return { run, busy, failure, unsure, giveUp: leave };

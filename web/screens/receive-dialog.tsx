@@ -1,15 +1,13 @@
 // Receives a container into a warehouse: all that is owed, or line by line; posted once, whatever the network does.
-import { Failure } from "#shared/failure.ts";
 import type { Transaction } from "#shared/movement.ts";
 import type { ReceiveForm, Shipment } from "#shared/shipment.ts";
-import type { Refusal, Result } from "../lib/call.ts";
+import type { Result } from "../lib/call.ts";
 import { useLists } from "../lib/context.tsx";
 import { useField } from "../lib/form.ts";
 import { countText, numberText } from "../lib/format.ts";
 import { movedText } from "../lib/moved.ts";
-import { offerUndo } from "../lib/offer.ts";
+import { useOfferUndo } from "../lib/offer.ts";
 import { usePosted } from "../lib/posted.ts";
-import { useReload } from "../lib/reload.ts";
 import { itemsOf } from "../lib/shipments.ts";
 import { shows } from "../lib/shows.ts";
 import { useAct } from "../lib/use-act.ts";
@@ -91,13 +89,10 @@ const remainsText = ({ remains }: Outcome, isShort: boolean): string => {
   return isShort ? `${what} will be closed short` : `${what} will remain in transit`;
 };
 
-/** What a refusal shows to be old: somebody else has received, changed or deleted something. */
-const refutes = (failure: Refusal): boolean => failure instanceof Failure && [404, 409, 422].includes(failure.status);
-
 function useReceive(shipment: Shipment) {
   const { warehouse: places } = useLists();
   const confirm = useConfirm();
-  const reload = useReload();
+  const offer = useOfferUndo();
   const merge = usePosted();
   const act = useAct("POST /v1/shipments/{id}/receive", {
     saying: ["Processing", "Stock updated successfully"],
@@ -126,8 +121,7 @@ function useReceive(shipment: Shipment) {
     if (!body.ok) return body;
     if (!asked && body.answer.over && !(await isMeant(outcomeOf(items, receipt.list)))) return undefined;
     const result = await act.run({ path, body: body.answer });
-    if (result.ok) offerUndo({ movement: result.answer.movement, text: receivedText(shipment, result.answer.data) });
-    else if (refutes(result.failure)) reload(["/v1/shipments", "/v1/app/context"]);
+    if (result.ok) offer({ movement: result.answer.movement, text: receivedText(shipment, result.answer.data) });
     return result;
   };
 
