@@ -23,6 +23,9 @@ const good = async (quantity: number, p_id = unique("SND")): Promise<Good> => {
   return body;
 };
 
+const takeOut = ({ _id }: Good, quantity: number) =>
+  here.manager.post("/v1/transactions/out", { product: _id, warehouse: hub, quantity }, keyed());
+
 beforeAll(async () => {
   here = await world();
   hub = (await here.manager.post("/v1/warehouses", { name: "Bengaluru Hub", w_id: "BLR-01" })).body._id;
@@ -287,6 +290,78 @@ test("an unknown outcome is not forgotten when the form is closed, and giving it
   await page.getByRole("alertdialog").getByRole("button", { name: "Give up" }).click();
   await expect.poll(() => field(page, "Product").isEnabled()).toBe(true);
   expect(await field(page, "Product").inputValue()).toBe("");
+});
+
+test("while nobody knows, and when it is given up, the list behind says what there is", async () => {
+  const swaddle = await good(10);
+  const page = await opened({ mayLog: /ERR_FAILED|No connection/ });
+  const shown = (units: string) =>
+    page
+      .getByRole("row", { includeHidden: true })
+      .filter({ hasText: swaddle.p_id })
+      .getByText(units, { exact: true })
+      .waitFor();
+  let late = () => Promise.resolve();
+  await page.route("**/v1/transactions/in", async (route) => {
+    late = async () => void (await route.fetch());
+    await route.abort();
+  });
+  await fill(page, swaddle, 7);
+  await takeOut(swaddle, 1);
+  await press(page, "Submit");
+  await dialog(page).getByText("No answer came").waitFor();
+  await shown("9");
+  await late();
+  await press(page, "Give up");
+  await page.getByRole("alertdialog").getByText("Look at the stock before you enter it again").waitFor();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Give up" }).click();
+  await shown("16");
+});
+
+test("what is posted while the session ends is not given back to be posted again", async () => {
+  const swaddle = await good(10);
+  const page = await opened();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/v1/transactions/in", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await fill(page, swaddle, 6);
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await press(page, "Submit");
+  await page.getByText("Processing").waitFor();
+  // As another tab's Logout does it.
+  await page.evaluate(() => {
+    localStorage.removeItem("token");
+    dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  });
+  await page.getByLabel("Password", { exact: true }).fill("executive-password");
+  held.resolve();
+  await answered;
+  await page.getByText("Stock updated successfully").waitFor();
+  await page.getByRole("button", { name: "Login" }).click();
+  await dialog(page).waitFor();
+  expect(await field(page, "Product").inputValue()).toBe("");
+  await press(page, "Cancel");
+  await page.getByRole("row").filter({ hasText: swaddle.p_id }).waitFor();
+  expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+  expect(await heldOf(here.manager, swaddle._id)).toBe(16);
+});
+
+test("what was typed for one row does not come back over another", async () => {
+  const [swaddle, towel] = [await good(10), await good(3)];
+  const page = await open(here, here.executive, { path: `/inventory?do=update&id=${swaddle._id}-${hub}` });
+  await field(page, "Quantity").fill("8");
+  await page.evaluate(() => {
+    localStorage.removeItem("token");
+    dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  });
+  await page.getByLabel("Password", { exact: true }).waitFor();
+  await page.goto(`/inventory?do=update&id=${towel._id}-${hub}`);
+  await page.getByLabel("Password", { exact: true }).fill("executive-password");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect.poll(() => field(page, "Product").inputValue()).toContain(towel.p_id);
+  expect(await field(page, "Quantity").inputValue()).toBe("1");
 });
 
 test("a session that ends keeps what was typed for the same user", async () => {

@@ -137,8 +137,8 @@ test("an edit leaves alone what somebody else has changed while the form was ope
   await row(page, "Still An Executive").getByText("executive", { exact: true }).waitFor();
 });
 
-test("an edit that a session's end interrupted is saved after the next sign-in", async () => {
-  const { username } = await newPerson(here);
+test("an edit that a session's end interrupted is saved after it, and leaves alone what was changed meanwhile", async () => {
+  const { _id, username } = await newPerson(here, "manager");
   const page = await users({ path: `/users?q=${encodeURIComponent(username)}`, mayLog: /401|Session expired/ });
   await page.getByRole("link", { name: /^Edit/ }).click();
   await typed(page, "Username").toBe(username);
@@ -147,11 +147,13 @@ test("an edit that a session's end interrupted is saved after the next sign-in",
   await page.route("**/v1/users/*", (route) => route.fulfill(ended), { times: 1 });
   await submit(page);
   await page.getByText("Session expired, please login again").waitFor();
+  await root.patch(`/v1/users/${_id}`, { role: "executive" });
   await page.getByLabel("Password", { exact: true }).fill("manager-password");
   await page.getByRole("button", { name: "Login" }).click();
   await typed(page, "Name").toBe("Saved In The End");
   await submit(page);
   await row(page, "Saved In The End").getByText(username).waitFor();
+  await row(page, "Saved In The End").getByText("executive", { exact: true }).waitFor();
 });
 
 test("a new password of one's own goes on in a new session, without a word of an expired one", async () => {

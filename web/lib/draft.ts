@@ -12,6 +12,12 @@ export const draftOf = <T>(name: string): T | undefined => {
   return draft && Date.now() - draft.time < lifetime ? draft.values : undefined;
 };
 
+/** Forgets what is kept under this name, later too: of whoever is signed in now. */
+export const dropOf = (name: string): (() => void) => {
+  const place = at(name);
+  return () => sessionStorage.removeItem(place);
+};
+
 /**
  * While mounted, an expiring session keeps these values, and a reload too when they are `lasting`; undefined keeps
  * nothing. Never give it a password.
@@ -25,7 +31,7 @@ export function useDraft(name: string, values: () => unknown, lasting = false): 
       if (kept !== undefined) sessionStorage.setItem(at(name), JSON.stringify({ time: Date.now(), values: kept }));
     };
     // A page that comes back as it was needs no draft.
-    const drop = () => sessionStorage.removeItem(at(name));
+    const drop = dropOf(name);
     drop();
     const stop = onLeave((why) => why === "expired" && keep());
     if (lasting) {

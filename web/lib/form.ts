@@ -12,13 +12,13 @@ import {
 import type * as v from "valibot";
 import type { Detail } from "#shared/failure.ts";
 import type { Result } from "./call.ts";
-import { draftOf, useDraft } from "./draft.ts";
+import { draftOf, dropOf, useDraft } from "./draft.ts";
 import { lines } from "./say.ts";
 
 interface Setup<In extends FieldValues, Out> {
   schema: v.GenericSchema<In, Out>;
   start: DefaultValues<In>;
-  /** Under this name an expired session keeps what was typed. */
+  /** Under this name an expired session keeps what was typed: of an edit, what differs from what was opened. */
   draft?: string;
   /** A reload keeps it too. */
   lasting?: boolean;
@@ -34,6 +34,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   secret = [],
 }: Setup<In, Out>) {
   const [kept] = useState(() => (draft ? draftOf<In>(draft) : undefined));
+  const [opened] = useState<Record<string, unknown>>(start);
   const sending = useRef(false);
   const mounted = useMounted();
   const form = useHookForm<In, unknown, Out>({
@@ -46,7 +47,9 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
 
   const typed = () => {
     if (!draft || !form.formState.isDirty) return undefined;
-    return Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !secret.includes(name as Path<In>)));
+    const isTyped = (name: string, value: unknown) =>
+      !secret.includes(name as Path<In>) && JSON.stringify(value) !== JSON.stringify(opened[name]);
+    return Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => isTyped(name, value)));
   };
   useDraft(draft, typed, lasting);
 
@@ -95,7 +98,10 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
       const handle = form.handleSubmit(async (values) => {
         const dirty: Record<string, unknown> = dirtyFields;
         const changed = Object.entries(values).filter(([name]) => dirty[name]);
+        const drop = dropOf(draft);
         const result = await run(values, Object.fromEntries(changed) as Partial<Out>);
+        // A session may have ended meanwhile, and kept as typed what is posted now.
+        if (result?.ok) drop();
         if (!mounted.current || !result) return;
         if (result.ok) done(result.answer);
         else show(result.failure);

@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function ReverseDialog({ movement, title, text, action, done, onDone, onClose }: Props) {
-  const form = useForm({ schema: v.required(ReverseForm), start: { remarks: "" } });
+  const form = useForm({ schema: v.required(ReverseForm), start: { remarks: "" }, draft: `reverse ${movement}` });
   const act = useReverse(movement, done);
   const locked = act.unsure !== undefined;
   const submit = form.submit(

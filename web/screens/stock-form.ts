@@ -24,7 +24,8 @@ const blank = (product = "", warehouse = ""): Typed => ({
 });
 
 /** `of` is the id of a product, or of a stock record: the product's and the warehouse's joined by a dash. */
-export const useStockForm = (of: string) => useForm({ schema, start: blank(...of.split("-")), draft: "update stock" });
+export const useStockForm = (of: string) =>
+  useForm({ schema, start: blank(...of.split("-")), draft: `update stock ${of}` });
 
 type StockForm = ReturnType<typeof useStockForm>;
 
