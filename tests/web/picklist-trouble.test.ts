@@ -1,8 +1,9 @@
 // Create Picklist when something goes wrong, in a real browser on the running product: nothing is lost or posted twice.
 import { expect, test } from "vitest";
+import { numberOf } from "#shared/number.ts";
 import { scan } from "#tests/support/browser.ts";
 import { newPerson } from "#tests/support/make.ts";
-import { heldOf } from "#tests/support/stock.ts";
+import { heldOf, keyed } from "#tests/support/stock.ts";
 import {
   add,
   button,
@@ -119,6 +120,46 @@ test("a session that ends while saving gives the picklist back after signing in,
   await save(page);
   await said(page, "Picklist Processed");
   expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([3]);
+});
+
+test("one that is reversed elsewhere is a draft again, which nobody prints", async () => {
+  const bib = await good([9]);
+  const page = await opened();
+  await add(page, bib, 3);
+  await choose(page, "Amazon");
+  await save(page);
+  await page.getByText("Processed", { exact: true }).waitFor();
+  const [{ movement } = { movement: "" }] = await picklistsOf(bib);
+  await here.manager.post(`/v1/transactions/${movement}/reverse`, {}, keyed());
+  await page.getByRole("link", { name: "Past picklists" }).click();
+  await page.goBack();
+  await said(page, `Picklist ${numberOf(movement)} was cancelled, so this is a draft again`);
+  await page.getByText("Draft", { exact: true }).waitFor();
+  expect(await button(page, "Print").isDisabled()).toBe(true);
+});
+
+test("an answer that comes after Logout offers its undo to nobody", async () => {
+  const bib = await good([9]);
+  const page = await opened();
+  const held = Promise.withResolvers<void>();
+  await page.route(posting, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await add(page, bib, 2);
+  await choose(page, "Amazon");
+  await save(page);
+  await page.getByText("Waiting for the answer").waitFor();
+  await page.getByRole("button", { name: "Logout" }).click();
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  held.resolve();
+  await answered;
+  await page.getByLabel("Username").fill("manager");
+  await page.getByLabel("Password", { exact: true }).fill("manager-password");
+  await press(page, "Login");
+  await page.getByRole("link", { name: "Manage Inventory" }).click();
+  await page.getByRole("row").filter({ hasText: bib.p_id }).waitFor();
+  expect(await button(page, "Undo").count()).toBe(0);
 });
 
 test("two tabs have a picklist each, and the later one is told what is left", async () => {

@@ -71,7 +71,11 @@ describe("making one", () => {
     expect(await page.getByText("Picklist empty, add items first").count()).toBe(2);
     await product(page).fill(bib.p_id);
     await page.getByRole("option").filter({ hasText: bib.p_id }).click();
+    await page.getByLabel("Quantity", { exact: true }).fill("0");
+    await press(page, "Add");
+    await page.getByRole("form").getByText("At least 1").waitFor();
     await page.getByLabel("Quantity", { exact: true }).fill("6");
+    expect(await page.getByRole("form").getByText("At least 1").count()).toBe(0);
     await press(page, "Add");
     await said(page, "Out of stock (Avl. 5)");
     await page.getByRole("form").getByText("Out of stock (Avl. 5)").waitFor();

@@ -18,6 +18,7 @@ const choices = channels.map((value) => ({ value, label: channelLabel[value] }))
 export interface AddFault {
   channel?: string | undefined;
   product?: string | undefined;
+  quantity?: string | undefined;
   focus?: keyof typeof places;
 }
 
@@ -59,10 +60,16 @@ export function PicklistAdd({ channel, onChannel, onAdd, onScan, fault, onFault 
     if (chosen && !onPhone) requestAnimationFrame(() => focus("quantity"));
   };
 
+  const count = (wanted: number | undefined) => {
+    setQuantity(wanted);
+    if (fault.quantity) onFault({ ...fault, quantity: undefined, focus: undefined });
+  };
+
   const submit = () => {
     const product = products.find(({ _id }) => _id === id);
     if (!product) return onFault({ ...fault, product: "Choose a product", focus: "product" });
-    if (!quantity || quantity < 1) return focus("quantity");
+    if (!quantity || quantity < 1)
+      return onFault({ channel: fault.channel, quantity: "At least 1", focus: "quantity" });
     const refused = onAdd(product, Math.trunc(quantity));
     onFault({ channel: fault.channel, product: refused, focus: refused ? "quantity" : "product" });
     if (refused) return;
@@ -89,8 +96,8 @@ export function PicklistAdd({ channel, onChannel, onAdd, onScan, fault, onFault 
         scan={onScan}
         error={fault.product}
       />
-      <Field label="Quantity">
-        {(wiring) => <Stepper {...wiring} tall of="quantity" value={quantity} onChange={setQuantity} />}
+      <Field label="Quantity" error={fault.quantity}>
+        {(wiring) => <Stepper {...wiring} tall of="quantity" value={quantity} onChange={count} />}
       </Field>
       <AddRowEnd>
         <Button icon={Plus} type="submit">

@@ -15,6 +15,8 @@ export interface Posting {
   key: string;
   list: Wanted[];
   channel: Channel;
+  /** The business day it was first sent on; drafts of an earlier release have none. */
+  day?: string;
 }
 
 /** What the server did. */

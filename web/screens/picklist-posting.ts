@@ -4,7 +4,7 @@ import type { Detail } from "#shared/failure.ts";
 import { numberOf } from "#shared/number.ts";
 import { attempt, isKnown } from "../lib/call.ts";
 import { today } from "../lib/format.ts";
-import { offerUndo } from "../lib/offer.ts";
+import { useOfferUndo } from "../lib/offer.ts";
 import { useReload } from "../lib/reload.ts";
 import { say } from "../lib/say.ts";
 import { shows } from "../lib/shows.ts";
@@ -26,6 +26,7 @@ export function usePosting(onRefused: (details: readonly Detail[]) => void): Pic
   const running = useRef(false);
   const toast = useId();
   const reload = useReload();
+  const offer = useOfferUndo();
 
   const post = async (posting: Posting, repeated: boolean): Promise<void> => {
     const { key, list, channel } = posting;
@@ -37,8 +38,8 @@ export function usePosting(onRefused: (details: readonly Detail[]) => void): Pic
     if (result.ok) {
       const items = result.answer.data.filter((item) => "breakdown" in item);
       const { movement } = result.answer;
-      draftStore.set(process(posting, { movement, items }, today()));
-      offerUndo({
+      draftStore.set(process(posting, { movement, items }, posting.day ?? today()));
+      offer({
         movement,
         text: `Picklist ${numberOf(movement)}: ${totalsOf(items)}`,
         onUndone: () => draftStore.set(undone(draftStore.get(), movement)),
@@ -65,7 +66,7 @@ export function usePosting(onRefused: (details: readonly Detail[]) => void): Pic
   const send = () => {
     const draft = draftStore.get();
     if (draft.channel === "" || running.current) return;
-    const posting = { key: crypto.randomUUID(), list: wantedOf(draft.lines), channel: draft.channel };
+    const posting = { key: crypto.randomUUID(), list: wantedOf(draft.lines), channel: draft.channel, day: today() };
     draftStore.set({ ...draft, posting });
     void once(posting, false);
   };

@@ -1,6 +1,6 @@
 // Making a picklist: scanned or searched, counted, saved once, printed.
 import { History, ScanBarcode } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type Channel, channelLabel } from "#shared/channel.ts";
 import { useKept } from "../lib/kept.ts";
 import { later } from "../lib/later.tsx";
@@ -11,7 +11,6 @@ import { useShortcuts } from "../lib/shortcuts.ts";
 import { AddRowBones } from "../ui/add-row.tsx";
 import { Button, ButtonLink, IconLink } from "../ui/button.tsx";
 import { Page } from "../ui/page.tsx";
-import { usePrint } from "../ui/print-sheet.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import { ThumbBar, WorkList } from "../ui/work-list.tsx";
@@ -22,15 +21,18 @@ import { toastId, useEdit } from "./picklist-edit.ts";
 import { draftStore } from "./picklist-kept.ts";
 import { PicklistLines } from "./picklist-lines.tsx";
 import { PicklistNotice } from "./picklist-notice.tsx";
+import type { Paper } from "./picklist-paper.tsx";
 import { usePosting } from "./picklist-posting.ts";
 import { useSaving } from "./picklist-saving.ts";
-import { sheetOf } from "./picklist-sheet.tsx";
 import { PicklistState } from "./picklist-state.tsx";
 
 const PicklistAdd = later(() => import("./picklist-add.tsx"), "PicklistAdd", <AddRowBones />);
+const PicklistPaper = later(() => import("./picklist-paper.tsx"), "PicklistPaper");
 const PicklistScan = later(() => import("./picklist-scan.tsx"), "PicklistScan");
 // A chunk of its own, since the picker is heavy, but wanted at once.
 PicklistAdd.preload();
+// A connection may be gone by the time it is wanted.
+PicklistPaper.preload();
 
 export function Picklist() {
   const { user } = useSession();
@@ -46,7 +48,8 @@ export function Picklist() {
   const { channel, lines } = draft;
   const locked = draft.posting !== undefined;
   const processed = draft.processed && !isChanged(draft) ? draft.processed : undefined;
-  const { print, portal } = usePrint(processed && user ? sheetOf(processed, user.name) : undefined);
+  const paper = useRef<Paper>(null);
+  const print = () => paper.current?.print();
   const deeds = deedsOf({ onPhone, processed: processed !== undefined, locked, busy, save, print, clear });
 
   useShortcuts({ "mod+Enter": save });
@@ -98,7 +101,9 @@ export function Picklist() {
       </WorkList>
       {onPhone && <ThumbBar title={label || "No channel"} note={totalsOf(lines)} start={scanButton} end={deeds.next} />}
       {scanning && <PicklistScan edit={edit} onClose={() => setScanning(false)} />}
-      {portal}
+      {draft.processed && user && (
+        <PicklistPaper draft={draft} processed={draft.processed} by={user.name} ref={paper} />
+      )}
     </Page>
   );
 }

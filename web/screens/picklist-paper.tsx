@@ -1,0 +1,36 @@
+// What was processed, on paper; when it is cancelled meanwhile, on whichever screen or device, it is a draft again.
+import { type Ref, useEffect, useImperativeHandle } from "react";
+import { numberOf } from "#shared/number.ts";
+import { say } from "../lib/say.ts";
+import { useData } from "../lib/use-data.ts";
+import { usePrint } from "../ui/print-sheet.tsx";
+import { type Draft, isChanged, type Processed, undone } from "./picklist-draft.ts";
+import { draftStore } from "./picklist-kept.ts";
+import { sheetOf } from "./picklist-sheet.tsx";
+
+export interface Paper {
+  print: () => void;
+}
+
+interface Props {
+  draft: Draft;
+  processed: Processed;
+  /** The user's name. */
+  by: string;
+  ref: Ref<Paper>;
+}
+
+export function PicklistPaper({ draft, processed, by, ref }: Props) {
+  const { print, portal } = usePrint(isChanged(draft) ? undefined : sheetOf(processed, by));
+  useImperativeHandle(ref, () => ({ print }));
+  const { movement, day } = processed;
+  const list = useData("GET /v1/picklists", { query: { start: day, end: day } });
+  const isCancelled = list.data?.some(({ _id, reversed_by }) => _id === movement && reversed_by);
+  useEffect(() => {
+    // Whoever undoes it here sees that already.
+    if (!isCancelled || draftStore.get().processed?.movement !== movement) return;
+    draftStore.set(undone(draftStore.get(), movement));
+    say.note(`Picklist ${numberOf(movement)} was cancelled, so this is a draft again`);
+  }, [isCancelled, movement]);
+  return portal;
+}
