@@ -53,6 +53,23 @@ test("is cancelled when the provider unmounts", async () => {
   await expect.poll(() => asked.every(({ signal }) => signal.aborted)).toBe(true);
 });
 
+test("coming back to the tab reads it again, though not each time", async () => {
+  signedIn();
+  let now = Date.now();
+  vi.spyOn(Date, "now").mockImplementation(() => now);
+  const asked = answering(() => [200, lists(asked.length > 2 ? "towel" : "bib")]);
+  mount(provider);
+  await expect.element(page.getByText("bib fresh")).toBeVisible();
+  const before = asked.length;
+  now += 29_000;
+  dispatchEvent(new Event("focus"));
+  expect(asked.length).toBe(before);
+  now += 2_000;
+  dispatchEvent(new Event("focus"));
+  await expect.element(page.getByText("towel fresh")).toBeVisible();
+  expect(asked.length).toBe(before + 1);
+});
+
 test("a failure is only logged: no toast, and the cached lists stay", async () => {
   signedIn();
   localStorage.setItem("context u1", JSON.stringify({ version: 1, lists: lists("romper") }));

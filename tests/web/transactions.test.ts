@@ -118,6 +118,11 @@ test("a filter by something that is gone says so, and can be taken back", async 
   await expect.poll(() => chosen.textContent()).toBe("Not in this list");
   await filter(page, "Warehouse").selectOption("");
   await rows(page).first().waitFor();
+  const other = await open(here, here.manager, { path: "/transactions?product=gone" });
+  await other.getByText("Nothing matches these filters").waitFor();
+  await other.getByPlaceholder("Not in this list").waitFor();
+  await other.getByRole("button", { name: "Clear product" }).click();
+  await rows(other).first().waitFor();
 });
 
 test("what is scanned while a row is open changes nothing behind it", async () => {

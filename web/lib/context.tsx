@@ -4,6 +4,7 @@ import type { Context } from "#shared/app.ts";
 import { call } from "./call.ts";
 import { onReload } from "./reload.ts";
 import { onLeave, useSession } from "./session.ts";
+import { calm } from "./use-data.ts";
 
 /** Milliseconds after which lists that could not be read are asked for again. */
 const rest = 10_000;
@@ -46,11 +47,21 @@ export function ContextProvider({ children }: { children: ReactNode }) {
   const [round, setRound] = useState({ quiet: false });
 
   useEffect(() => {
-    const again = () => setRound({ quiet: false });
+    let asked = Date.now();
+    const again = () => {
+      asked = Date.now();
+      setRound({ quiet: false });
+    };
+    // Others may have added what the lists on screen name by now.
+    const back = () => document.visibilityState === "visible" && Date.now() - asked >= calm && again();
     addEventListener("online", again);
+    addEventListener("focus", back);
+    document.addEventListener("visibilitychange", back);
     const forget = onReload((prefix) => "/v1/app/context".startsWith(prefix) && again());
     return () => {
       removeEventListener("online", again);
+      removeEventListener("focus", back);
+      document.removeEventListener("visibilitychange", back);
       forget();
     };
   }, []);

@@ -20,11 +20,14 @@ const worthRetrying = (failure: unknown): boolean =>
 /** Milliseconds in which what was read is not read again. */
 export const fresh = 2_000;
 
+/** Milliseconds in which coming back to the tab reads nothing again. */
+export const calm = 30_000;
+
 export const dataConfig: SWRConfiguration = {
   fetcher: readAddress,
   keepPreviousData: true,
   dedupingInterval: fresh,
-  focusThrottleInterval: 30_000,
+  focusThrottleInterval: calm,
   loadingTimeout: 8_000,
   revalidateOnFocus: true,
   revalidateOnReconnect: true,

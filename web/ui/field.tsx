@@ -89,12 +89,41 @@ export function TextArea({ label, error, hint, aside, ...rest }: ComponentProps<
   );
 }
 
+/** Said of what is chosen and is no choice: until the choices are known, and then. */
+export const waiting = "…";
+export const notListed = "Not in this list";
+
 interface Choice {
   value: string;
   label: string;
 }
 
-/** A native select; `empty` is the first entry, for nothing chosen. */
+interface OptionsProps {
+  choices: readonly Choice[];
+  value?: ComponentProps<"select">["value"];
+  /** The choices are not all known yet. */
+  loading?: boolean | undefined;
+  empty?: string | undefined;
+}
+
+/** `empty` is the first entry, for nothing chosen. What is chosen and is no choice is told from nothing chosen. */
+function Options({ choices, value, loading, empty }: OptionsProps) {
+  return (
+    <>
+      {empty !== undefined && <option value="">{empty}</option>}
+      {value && !choices.some((choice) => choice.value === value) && (
+        <option value={value}>{loading ? waiting : notListed}</option>
+      )}
+      {choices.map(({ value: each, label }) => (
+        <option key={each} value={each}>
+          {label}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** A native select. */
 export function Select({
   label,
   error,
@@ -114,12 +143,7 @@ export function Select({
             aria-required={rest.required}
             className={`${style.control} ${style.select}`}
           >
-            {empty !== undefined && <option value="">{empty}</option>}
-            {choices.map(({ value, label: text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options {...{ choices, empty, value: rest.value }} />
           </select>
           <ChevronDown size={16} aria-hidden="true" />
         </span>
@@ -128,11 +152,11 @@ export function Select({
   );
 }
 
-/** The same select without a visible label, for filter rows. It says so when what is chosen is no choice of it. */
+/** The same select without a visible label, for filter rows. */
 export function FilterSelect({
   label,
   choices,
-  loading = false,
+  loading,
   empty,
   ...rest
 }: Omit<ComponentProps<"select">, "onChange"> & {
@@ -152,15 +176,7 @@ export function FilterSelect({
         onChange={(event) => rest.onChange(event.target.value)}
         className={`${style.control} ${style.select}`}
       >
-        <option value="">{empty}</option>
-        {rest.value && !choices.some(({ value }) => value === rest.value) && (
-          <option value={rest.value}>{loading ? "…" : "Not in this list"}</option>
-        )}
-        {choices.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options {...{ choices, empty, loading, value: rest.value }} />
       </select>
       <ChevronDown size={16} aria-hidden="true" />
     </span>

@@ -30,6 +30,8 @@ const matching = (products: readonly ContextProduct[], text: string): ContextPro
 interface OptionsProps {
   products: readonly ContextProduct[];
   chosen: ContextProduct | null;
+  /** Something is chosen that is not among them. */
+  isMissing: boolean;
   choose: (product: ContextProduct | null) => void;
   placeholder: string;
   /** A scan stays in its field: it is what was looked for. */
@@ -45,6 +47,7 @@ interface OptionsProps {
 export function ProductOptions({
   products,
   chosen,
+  isMissing,
   choose,
   placeholder,
   scan,
@@ -116,8 +119,8 @@ export function ProductOptions({
           onFocus={(event) => event.target.select()}
           {...(inline && { "aria-label": "Search products", "data-first": true })}
         />
-        {!inline && chosen && <Clear onClear={() => choose(null)} />}
-        {!inline && !chosen && (
+        {!inline && (chosen || isMissing) && <Clear onClear={() => choose(null)} />}
+        {!inline && !chosen && !isMissing && (
           <Combobox.Trigger className={style.end} tabIndex={-1} aria-label="Show products">
             <ChevronDown size={16} aria-hidden="true" />
           </Combobox.Trigger>

@@ -2,6 +2,7 @@
 import { ChevronDown, ScanBarcode } from "lucide-react";
 import { type Ref, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
+import { useLists } from "../lib/context.tsx";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { say } from "../lib/say.ts";
@@ -11,7 +12,7 @@ import { useScanned } from "../lib/use-scanned.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import field from "./field.module.css";
-import { Field, type FieldProps } from "./field.tsx";
+import { Field, type FieldProps, notListed, waiting } from "./field.tsx";
 import { Image } from "./image.tsx";
 import { Clear, labelOf, ProductOptions } from "./product-options.tsx";
 import style from "./product-picker.module.css";
@@ -53,7 +54,7 @@ export function ProductPicker({
   onScan = onChange,
   camera = false,
   bare = false,
-  placeholder = "Search name or P.ID",
+  placeholder: usual = "Search name or P.ID",
   "data-first": first,
   ref,
 }: ProductPickerProps) {
@@ -62,6 +63,9 @@ export function ProductPicker({
   const [open, setOpen] = useState(false);
   const [looking, setLooking] = useState(false);
   const chosen = products.find(({ _id }) => _id === value) ?? null;
+  const { refreshing } = useLists();
+  const isMissing = value !== "" && !chosen;
+  const placeholder = isMissing ? (refreshing ? waiting : notListed) : usual;
   const choose = (product: ContextProduct | null) => {
     onChange(product?._id ?? "");
     if (product) setOpen(false);
@@ -84,7 +88,7 @@ export function ProductPicker({
         }
       : undefined,
   );
-  const list = { products, chosen, choose, placeholder, open, setOpen, scan: scan === true };
+  const list = { products, chosen, isMissing, choose, placeholder, open, setOpen, scan: scan === true };
 
   const control = (wiring: object) =>
     onPhone ? (
@@ -104,7 +108,7 @@ export function ProductPicker({
           >
             {chosen ? labelOf(chosen) : placeholder}
           </button>
-          {chosen ? (
+          {chosen || isMissing ? (
             <Clear onClear={() => choose(null)} />
           ) : (
             <ChevronDown size={16} aria-hidden="true" className={style.mark} />
