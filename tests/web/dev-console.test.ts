@@ -35,7 +35,14 @@ test("a count is posted after a question that names day and file, summed up, and
   const page = await console(root);
   await choose(page, [...(await namesOf(line)), 7]);
   await page.getByText("count.csv").first().waitFor();
-  await upload(page);
+  await page.getByLabel("Stock report file").press("Control+Enter");
+  const question = page.getByRole("alertdialog");
+  await question.getByText("count.csv,").waitFor();
+  await page.context().setOffline(true);
+  await page.getByText("You are offline.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("You are offline.").waitFor({ state: "detached" });
+  await question.getByRole("button", { name: "Upload" }).click();
   await page.getByText("Stock adjustment processed").waitFor();
   const summary = page.getByRole("region", { name: /^Adjusted to the close of/ });
   expect((await summary.getByRole("definition").allInnerTexts()).map(Number)).toEqual([1, 1, 0, 0]);

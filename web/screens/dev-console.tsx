@@ -61,7 +61,7 @@ export function DevConsole() {
           {signedIn && !mayAct(signedIn.role, "root") && (
             <Banner tone="warn">Only root may adjust stock; you are signed in as {signedIn.role}.</Banner>
           )}
-          <UpdateStockData locked={!signedIn} />
+          <UpdateStockData key={user?._id} locked={!signedIn} />
         </Page>
       </PlainFrame>
     </ConfirmProvider>

@@ -2,7 +2,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Failure } from "#shared/failure.ts";
 import { attempt } from "../lib/call.ts";
-import { useOnline } from "../lib/media.ts";
 import { say } from "../lib/say.ts";
 import { signIn, useSession } from "../lib/session.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -13,7 +12,6 @@ import { PasswordField } from "../ui/password-field.tsx";
 
 export function Login() {
   const { user } = useSession();
-  const online = useOnline();
   const toastId = useId();
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -53,7 +51,6 @@ export function Login() {
 
   return (
     <Front title="Sign in" text="Welcome back. Use the account you were given.">
-      {!online && <Banner tone="warn">You are offline: signing in needs a connection.</Banner>}
       {problem && <Banner tone="danger">{problem}</Banner>}
       <form onSubmit={submit} noValidate>
         <Input

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useCover, useLeaveGuard } from "../lib/leave.ts";
 import { moveOn } from "../lib/move-on.ts";
+import { submitOnEnter } from "../lib/on-enter.ts";
 import { Banner } from "./banner.tsx";
 import { Button, IconButton } from "./button.tsx";
 import { discarding } from "./confirm.tsx";
@@ -117,10 +118,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    if (event.ctrlKey || event.metaKey) {
-      event.preventDefault();
-      event.currentTarget.requestSubmit();
-    } else if (chain) moveOn(event);
+    if (!submitOnEnter(event) && chain) moveOn(event);
   };
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

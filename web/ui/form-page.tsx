@@ -1,6 +1,7 @@
 // A screen that is a form: its fields in a card, Cancel and Submit below; leaving it unsaved asks first.
-import type { FormEvent, KeyboardEvent, ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { useLeaveGuard } from "../lib/leave.ts";
+import { submitOnEnter } from "../lib/on-enter.ts";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 import { discarding, useConfirm } from "./confirm.tsx";
@@ -25,14 +26,9 @@ export function FormPage({ title, dirty, onSubmit, onCancel, busy, problem, chil
   const cancel = async () => {
     if (!dirty || (await ask())) onCancel();
   };
-  const press = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
-  };
   return (
     <Page title={title} narrow>
-      <form className={style.form} noValidate onSubmit={onSubmit} onKeyDown={press}>
+      <form className={style.form} noValidate onSubmit={onSubmit} onKeyDown={submitOnEnter}>
         <div className={style.body}>
           {problem && <Banner tone="danger">{problem}</Banner>}
           {children}

@@ -1,5 +1,6 @@
 // A form in a card: its fields below each other, the button under them.
 import type { FormEvent, ReactNode } from "react";
+import { submitOnEnter } from "../lib/on-enter.ts";
 import { Banner } from "./banner.tsx";
 import style from "./form-stack.module.css";
 
@@ -16,7 +17,7 @@ interface Props {
 
 export function FormStack({ label, onSubmit, problem, locked = false, button, children }: Props) {
   return (
-    <form aria-label={label} noValidate onSubmit={onSubmit} className={style.form}>
+    <form aria-label={label} noValidate onSubmit={onSubmit} onKeyDown={submitOnEnter} className={style.form}>
       {problem && <Banner tone="danger">{problem}</Banner>}
       <fieldset className={style.fields} disabled={locked}>
         {children}

@@ -1,9 +1,12 @@
 // The two-panel page of signing in: the gradient and the product's mark left, a form right.
 import { type ReactNode, useEffect } from "react";
+import { useOnline } from "../lib/media.ts";
+import { Banner } from "./banner.tsx";
 import style from "./front.module.css";
 import { Logo } from "./logo.tsx";
 
 export function Front({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const online = useOnline();
   useEffect(() => {
     document.title = `${title} · Inventory Manager`;
   }, [title]);
@@ -24,6 +27,7 @@ export function Front({ title, text, children }: { title: string; text?: string;
         <div className={style.form}>
           <h1>{title}</h1>
           {text && <p className={style.text}>{text}</p>}
+          {!online && <Banner tone="warn">You are offline: signing in needs a connection.</Banner>}
           {children}
         </div>
       </main>

@@ -1,5 +1,6 @@
 // A small form in a card: its fields in a row, the button at their end.
 import type { FormEvent, ReactNode } from "react";
+import { submitOnEnter } from "../lib/on-enter.ts";
 import { Banner } from "./banner.tsx";
 import style from "./inline-form.module.css";
 
@@ -15,7 +16,7 @@ interface Props {
 export function InlineForm({ label, onSubmit, problem, button, children }: Props) {
   return (
     <div className={style.frame}>
-      <form aria-label={label} noValidate onSubmit={onSubmit} className={style.form}>
+      <form aria-label={label} noValidate onSubmit={onSubmit} onKeyDown={submitOnEnter} className={style.form}>
         {problem && (
           <div className={style.problem}>
             <Banner tone="danger">{problem}</Banner>

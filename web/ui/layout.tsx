@@ -1,19 +1,19 @@
 // Around every screen: top bar, side menu, on phones a bottom bar, and the shortcuts that work everywhere.
-import { CircleHelp, LogOut, PanelLeft, Search, SunMoon, WifiOff } from "lucide-react";
+import { CircleHelp, LogOut, PanelLeft, Search, SunMoon } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { NavLink, useNavigate } from "react-router-dom";
 import type { User } from "#shared/user.ts";
 import { later } from "../lib/later.tsx";
-import { useOnline, usePhone } from "../lib/media.ts";
+import { usePhone } from "../lib/media.ts";
 import type { MenuPlace } from "../lib/places.ts";
 import { usePreference } from "../lib/preference.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { themes, useTheme } from "../lib/theme.ts";
-import { Banner } from "./banner.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Button, IconButton } from "./button.tsx";
 import style from "./layout.module.css";
 import { Logo } from "./logo.tsx";
+import { Offline } from "./offline.tsx";
 
 const Palette = later(() => import("./palette.tsx"), "Palette");
 const Help = later(() => import("./help.tsx"), "Help");
@@ -36,7 +36,6 @@ export function Layout({ menu, user, onLogout, children }: Props) {
   const [over, setOver] = useState<"palette" | "help">();
   const navigate = useNavigate();
   const onPhone = usePhone();
-  const online = useOnline();
   const collapsed = small === "small";
   const nextTheme = () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system");
   const close = () => setOver(undefined);
@@ -123,13 +122,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
         </nav>
       )}
       <main id="main" tabIndex={-1} data-scroll className={style.main}>
-        {!online && (
-          <div className={style.offline}>
-            <Banner tone="warn" icon={WifiOff}>
-              You are offline. What you see may be old, and nothing can be saved.
-            </Banner>
-          </div>
-        )}
+        <Offline />
         {children}
       </main>
       {onPhone && <BottomBar {...{ menu, user, theme, setTheme, onLogout }} />}

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Logo } from "./logo.tsx";
+import { Offline } from "./offline.tsx";
 import style from "./plain-frame.module.css";
 
 export function PlainFrame({ who, children }: { who: ReactNode; children: ReactNode }) {
@@ -14,7 +15,10 @@ export function PlainFrame({ who, children }: { who: ReactNode; children: ReactN
         </Link>
         <p className={style.who}>{who}</p>
       </header>
-      <main className={style.main}>{children}</main>
+      <main className={style.main}>
+        <Offline />
+        {children}
+      </main>
     </div>
   );
 }
