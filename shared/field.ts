@@ -68,7 +68,7 @@ export const optionalLink = () =>
       v.trim(),
       v.maxLength(500, "At most 500 characters"),
       v.check(
-        (link) => link === "" || /^https?:\/\/[\p{L}\p{M}\p{N}.-]+(:\d{1,5})?([/?#][^\s"'<>\\]*)?$/iu.test(link),
+        (link) => link === "" || /^https?:\/\/[\p{L}\p{M}\p{N}.-]+(:\d{1,5})?([/?#][^\s"<>\\]*)?$/iu.test(link),
         "Link with http:// or https:// expected",
       ),
       oneLine,

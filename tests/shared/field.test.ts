@@ -61,6 +61,7 @@ test.each([
   "http://localhost:5173/x?y=1#z",
   "HTTPS://EXAMPLE.COM",
   "https://उदाहरण.भारत/बच्चे",
+  "https://shop.example/baby's-first",
   "",
 ])("%j may be a link", (link) => {
   expect(v.is(optionalLink(), link)).toBe(true);
@@ -85,6 +86,7 @@ test.each([
   "https:a.in",
   "https://a.in/ b",
   'https://a.in/"onclick="x',
+  "https://a.in'b/",
   "https://a.in/<script>",
   "https://a.in\\@b.in/",
   "https://a.in:dp/B0",
