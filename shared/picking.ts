@@ -9,6 +9,7 @@ import type { WarehouseTag } from "./warehouse.ts";
 export const mostProducts = 95;
 
 export const empty = "Picklist empty, add items first";
+export const noChannel = "Please select a channel";
 
 export interface Holding {
   warehouse: WarehouseTag;
@@ -64,7 +65,7 @@ const shortage = (product: string, holdings: Holding[]) => {
 /** What keeps a picklist from being saved, before stock is asked. */
 export const unready = ({ list, channel }: { list: readonly unknown[]; channel: string }): string | undefined => {
   if (list.length === 0) return empty;
-  if (channel === "") return "Please select a channel";
+  if (channel === "") return noChannel;
   return list.length > mostProducts ? tooMany(list.length) : undefined;
 };
 

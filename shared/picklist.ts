@@ -1,8 +1,9 @@
 // Picklists: what is taken from the shelves for a sales channel, all or nothing.
 import * as v from "valibot";
+import { channels } from "./channel.ts";
 import { AnyChannel, Id, orEmpty, Quantity } from "./field.ts";
 import type { Line } from "./movement.ts";
-import { empty } from "./picking.ts";
+import { empty, noChannel } from "./picking.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
@@ -18,7 +19,7 @@ const alone = orEmpty(v.undefined("Either one line or a list"));
 
 export const PicklistForm = v.object({
   list: v.pipe(v.array(Wanted, "List expected"), v.minLength(1, empty)),
-  channel: AnyChannel,
+  channel: v.picklist(channels, noChannel),
   product: alone,
   warehouse: alone,
   quantity: alone,

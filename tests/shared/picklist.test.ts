@@ -1,7 +1,9 @@
 // What is said of a picklist before and after it is saved.
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { numberOf } from "#shared/number.ts";
 import { unready } from "#shared/picking.ts";
+import { PicklistForm } from "#shared/picklist.ts";
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ product: `p${n}`, quantity: 1 }));
 
@@ -10,6 +12,11 @@ test("a picklist without items, then one without a channel, is not ready to be s
   expect(unready({ list: [], channel: "amazon" })).toBe("Picklist empty, add items first");
   expect(unready({ list: lines(1), channel: "" })).toBe("Please select a channel");
   expect(unready({ list: lines(1), channel: "amazon" })).toBeUndefined();
+});
+
+test.each(["", "ebay", null])("a channel that is %j is asked for in the same words", (channel) => {
+  const { issues } = v.safeParse(PicklistForm, { list: lines(1), channel });
+  expect(issues?.map(({ message }) => message)).toEqual(["Please select a channel"]);
 });
 
 test("95 products are ready to be saved, 96 are not", () => {
