@@ -32,10 +32,10 @@ interface Props extends StackProps {
   site: string;
 }
 
-/** Addresses of the app are files to S3 only when their last part has a dot; all others are the one page. */
-const onePage = `function handler(event) {
+/** S3 is asked only for what ends as files of the site do; any other address is the one page, also with a full stop. */
+const onePage = String.raw`function handler(event) {
   var request = event.request;
-  if (request.uri.split("/").pop().indexOf(".") < 0) request.uri = "/index.html";
+  if (!/^\/assets\/|\.(js|json|svg)$/.test(request.uri)) request.uri = "/index.html";
   return request;
 }`;
 

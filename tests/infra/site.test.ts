@@ -1,4 +1,6 @@
 // The local site answers as the distribution of the templates would.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { world } from "#tests/support/world.ts";
 
@@ -10,7 +12,7 @@ beforeAll(async () => {
   await fetch(`${storage}/${env.IMAGES_BUCKET}/images/a%20b.webp`, { method: "PUT", body: "picture", headers });
 });
 
-test.each(["/", "/inventory", "/products/opr/p1042", "/nowhere/at/all"])(
+test.each(["/", "/inventory", "/products/opr/p1042", "/nowhere/at/all", "/transactions.", "/inventory.html", "/v1.2"])(
   "%s is the one page, asked for each time",
   async (path) => {
     const response = await get(path);
@@ -29,6 +31,14 @@ test.each(["/nothing.js", "/assets/old-123.js", "/images/missing.webp", "/images
     expect(await response.text()).toMatch(/AccessDenied/);
   },
 );
+
+test("every file of the built app is itself", async () => {
+  const site = process.env.WEB_BUILT ?? "";
+  for (const file of globSync(["*.*", "assets/*"], { cwd: site })) {
+    const served = Buffer.from(await (await get(`/${file}`)).arrayBuffer());
+    expect(served.equals(readFileSync(join(site, file))), file).toBe(true);
+  }
+});
 
 test("config.json names the APIs that were started with it", async () => {
   const response = await get("/config.json");
