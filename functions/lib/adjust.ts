@@ -1,6 +1,6 @@
 // Adjusting the books to what was counted: each row posts its difference, in a batch that a retry cannot repeat.
 import type { AdjustmentSummary } from "#shared/adjustment.ts";
-import { dayOf } from "#shared/day.ts";
+import { addDays, dayOf, daysOf, dayText } from "#shared/day.ts";
 import type { Detail } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import type { Line, Movement } from "#shared/movement.ts";
@@ -8,6 +8,7 @@ import { backDated } from "./back-dated.ts";
 import { cut, postBatch } from "./batch.ts";
 import { type Books, closing, correcting } from "./books.ts";
 import { type Count, type Counts, refuse } from "./count.ts";
+import { mapLimit } from "./pages.ts";
 import { type Draft, idFrom, type Order } from "./post.ts";
 import { type StockRow, stocks } from "./tables.ts";
 
@@ -17,10 +18,12 @@ interface Told {
   booked: (count: Count) => number;
 }
 
-/** A closed day: what it closed with, and what adds its corrections since. */
+/** A closed day: what it closed with, what adds corrections since, and the days that have closed since. */
 interface Closed {
+  day: string;
   close: Books;
   correct: ReturnType<typeof correcting>;
+  since: string[];
 }
 
 /** States what was held at the close of a date; today's books are what is held now. */
@@ -31,14 +34,14 @@ export const adjust = async (
 ): Promise<AdjustmentSummary> => {
   const today = dayOf(order.now);
   const batch = idFrom(order.user._id, order.key);
-  const closed = date < today ? { close: await closing(date), correct: correcting(date, batch) } : undefined;
+  const closed = date < today ? await closedOn(date, today, batch) : undefined;
   const parts = cut(rows);
   const countOf = new Map(counts.map((count) => [count.row, count]));
   const posted = await postBatch(order, {
     judge: async () => {
       refuse(wrong);
       const told = await tell(counts, closed);
-      refuse(counts.flatMap((count) => below(count, told)));
+      refuse([...counts.flatMap((count) => below(count, told)), ...(await belowSince(counts, told, closed))]);
       return parts.length;
     },
     chunk: async (index, _, before) => {
@@ -52,14 +55,22 @@ export const adjust = async (
   return summary(batch, rows.length, posted);
 };
 
+const closedOn = async (day: string, today: string, batch: string): Promise<Closed> => ({
+  day,
+  close: await closing(day),
+  correct: correcting(batch),
+  since: daysOf(addDays(day, 1), addDays(today, -1)),
+});
+
 const tell = async (counts: Count[], closed: Closed | undefined): Promise<Told> => {
   const rows = await stocks.findAll(counts.map(({ product }) => product));
   if (!closed) return { rows, booked: (count) => heldOf(rows, count) ?? 0 };
   // Read after what is held: who corrects the day in between changes that too, and this is planned again.
-  const since = await closed.correct(new Map());
-  const of = (books: Books, { product, warehouse }: Count) => books.get(product)?.[warehouse] ?? 0;
-  return { rows, booked: (count) => of(closed.close, count) + of(since, count) };
+  const since = await closed.correct(closed.day, new Map());
+  return { rows, booked: (count) => bookedIn(closed.close, count) + bookedIn(since, count) };
 };
+
+const bookedIn = (books: Books, { product, warehouse }: Count): number => books.get(product)?.[warehouse] ?? 0;
 
 const heldOf = (rows: ReadonlyMap<string, StockRow>, { product, warehouse }: Count): number | undefined =>
   rows.get(product)?.held[warehouse];
@@ -85,6 +96,25 @@ const below = (count: Count, { rows, booked }: Told): Detail[] => {
   if (after >= 0) return [];
   const message = `Would leave ${numberText(after)}: only ${numberText(available)} are held now`;
   return [{ row: count.row, field: "Quantity", message, available }];
+};
+
+/** Rows that leave enough now, but too little at a close since their day: each with the lowest. */
+const belowSince = async (counts: Count[], told: Told, closed: Closed | undefined): Promise<Detail[]> => {
+  const fewer = counts.filter((count) => count.quantity < told.booked(count) && below(count, told).length === 0);
+  if (!closed || fewer.length === 0) return [];
+  const { since, correct } = closed;
+  const closes = await mapLimit(since, async (day) => {
+    const books = await correct(day, await closing(day));
+    return fewer.map((count) => bookedIn(books, count));
+  });
+  return fewer.flatMap((count, index) => {
+    const units = closes.map((close) => close[index] ?? 0);
+    const least = Math.min(...units);
+    const after = least + count.quantity - told.booked(count);
+    if (after >= 0) return [];
+    const message = `Would leave ${numberText(after)} at the close of ${dayText(since[units.indexOf(least)] ?? "")}`;
+    return [{ row: count.row, field: "Quantity", message }];
+  });
 };
 
 const summary = (movement: string, read: number, posted: Movement[]): AdjustmentSummary => {

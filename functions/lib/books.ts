@@ -36,8 +36,11 @@ export const firstDay = async (otherwise: string): Promise<string> => {
   return first;
 };
 
-/** Adds what was posted since a day closed and speaks of it, but for one batch; the next time only what is new is read. */
-export const correcting = (day: string, except?: string) => {
+/**
+ * Adds to a closed day's books what was posted since and speaks of it, but for one batch; the next time, also of another
+ * day, only what is new is read.
+ */
+export const correcting = (except?: string) => {
   const whole = new Map<string, Movement[]>();
   const read = async (batch: string): Promise<Movement[]> => {
     const found = whole.get(batch) ?? (await findWhole(batch));
@@ -45,7 +48,7 @@ export const correcting = (day: string, except?: string) => {
     if (found.length === (found[0]?.chunks ?? 1)) whole.set(batch, found);
     return found;
   };
-  return async (books: Books): Promise<Books> => {
+  return async (day: string, books: Books): Promise<Books> => {
     const list = await readBackDated();
     const batches = new Set(list.flatMap(([as_of, posted, batch]) => (as_of <= day && day < posted ? [batch] : [])));
     for (const batch of batches)
@@ -55,4 +58,4 @@ export const correcting = (day: string, except?: string) => {
 };
 
 /** The books of a closed day as they stand now. */
-export const booksOf = async (day: string): Promise<Books> => correcting(day)(await closing(day));
+export const booksOf = async (day: string): Promise<Books> => correcting()(day, await closing(day));

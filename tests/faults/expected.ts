@@ -118,7 +118,7 @@ const receipt = (step: Step & { kind: "receive" }, books: Books, { container }: 
   );
 };
 
-/** A count of today is told beside what is held now, one of a closed day beside what that day closed with. */
+/** A count of today is told beside what is held now, one of a closed day beside what that day closed with; no day since goes below zero. */
 const count = ({ daysAgo, list }: Step & { kind: "count" }, books: Books): Expected => {
   const date = addDays(books.today, -daysAgo);
   const unknown = list.some(({ product, warehouse }) =>
@@ -126,13 +126,13 @@ const count = ({ daysAgo, list }: Step & { kind: "count" }, books: Books): Expec
   );
   if (unknown) return refused(422);
   const told = daysAgo === 0 ? books.held : (books.closes.get(date) ?? {});
-  return covered(
-    books,
-    list
-      .map(({ product, warehouse, quantity }): Moves[number] => {
-        const pair = at(books, product, warehouse);
-        return [pair, quantity - (told[pair] ?? 0)];
-      })
-      .filter(([, units]) => units !== 0),
-  );
+  const moves = list
+    .map(({ product, warehouse, quantity }): Moves[number] => {
+      const pair = at(books, product, warehouse);
+      return [pair, quantity - (told[pair] ?? 0)];
+    })
+    .filter(([, units]) => units !== 0);
+  const since = [...books.closes].flatMap(([day, close]) => (day > date ? [close] : []));
+  const short = ([pair, units]: Moves[number]) => since.some((close) => units < 0 && (close[pair] ?? 0) + units < 0);
+  return moves.some(short) ? refused(422) : covered(books, moves);
 };

@@ -255,6 +255,30 @@ test("a closed day's report follows its count though that, and its reversal, was
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 });
 
+test("a count that would leave less than nothing at a close since is refused with the lowest one", async () => {
+  let root = await on("2026-11-07");
+  const line = await stocked(root, 20);
+  const { p_id, w_id } = await names(root, line);
+  root = await on("2026-11-08");
+  await root.post("/v1/transactions/out", { ...line, quantity: 10 });
+  root = await on("2026-11-09");
+  await root.post("/v1/transactions/out", { ...line, quantity: 5 });
+  root = await on("2026-11-11");
+  await invoke("snapshot", { pause: 0 });
+  await root.post("/v1/transactions/in", { ...line, quantity: 100 });
+  root = await on("2026-11-12");
+  const count = (quantity: number) => upload(root, "2026-11-07", csv([p_id, w_id, quantity]));
+  const low = (units: number) => ({
+    status: 422,
+    body: { details: [{ row: 2, field: "Quantity", message: `Would leave ${units} at the close of 09-11-2026` }] },
+  });
+  expect(await count(8)).toMatchObject(low(-7));
+  expect(await count(18)).toMatchObject({ status: 201, body: { changed: 1 } });
+  expect(await count(14)).toMatchObject(low(-1));
+  expect(await count(15)).toMatchObject({ status: 201, body: { changed: 1 } });
+  expect(await heldOf(root, line.product)).toBe(100);
+});
+
 test("a file without rows or columns, or of another day than has been, is refused in words", async () => {
   const root = await on("2026-10-10");
   const today = "2026-10-10";
