@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { numberOf } from "#shared/number.ts";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
-import { newPerson, type Person, productForm, unique } from "#tests/support/make.ts";
+import { newPerson, type Person, productForm, today, unique } from "#tests/support/make.ts";
 import { heldOf, keyed } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
 
@@ -113,6 +113,21 @@ test("an executive cancels only their own: another's says why not", async () => 
   await row(page, number).click();
   await record(page, number).getByText(`Cannot be cancelled: ${reason}`).waitFor();
   expect(await record(page, number).getByRole("button", { name: "Cancel picklist" }).count()).toBe(0);
+});
+
+test("past 5,000 picklists its total says that it is of the rows shown", async () => {
+  await made();
+  const page = await opened({ path: "/not-here" });
+  const [one] = (await here.executive.get(`/v1/picklists?start=${today()}&end=${today()}`)).body;
+  const json = Array.from({ length: 5_000 }, (_, index) => ({ ...one, _id: `p${index}` }));
+  const headers = {
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers": "link",
+    link: '</v1/picklists?after=more>; rel="next"',
+  };
+  await page.route("**/v1/picklists?*", (route) => route.fulfill({ json, headers }));
+  await page.goto("/picklist/register");
+  await page.getByText("Total of the rows shown 40,000 units · 5,000 picklists").waitFor();
 });
 
 test("it is accessible as a list and opened, on a desk and on a phone", async () => {

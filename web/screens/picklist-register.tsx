@@ -5,7 +5,7 @@ import { channelLabel, channels } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
-import { countText, numberText, timeText, today } from "../lib/format.ts";
+import { countText, numberText, timeText, today, totalText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { lastDays, rangeText, useRange } from "../lib/range.ts";
 import { useSession } from "../lib/session.ts";
@@ -125,7 +125,7 @@ export function PicklistRegister() {
         active={filters.count}
         onClear={filters.clear}
         where={filters.where}
-        summary={total}
+        summary={(rows) => totalText(total(rows), list.cut)}
         noun="picklist"
         nameOf={({ number }) => number}
         muted={isCancelled}

@@ -4,7 +4,7 @@ import { channelLabel } from "#shared/channel.ts";
 import { dayOf, type Range } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
-import { agoText, clockText, dateText, dayText, numberText, timeText, today } from "../lib/format.ts";
+import { agoText, clockText, dateText, dayText, numberText, timeText, today, totalText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { lastDays, useRange, widerOf } from "../lib/range.ts";
@@ -91,8 +91,7 @@ export function Transactions() {
 
   const summary = (rows: readonly Transaction[]): string => {
     const total = numberText(rows.reduce((sum, { quantity }) => sum + quantity, 0));
-    const said = filters.action ? (list.cut ? `Total of the rows shown ${total}` : `Total ${total}`) : "";
-    return [onPhone && days, said].filter(Boolean).join(" · ");
+    return [onPhone && days, filters.action && totalText(total, list.cut)].filter(Boolean).join(" · ");
   };
 
   return (
