@@ -96,6 +96,9 @@ export type Posted = v.InferOutput<typeof Posted>;
 /** The id that people and calls know a movement by: of a batch the id of all its chunks. */
 const wholeId = (id: string): string => id.split(".")[0] ?? id;
 
+/** Whether a row is of a batch, which is posted chunk by chunk: other movements are read whole, or not at all. */
+export const isOfBatch = ({ _id, movement }: Transaction): boolean => _id.startsWith(`${movement}.`);
+
 /** A movement as the specification's transactions, one row a line. */
 export const rowsOf = (
   movement: Movement,

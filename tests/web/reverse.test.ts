@@ -1,7 +1,7 @@
 // Reverse in View Transactions, in a real browser on the running product.
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
-import { productForm, today, unique } from "#tests/support/make.ts";
+import { countForm, productForm, today, unique } from "#tests/support/make.ts";
 import { heldOf, keyed } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ncr = (await here.manager.post("/v1/warehouses", { name: "Delhi NCR", w_id: "DEL-02" })).body._id;
 });
 
-const good = async (): Promise<{ _id: string; name: string }> => {
+const good = async (): Promise<{ _id: string; name: string; p_id: string }> => {
   const form = productForm({ name: unique("Swaddle"), p_id: unique("SND") });
   return (await here.manager.post("/v1/products", form)).body;
 };
@@ -89,6 +89,20 @@ test("the whole of a movement goes back: the question says how many rows, and fr
   ).body;
   const inHub = records.filter(({ warehouse }) => warehouse.w_id === "BLR-01");
   for (const { _id } of [first, second]) expect(inHub.find(({ product }) => product._id === _id)?.quantity).toBe(20);
+});
+
+test("the question before a count is reversed says what it brought and what it took", async () => {
+  const [more, fewer] = [await good(), await good()];
+  await post("in", { product: more._id, warehouse: hub, quantity: 20 });
+  await post("in", { product: fewer._id, warehouse: ncr, quantity: 60 });
+  const rows = [`${more.p_id},BLR-01,22`, `${fewer.p_id},DEL-02,10`];
+  const file = ["P.ID/SKU/BC,W.ID,Quantity", ...rows].join("\n");
+  const { status } = await here.root.post("/v1/dev/stock-adjustment", countForm(today(), file), keyed());
+  expect(status).toBe(201);
+  const page = await listed(more._id);
+  await row(page, "Correction").getByRole("button").click();
+  const said = `2 × ${more.name} into Bengaluru Hub, 50 × ${fewer.name} out of Delhi NCR. Continue?`;
+  await question(page).getByText(`All 2 rows of this movement go back: ${said}`).waitFor();
 });
 
 test("what is reversed, or a reversal itself, cannot be reversed, and its button says so", async () => {

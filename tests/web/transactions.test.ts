@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
+import { numberOf } from "#shared/number.ts";
 import { ean13, showBarcode } from "#tests/support/barcode.ts";
 import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
 import { engine, productForm, today } from "#tests/support/make.ts";
@@ -192,7 +193,10 @@ test("past 20,000 rows it stops reading and asks to narrow the range", async () 
   const one = (await here.manager.get(`/v1/transactions?start=${now}&end=${now}`)).body[0];
   let pages = 0;
   await page.route("**/v1/transactions?*", (route) => {
-    const rows = Array.from({ length: 5_000 }, (_, index) => ({ ...one, _id: `${pages}-${index}` }));
+    // The newest is a movement of its own, the others are of a batch that may go on beyond them.
+    const rows = Array.from({ length: 5_000 }, (_, index) =>
+      index + pages === 0 ? one : { ...one, movement: "batch", _id: `batch.${pages}-${index}` },
+    );
     pages++;
     const headers = {
       "access-control-allow-origin": "*",
@@ -206,6 +210,20 @@ test("past 20,000 rows it stops reading and asks to narrow the range", async () 
   await status(page).getByText("Total of the rows shown 1,40,000 · 20,000 transactions").waitFor();
   expect(pages).toBe(4);
   expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1_500);
+
+  const said = async (row: number) => {
+    await rows(page).nth(row).getByRole("button").click();
+    const question = page.getByRole("dialog", { name: "Reverse movement" });
+    const text = await question.getByText("Continue?").textContent();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    return text;
+  };
+  const besides = "The units leave the sales of that day. Continue?";
+  expect(await said(0)).toBe(`This row goes back: 7 × Muslin Swaddle Pink out of Bengaluru Hub. ${besides}`);
+  expect(await said(1)).toBe(`All rows of this movement go back, also those that are not shown. ${besides}`);
+  await rows(page).nth(1).click();
+  const movement = page.locator("dt", { hasText: /^Movement$/ }).locator("+ dd");
+  expect(await movement.textContent()).toBe(numberOf("batch"));
 });
 
 test("an executive has no access to it", async () => {

@@ -22,11 +22,20 @@ const whatOf = (rows: readonly Transaction[]): string => {
   return `${countText(products.size, "product")}, ${countText(units, "unit")}`;
 };
 
+/** Whether as much of each product came in as went out: in a transfer, also one that is undone. */
+const isEven = (rows: readonly Transaction[]): boolean => {
+  const net = new Map<string, number>();
+  for (const { product, action, quantity } of rows)
+    net.set(product._id, (net.get(product._id) ?? 0) + (action === "STOCK_IN" ? quantity : -quantity));
+  return [...net.values()].every((units) => units === 0);
+};
+
 /** "12 × Muslin Swaddle into Bengaluru Hub", "3 products, 40 units from Bengaluru Hub to Delhi NCR". */
 export const movedText = (rows: readonly Transaction[]): string => {
   const of = (action: Action) => rows.filter((row) => row.action === action);
   const [into, out] = [of("STOCK_IN"), of("STOCK_OUT")];
-  if (out.length === 0) return `${whatOf(into)} into ${placesOf(into)}`;
-  if (into.length === 0) return `${whatOf(out)} out of ${placesOf(out)}`;
-  return `${whatOf(into)} from ${placesOf(out)} to ${placesOf(into)}`;
+  if (isEven(rows)) return `${whatOf(into)} from ${placesOf(out)} to ${placesOf(into)}`;
+  const came = into.length > 0 && `${whatOf(into)} into ${placesOf(into)}`;
+  const went = out.length > 0 && `${whatOf(out)} out of ${placesOf(out)}`;
+  return [came, went].filter(Boolean).join(", ");
 };

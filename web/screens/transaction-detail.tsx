@@ -16,15 +16,16 @@ import { ReversalLink } from "./transaction-links.tsx";
 
 interface Props {
   of: Transaction;
-  /** All rows of its movement. */
+  /** The rows of its movement; there may be more of them when these are only some. */
   rows: readonly Transaction[];
+  some: boolean;
   /** Why it cannot be reversed. */
   fixed: string | undefined;
   onReverse: () => void;
   onClose: () => void;
 }
 
-export function TransactionDetail({ of, rows, fixed, onReverse, onClose }: Props) {
+export function TransactionDetail({ of, rows, some, fixed, onReverse, onClose }: Props) {
   const { movement, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = of;
   const isNote = isTransfer(rows);
   const { print, portal } = usePrint(isNote ? transferNote(rows) : undefined);
@@ -44,7 +45,7 @@ export function TransactionDetail({ of, rows, fixed, onReverse, onClose }: Props
             ["Created At", time],
             ["User", `${user.name} @${user.username}`],
             ["Remarks", remarks],
-            ["Movement", `${numberOf(movement)}, ${countText(rows.length, "row")}`],
+            ["Movement", some ? numberOf(movement) : `${numberOf(movement)}, ${countText(rows.length, "row")}`],
             ["Reversal", (of.reversed_by || of.reverses) && <ReversalLink key="link" of={of} />],
           ]}
         />

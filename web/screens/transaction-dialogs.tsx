@@ -1,5 +1,5 @@
 // The dialogs of View Transactions: one row whole, and the question before its movement is reversed.
-import type { Transaction } from "#shared/movement.ts";
+import { isOfBatch, type Transaction } from "#shared/movement.ts";
 import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { movedText } from "../lib/moved.ts";
@@ -14,28 +14,34 @@ const besides = ({ channel, container }: Transaction): string => {
   return container ? ` Container ${container} owes them again.` : "";
 };
 
-const questionOf = (row: Transaction, rows: readonly Transaction[]): string => {
+const questionOf = (row: Transaction, rows: readonly Transaction[], some: boolean): string => {
   const what =
     rows.length === 1 ? "This row goes back" : `All ${countText(rows.length, "row")} of this movement go back`;
-  return `${what}: ${movedText(rows)}.${besides(row)} Continue?`;
+  const said = some
+    ? "All rows of this movement go back, also those that are not shown"
+    : `${what}: ${movedText(rows)}`;
+  return `${said}.${besides(row)} Continue?`;
 };
 
 interface Props {
   dialog: Opened;
   list: readonly Transaction[] | undefined;
+  /** The list is longer. */
+  cut: boolean;
   /** Why a row's movement cannot be reversed. */
   off: (row: Transaction) => string | undefined;
 }
 
-export function TransactionDialogs({ dialog, list, off }: Props) {
+export function TransactionDialogs({ dialog, list, cut, off }: Props) {
   const row = list?.find(({ _id }) => _id === dialog.id);
   if (!row || !list) return null;
   const rows = list.filter(({ movement }) => movement === row.movement);
+  const some = cut && isOfBatch(row);
   return (
     <>
       {dialog.name === "show" && (
         <TransactionDetail
-          {...{ of: row, rows }}
+          {...{ of: row, rows, some }}
           fixed={off(row)}
           onReverse={() => dialog.open("reverse", row._id)}
           onClose={dialog.close}
@@ -45,7 +51,7 @@ export function TransactionDialogs({ dialog, list, off }: Props) {
         <ReverseDialog
           movement={row.movement}
           title="Reverse movement"
-          text={questionOf(row, rows)}
+          text={questionOf(row, rows, some)}
           action="Reverse movement"
           done="Reversed"
           onClose={dialog.close}
