@@ -1,7 +1,7 @@
 // Containers on their way: what was sent, what came of it, and what is still owed.
 import * as v from "valibot";
 import { type Detail, Failure } from "./failure.ts";
-import { Day, Id, line, optionalText } from "./field.ts";
+import { count, Day, Id, line, optionalText } from "./field.ts";
 import { numberText } from "./format.ts";
 import { Wanted, WantedList } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
@@ -17,12 +17,18 @@ export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(WantedList) });
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;
 
+/** What came of a product, and what was owed of it to the knowledge of who counted more. */
+const Counted = v.object({ ...Wanted.entries, owed: v.optional(count(0)) });
+
 export const ReceiveForm = v.pipe(
   v.object({
     warehouse: Id,
     /** What came; without a list, all that is owed. */
-    list: v.optional(v.array(Wanted, "List expected")),
-    /** More came than is owed, and that is right. */
+    list: v.optional(v.array(Counted, "List expected")),
+    /**
+     * More came than is owed, and that is right: of each line whose `owed` is what is owed now, since what others have
+     * received meanwhile was not counted with. When no line has `owed`, of every line, whatever is owed by now.
+     */
     over: v.optional(v.boolean()),
     /** Why the rest will not come: it is closed short, also when nothing more has come. */
     close: v.optional(line()),
@@ -120,14 +126,22 @@ export const itemsChanged = (items: readonly Item[], wanted: readonly Wanted[]):
 /** Said of units that cannot be taken off a shipment any more. */
 export const receivedText = (received: number): string => `${numberText(received)} received already`;
 
+/** Of which items more may come than they owe. */
+export const excusedBy = ({ list = [], over = false }: ReceiveForm): ((item: Item) => boolean) => {
+  const seen = new Map(list.flatMap(({ product, owed }) => (owed === undefined ? [] : [[product, owed]])));
+  return (item) => over && (seen.size === 0 || seen.get(item.product) === owed(item));
+};
+
 /** What is wrong with a receipt: what was not sent, or more than is owed unless that is said to be right, and why. */
-export const receiptFaults = (items: readonly Item[], { list, over, remarks }: ReceiveForm): Detail[] => {
+export const receiptFaults = (items: readonly Item[], form: ReceiveForm): Detail[] => {
+  const { list, remarks } = form;
   if (!list) return [];
+  const excused = excusedBy(form);
   const sent = new Map(items.map((item) => [item.product, item]));
   const wanted = itemsSent(list).map(({ product, quantity }) => ({ product, quantity, item: sent.get(product) }));
   const wrong = wanted.flatMap(({ product, quantity, item }) => {
     if (!item) return [{ field: "list", product, message: "Not in this shipment", available: 0 }];
-    return quantity > owed(item) && !over
+    return quantity > owed(item) && !excused(item)
       ? [{ field: "list", product, message: `More than the ${numberText(owed(item))} owed`, available: owed(item) }]
       : [];
   });

@@ -1,7 +1,7 @@
 // Receiving a container into a warehouse: whole or in part, over several receipts, each unit once.
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import { checkReceipt, type Item, isOwing, itemsSent, owed, type ReceiveForm } from "#shared/shipment.ts";
+import { checkReceipt, excusedBy, type Item, isOwing, itemsSent, owed, type ReceiveForm } from "#shared/shipment.ts";
 import { cut, postBatch } from "./batch.ts";
 import type { Order } from "./post.ts";
 import { moveOn } from "./shipment.ts";
@@ -46,11 +46,12 @@ const left = async ({ items }: ShipmentRow, form: ReceiveForm, before: readonly 
   const done = new Set(before.flatMap(({ lines, closed = [] }) => [...lines, ...closed].map(([product]) => product)));
   const wanted = form.list && new Map(itemsSent(form.list).map(({ product, quantity }) => [product, quantity]));
   const open = items.filter((item) => !done.has(item.product) && (owed(item) > 0 || wanted?.has(item.product)));
+  const excused = excusedBy(form);
   const goods = await products.findAll(open.map(({ product }) => product));
   const changes = open.map((item): Change => {
     const gone = !goods.has(item.product) || goods.get(item.product)?.deleted_at !== undefined;
     const counted = wanted ? (wanted.get(item.product) ?? 0) : owed(item);
-    const comes = gone ? 0 : form.over ? counted : Math.min(counted, owed(item));
+    const comes = gone ? 0 : excused(item) ? counted : Math.min(counted, owed(item));
     return { item, comes, short: gone || form.close ? Math.max(0, owed(item) - comes) : 0 };
   });
   return changes.filter(({ comes, short }) => comes > 0 || short > 0);

@@ -165,6 +165,39 @@ test("of two counted receipts at once the second is told what the first has left
   expect(await heldOf(manager, bib)).toBe(7);
 });
 
+test("more of one product, said to be right, lets nothing else in twice that somebody has received meanwhile", async () => {
+  const [bib = "", cup = ""] = await many(2);
+  const { body } = await announce([
+    { product: bib, quantity: 10 },
+    { product: cup, quantity: 5 },
+  ]);
+  const warehouse = await newWarehouse(manager);
+  const count = (owed: number) =>
+    receive(body._id, {
+      warehouse,
+      list: [
+        { product: bib, quantity: 12, owed },
+        { product: cup, quantity: 5 },
+      ],
+      over: true,
+      remarks: "Two more in the box",
+    });
+  const held = async () => [await heldOf(manager, bib), await heldOf(manager, cup)];
+  await receive(body._id, { warehouse, list: [{ product: cup, quantity: 5 }] });
+  expect((await count(10)).body.details).toEqual([
+    { field: "list", product: cup, message: "More than the 0 owed", available: 0 },
+  ]);
+  await receive(body._id, { warehouse, list: [{ product: bib, quantity: 4 }] });
+  expect((await count(10)).body.details).toMatchObject([
+    { product: bib, available: 6 },
+    { product: cup, available: 0 },
+  ]);
+  expect(await held()).toEqual([4, 5]);
+  const six = { list: [{ product: bib, quantity: 8, owed: 6 }], over: true, remarks: "Two more in the box" };
+  expect((await receive(body._id, { warehouse, ...six })).status).toBe(201);
+  expect(await held()).toEqual([12, 5]);
+});
+
 /** More products than one movement holds. */
 const crowd = await many(150);
 /** Does something, once, when so many transactions have begun and the last of them is on its way. */
@@ -205,6 +238,25 @@ test("a list that is changed between two chunks of a receipt leaves out nothing 
   expect([status, came.data.length]).toEqual([201, 149]);
   expect(await listed(body._id)).toMatchObject({ received: true });
   expect((await manager.post(`/v1/transactions/${came.movement}/reverse`, {})).body.data).toHaveLength(149);
+});
+
+test("between two chunks of a receipt nothing is let in twice either, also of a product of which more came", async () => {
+  const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
+  const warehouse = await newWarehouse(manager);
+  const [more = "", other = ""] = crowd.slice(-2);
+  const meanwhile = { warehouse, list: [more, other].map((product) => ({ product, quantity: 3 })) };
+  atTransaction(2, () => receive(body._id, meanwhile));
+  const list = crowd.map((product) =>
+    product === more ? { product, quantity: 5, owed: 3 } : { product, quantity: 3 },
+  );
+  const key = randomUUID();
+  const counted = { warehouse, list, over: true, remarks: "Two more" };
+  const first = await receive(body._id, counted, key);
+  expect([first.status, first.body.data.length]).toEqual([201, 148]);
+  expect(await receive(body._id, counted, key)).toMatchObject({ status: 201, body: first.body });
+  expect(await listed(body._id)).toMatchObject({ received: true });
+  const records: StockRecord[] = (await manager.get("/v1/stocks")).body;
+  expect(records.filter((record) => record.warehouse._id === warehouse && record.quantity === 3)).toHaveLength(150);
 });
 
 test("of a container that is deleted during its receipt the answer tells what has come", async () => {

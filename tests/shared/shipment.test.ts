@@ -127,6 +127,21 @@ test("more than is owed may come when that is said, with the reason; what was ne
   expect(receive({ list: [wanted("p9", 1)], over: true, remarks: "Why not" })?.details[0]?.product).toBe("p9");
 });
 
+test("over excuses the lines that say what is owed now; where no line says it, all of them", () => {
+  const over = (...owed: (number | undefined)[]) =>
+    receive({
+      list: [wanted("p1", 7), wanted("p2", 1)].map((line, at) => ({ ...line, owed: owed[at] })),
+      over: true,
+      remarks: "One carton more",
+    })?.details.map(({ product, available }) => [product, available]);
+  expect(over(6, 0)).toBeUndefined();
+  expect(over(6)).toEqual([["p2", 0]]);
+  expect(over(6, 1)).toEqual([["p2", 0]]);
+  expect(over(5, 0)).toEqual([["p1", 6]]);
+  expect(over()).toBeUndefined();
+  expect(receive({ list: [{ ...wanted("p1", 7), owed: 6 }], remarks: "Not said" })?.details[0]?.product).toBe("p1");
+});
+
 const form = { container: "MSKU 123456-7", expected_delivery: "2026-12-24", list: [wanted("p1", 5)] };
 
 test("a container's form takes the label and picture that come with a product, and drops them", () => {

@@ -187,6 +187,36 @@ test("what somebody else has received meanwhile is said beside the line", async 
   expect(await ledgerOf(here.manager, cup._id)).toEqual([5, 15]);
 });
 
+test("more of one product, said to be right, is refused for another that came meanwhile, at its line", async () => {
+  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
+  const shipment = await ship([
+    [cup, 10],
+    [ring, 5],
+  ]);
+  const page = await listed({ mayLog: /422|Unable to process/ });
+  const question = page.getByRole("alertdialog", { name: "More than is owed" });
+  const more = async (units: number) => {
+    await submit(page, `Receive ${units} units`);
+    await question.getByText(`${cup.name}: 12, owed 10`, { exact: true }).waitFor();
+    await question.getByRole("button", { name: "Receive more" }).click();
+  };
+  await receive(page, shipment);
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await came(page, cup).fill("12");
+  await receiving(page).getByLabel("Remarks").fill("two more in the box");
+  const part = { warehouse: hub, list: [{ product: ring._id, quantity: 5 }] };
+  await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
+  await more(17);
+  const line = receiving(page).getByRole("listitem").filter({ hasText: ring.name });
+  await line.getByText("More than the 0 owed").waitFor();
+  await expect.poll(() => came(page, ring).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await heldOf(here.manager, cup._id)).toBe(0);
+  await came(page, ring).fill("0");
+  await more(12);
+  await gone(receiving(page));
+  expect([await heldOf(here.manager, cup._id), await heldOf(here.manager, ring._id)]).toEqual([12, 5]);
+});
+
 test("a receipt without an answer is found again, shown as it was asked, and posted once", async () => {
   const cup = await product("Sipper Cup");
   const shipment = await ship([[cup, 30]]);

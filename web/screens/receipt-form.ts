@@ -88,8 +88,11 @@ export const outcomeOf = (items: readonly Item[], list: Receipt["list"]): Outcom
 /** What is asked of the server, or why it would refuse. */
 export const askedBy = (items: readonly Item[], receipt: Receipt, somewhere: string): Result<ReceiveForm> => {
   const { remarks } = receipt;
-  const list = receipt.list.filter(({ quantity }) => quantity > 0);
   const { over, remains } = outcomeOf(items, receipt.list);
+  const seen = new Map(over.map((one) => [one.product, one.owed]));
+  const list = receipt.list
+    .filter(({ quantity }) => quantity > 0)
+    .map((line) => ({ ...line, owed: seen.get(line.product) }));
   const asked = v.safeParse(ReceiveForm, {
     // Nothing goes there when only the rest is closed.
     warehouse: receipt.warehouse || (list.length === 0 ? somewhere : ""),
