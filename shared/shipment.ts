@@ -49,6 +49,9 @@ export interface Item {
   closed?: number;
 }
 
+/** Why the rest of a deleted product will not come. */
+export const deletedReason = "Product deleted";
+
 /** Units that are still to come. */
 export const owed = ({ quantity, received, closed = 0 }: Item): number => Math.max(0, quantity - received - closed);
 
@@ -61,11 +64,13 @@ export const Shipment = v.object({
   created_at: v.string(),
   items: v.array(
     v.object({
-      /** In transit: what this shipment still owes, and of a received one what came. */
+      /** In transit: what will still come by this shipment, of a deleted product nothing; of a received one what came. */
       product: v.object({ ...ProductTag.entries, in_transit: v.number() }),
       quantity: v.number(),
       received: v.number(),
       closed: v.optional(v.number()),
+      /** Its product was deleted: what is left of it is closed short at the next receipt. */
+      deleted: v.optional(v.boolean()),
     }),
   ),
 });

@@ -23,7 +23,7 @@ export interface Names {
 }
 
 /** The same, read strongly and together. */
-const findNamed = async (productIds: Iterable<string>, warehouseIds: Iterable<string>) =>
+export const findNamed = async (productIds: Iterable<string>, warehouseIds: Iterable<string>) =>
   namedIn(await getAll(...named(productIds, warehouseIds)));
 
 /** Names of products and warehouses by id. What was deleted since keeps its name; an id nobody knows is its own. */

@@ -1,7 +1,16 @@
 // Receiving a container into a warehouse: whole or in part, over several receipts, each unit once.
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import { checkReceipt, excusedBy, type Item, isOwing, itemsSent, owed, type ReceiveForm } from "#shared/shipment.ts";
+import {
+  checkReceipt,
+  deletedReason,
+  excusedBy,
+  type Item,
+  isOwing,
+  itemsSent,
+  owed,
+  type ReceiveForm,
+} from "#shared/shipment.ts";
 import { cut, postBatch } from "./batch.ts";
 import type { Order } from "./post.ts";
 import { moveOn } from "./shipment.ts";
@@ -74,7 +83,7 @@ const receipt = (shipment: ShipmentRow, form: ReceiveForm, changes: readonly Cha
   });
   const closed = changes.flatMap(({ item, short }): [string, number][] => (short > 0 ? [[item.product, short]] : []));
   const closing = closed.length > 0 ? form.close : undefined;
-  const closed_short = closing ?? shipment.closed_short ?? (closed.length > 0 ? "Product deleted" : undefined);
+  const closed_short = closing ?? shipment.closed_short ?? (closed.length > 0 ? deletedReason : undefined);
   return {
     ...entry(shipment, form),
     ...(closed.length > 0 && { closed }),

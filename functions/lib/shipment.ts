@@ -4,7 +4,7 @@ import type { Movement } from "#shared/movement.ts";
 import { isOwing, itemsSent, owed, type Shipment, type ShipmentForm } from "#shared/shipment.ts";
 import type { Action } from "./dynamo.ts";
 import { changing } from "./expressions.ts";
-import { findTags } from "./names.ts";
+import { findNamed, tagsFrom } from "./names.ts";
 import { type ShipmentRow, shipments } from "./tables.ts";
 
 /** A shipment as it is announced; equal products are one item. */
@@ -64,10 +64,11 @@ export const owingAgain = async (id: string, receipt: Movement): Promise<Action>
 
 /** Shipments as people see them. */
 export const shown = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> => {
-  const { product: tag } = await findTags(
+  const goods = await findNamed(
     rows.flatMap(({ items }) => items.map(({ product }) => product)),
     [],
   );
+  const { product: tag } = tagsFrom(goods.product, goods.warehouse);
   return rows.map(({ _id, container, expected_delivery, received, closed_short, created_at, items }) => ({
     _id,
     container,
@@ -76,13 +77,15 @@ export const shown = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> =
     ...(closed_short && { closed_short }),
     created_at,
     items: items.map((item) => {
-      const in_transit = received ? item.received : owed(item);
+      const deleted = goods.product.get(item.product)?.deleted_at !== undefined;
+      const in_transit = received ? item.received : deleted ? 0 : owed(item);
       const { quantity, received: came, closed } = item;
       return {
         product: { ...tag(item.product), in_transit },
         quantity,
         received: came,
         ...(closed && { closed }),
+        ...(deleted && { deleted }),
       };
     }),
   }));

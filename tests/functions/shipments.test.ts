@@ -322,18 +322,40 @@ test("a product that was closed short, taken off the list and sent again owes wh
   expect([await inTransit(bib), await inTransit(cup)]).toEqual([5, 10]);
 });
 
-test("a deleted product's line closes short at the next receipt", async () => {
+test("of a deleted product nothing is in transit, and its line closes short at the next receipt", async () => {
   const [bib = "", cup = ""] = await many(2);
   const { body } = await announce([
     { product: bib, quantity: 10 },
     { product: cup, quantity: 5 },
   ]);
   await manager.delete(`/v1/products/${bib}`);
+  expect((await listed(body._id))?.items).toMatchObject([
+    { product: { _id: bib, in_transit: 0 }, quantity: 10, deleted: true },
+    { product: { _id: cup, in_transit: 5 } },
+  ]);
   const answer = await receive(body._id, { warehouse: await newWarehouse(manager) });
   expect(answer.body.data).toHaveLength(1);
   expect(await listed(body._id)).toMatchObject({
     received: true,
     items: [{ received: 0, closed: 10 }, { received: 5 }],
+  });
+});
+
+test("a container that owes nothing but deleted products is closed short, and a deletion after what came changes nothing", async () => {
+  const [bib = "", cup = ""] = await many(2);
+  const { body } = await announce([
+    { product: bib, quantity: 10 },
+    { product: cup, quantity: 5 },
+  ]);
+  const warehouse = await newWarehouse(manager);
+  await receive(body._id, { warehouse, list: [{ product: cup, quantity: 5 }] });
+  for (const product of [bib, cup]) await manager.delete(`/v1/products/${product}`);
+  expect(await listed(body._id)).toMatchObject({ received: false, items: [{ deleted: true }, { received: 5 }] });
+  expect((await receive(body._id, { warehouse, list: [], close: "Product deleted" })).body.data).toEqual([]);
+  expect(await listed(body._id)).toMatchObject({
+    received: true,
+    closed_short: "Product deleted",
+    items: [{ product: { in_transit: 0 }, closed: 10 }, { product: { in_transit: 5 } }],
   });
 });
 

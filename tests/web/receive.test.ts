@@ -18,6 +18,7 @@ import {
   requests,
   rowOf,
   ship,
+  shipmentOf,
   submit,
 } from "./shipping.ts";
 
@@ -215,6 +216,61 @@ test("more of one product, said to be right, is refused for another that came me
   await more(12);
   await gone(receiving(page));
   expect([await heldOf(here.manager, cup._id), await heldOf(here.manager, ring._id)]).toEqual([12, 5]);
+});
+
+test("units of a deleted product are promised nowhere; a container of nothing else is closed short", async () => {
+  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
+  const both = await ship([
+    [ring, 5],
+    [cup, 10],
+  ]);
+  const only = await ship([[ring, 7]]);
+  await here.manager.delete(`/v1/products/${ring._id}`);
+  const page = await listed();
+  await rowOf(page, both).getByRole("button", { name: both.container, exact: true }).click();
+  const items = page.getByRole("list", { name: `Products in ${both.container}` }).getByRole("listitem");
+  await expect
+    .poll(() => items.allTextContents())
+    .toEqual([
+      `${ring.name}${ring.p_id} · product deleted, 5 will be closed short at the next receipt0in transit`,
+      `${cup.name}${cup.p_id}10in transit`,
+    ]);
+  await receive(page, both);
+  await receiving(page).getByText("10 units of 1 product owed").waitFor();
+  await receiving(page).getByText("Nothing will remain").waitFor();
+  const line = receiving(page).getByRole("listitem").filter({ hasText: ring.name });
+  await line.getByText(`${ring.p_id} · product deleted, 5 will be closed short at the next receipt`).waitFor();
+  expect(await came(page, ring).count()).toBe(0);
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await submit(page, "Receive 10 units");
+  await rowOf(page, both).getByText("RECEIVED").waitFor();
+  await rowOf(page, only)
+    .getByRole("button", { name: `Delete ${only.container}` })
+    .click();
+  await page.getByRole("alertdialog").getByText("(0 units in transit)").waitFor();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await receive(page, only);
+  await submit(page, "Close short");
+  await rowOf(page, only).getByText("RECEIVED").waitFor();
+  expect(await shipmentOf(only.container)).toMatchObject({ closed_short: "Product deleted", items: [{ closed: 7 }] });
+});
+
+test("what was typed of a product that is deleted meanwhile counts no more", async () => {
+  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
+  const shipment = await ship([
+    [ring, 5],
+    [cup, 10],
+  ]);
+  const page = await listed();
+  await receive(page, shipment);
+  await came(page, ring).fill("4");
+  await here.manager.delete(`/v1/products/${ring._id}`);
+  await page.reload();
+  await gone(came(page, ring));
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await submit(page, "Receive 10 units");
+  await rowOf(page, shipment).getByText("RECEIVED").waitFor();
+  expect(await ledgerOf(here.manager, cup._id)).toEqual([10]);
 });
 
 test("a receipt without an answer is found again, shown as it was asked, and posted once", async () => {

@@ -1,6 +1,6 @@
 // What a shipment comes to, and how that is said.
 import { daysSince } from "#shared/day.ts";
-import type { Item, Shipment } from "#shared/shipment.ts";
+import { type Item, owed, type Shipment } from "#shared/shipment.ts";
 import { countText, numberText, today } from "./format.ts";
 
 export type ShipmentItem = Shipment["items"][number];
@@ -41,6 +41,20 @@ const figuresOf = (day: string): number => Number(day.slice(0, 10).replaceAll("-
 export const urgency = ({ received, expected_delivery }: Shipment): number =>
   received ? 2 * far - figuresOf(expected_delivery) : figuresOf(expected_delivery);
 
-/** Its items as the rules of shared/shipment know them. */
-export const itemsOf = ({ items }: Shipment): Item[] =>
-  items.map(({ product, ...item }) => ({ ...item, product: product._id }));
+/** An item as the rules of shared/shipment know it; what is left of a deleted product is as good as closed short. */
+const itemOf = ({ product, deleted, ...item }: ShipmentItem): Item => ({
+  ...item,
+  product: product._id,
+  ...(deleted && { closed: item.quantity - item.received }),
+});
+
+export const itemsOf = ({ items }: Shipment): Item[] => items.map(itemOf);
+
+export const owedOf = (item: ShipmentItem): number => owed(itemOf(item));
+
+/** Said of the line of a deleted product. */
+export const deletedText = ({ product, deleted, ...item }: ShipmentItem): string | undefined => {
+  if (!deleted) return undefined;
+  const left = owed({ ...item, product: product._id });
+  return left > 0 ? `product deleted, ${numberText(left)} will be closed short at the next receipt` : "product deleted";
+};

@@ -2,7 +2,15 @@
 import * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
 import { count, optionalText } from "#shared/field.ts";
-import { type Item, owed, ReceiveForm, receiptFaults, type Shipment } from "#shared/shipment.ts";
+import {
+  deletedReason,
+  type Item,
+  isOwing,
+  owed,
+  ReceiveForm,
+  receiptFaults,
+  type Shipment,
+} from "#shared/shipment.ts";
 import type { Result } from "../lib/call.ts";
 import { useLists } from "../lib/context.tsx";
 import { useForm } from "../lib/form.ts";
@@ -67,30 +75,41 @@ export const formOf = (shipment: Shipment, { warehouse, list, close = "", remark
 /** What a receipt comes to: units that come, more of them than is owed, and what remains by product. */
 export interface Outcome {
   comes: number;
+  /** Nothing can come any more, so the rest of deleted products is all that there is to close. */
+  closes: boolean;
   over: readonly { product: string; quantity: number; owed: number }[];
   remains: ReadonlyMap<string, number>;
 }
 
-export const outcomeOf = (items: readonly Item[], list: Receipt["list"]): Outcome => {
-  const counted = new Map(list.map(({ product, quantity }) => [product, quantity || 0]));
+/** What was typed before its product was deleted counts no more. */
+const countedOf = ({ items }: Shipment, list: Receipt["list"]): Receipt["list"] => {
+  const gone = new Set(items.flatMap(({ product, deleted }) => (deleted ? [product._id] : [])));
+  return list.filter(({ product }) => !gone.has(product));
+};
+
+export const outcomeOf = (shipment: Shipment, list: Receipt["list"]): Outcome => {
+  const items = itemsOf(shipment);
+  const counted = new Map(countedOf(shipment, list).map(({ product, quantity }) => [product, quantity || 0]));
   const lines = items.map((item) => ({
     product: item.product,
     quantity: counted.get(item.product) ?? 0,
     owed: owed(item),
   }));
+  const comes = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
-    comes: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    comes,
+    closes: comes === 0 && !isOwing(items) && !shipment.received && items.length > 0,
     over: lines.filter((one) => one.quantity > one.owed),
     remains: new Map(lines.flatMap((one) => (one.owed > one.quantity ? [[one.product, one.owed - one.quantity]] : []))),
   };
 };
 
 /** What is asked of the server, or why it would refuse. */
-export const askedBy = (items: readonly Item[], receipt: Receipt, somewhere: string): Result<ReceiveForm> => {
+export const askedBy = (shipment: Shipment, receipt: Receipt, somewhere: string): Result<ReceiveForm> => {
   const { remarks } = receipt;
-  const { over, remains } = outcomeOf(items, receipt.list);
+  const { over, remains, closes } = outcomeOf(shipment, receipt.list);
   const seen = new Map(over.map((one) => [one.product, one.owed]));
-  const list = receipt.list
+  const list = countedOf(shipment, receipt.list)
     .filter(({ quantity }) => quantity > 0)
     .map((line) => ({ ...line, owed: seen.get(line.product) }));
   const asked = v.safeParse(ReceiveForm, {
@@ -99,10 +118,11 @@ export const askedBy = (items: readonly Item[], receipt: Receipt, somewhere: str
     list,
     ...(over.length > 0 && { over: true }),
     ...(receipt.rest === "short" && remains.size > 0 && { close: receipt.close }),
+    ...(closes && { close: deletedReason }),
     ...(remarks && { remarks }),
   });
   const faults = asked.success
-    ? receiptFaults(items, asked.output)
+    ? receiptFaults(itemsOf(shipment), asked.output)
     : asked.issues.map((issue) => ({ field: String(issue.path?.[0]?.key), message: issue.message }));
   if (asked.success && faults.length === 0) return { ok: true, answer: asked.output };
   return { ok: false, failure: new Failure("UNPROCESSABLE_CONTENT", ...faults) };

@@ -8,7 +8,6 @@ import { countText, numberText } from "../lib/format.ts";
 import { movedText } from "../lib/moved.ts";
 import { useOfferUndo } from "../lib/offer.ts";
 import { usePosted } from "../lib/posted.ts";
-import { itemsOf } from "../lib/shipments.ts";
 import { shows } from "../lib/shows.ts";
 import { useAct } from "../lib/use-act.ts";
 import { useConfirm } from "../ui/confirm.tsx";
@@ -32,7 +31,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
   const warehouse = form.field("warehouse");
   const list = useField(form, "list");
   const rest = useField(form, "rest");
-  const outcome = outcomeOf(itemsOf(shipment), list.value);
+  const outcome = outcomeOf(shipment, list.value);
   const isShort = rest.value === "short" && outcome.remains.size > 0;
 
   return (
@@ -79,8 +78,8 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
   );
 }
 
-const submitText = ({ comes }: Outcome, isShort: boolean): string =>
-  comes === 0 && isShort ? "Close short" : `Receive ${countText(comes, "unit")}`;
+const submitText = ({ comes, closes }: Outcome, isShort: boolean): string =>
+  closes || (comes === 0 && isShort) ? "Close short" : `Receive ${countText(comes, "unit")}`;
 
 const remainsText = ({ remains }: Outcome, isShort: boolean): string => {
   if (remains.size === 0) return "Nothing will remain";
@@ -113,13 +112,12 @@ function useReceive(shipment: Shipment) {
 
   const receive = async (receipt: Receipt): Promise<Result<unknown> | undefined> => {
     const path = { id: shipment._id };
-    const items = itemsOf(shipment);
     // Only the very same request may be repeated.
     const body: Result<ReceiveForm> = asked
       ? { ok: true, answer: asked }
-      : askedBy(items, receipt, places[0]?._id ?? "");
+      : askedBy(shipment, receipt, places[0]?._id ?? "");
     if (!body.ok) return body;
-    if (!asked && body.answer.over && !(await isMeant(outcomeOf(items, receipt.list)))) return undefined;
+    if (!asked && body.answer.over && !(await isMeant(outcomeOf(shipment, receipt.list)))) return undefined;
     const result = await act.run({ path, body: body.answer });
     if (result.ok) offer({ movement: result.answer.movement, text: receivedText(shipment, result.answer.data) });
     return result;

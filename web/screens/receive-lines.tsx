@@ -1,11 +1,11 @@
 // The lines of a receipt: each product with what is owed of it and what has come; a scan finds its line.
 import { useEffect, useRef, useState } from "react";
-import { owed, type Shipment } from "#shared/shipment.ts";
+import type { Shipment } from "#shared/shipment.ts";
 import { countText, numberText } from "../lib/format.ts";
 import { say } from "../lib/say.ts";
 import { productOf, unknownCode } from "../lib/scanned.ts";
 import { useScanner } from "../lib/scanner.ts";
-import type { ShipmentItem } from "../lib/shipments.ts";
+import { deletedText, owedOf, type ShipmentItem } from "../lib/shipments.ts";
 import { Button } from "../ui/button.tsx";
 import { Image } from "../ui/image.tsx";
 import { LineCard, LineNote } from "../ui/line-card.tsx";
@@ -28,7 +28,6 @@ interface Props {
   locked: boolean;
 }
 
-const owedOf = ({ product, ...item }: ShipmentItem): number => owed({ ...item, product: product._id });
 const fieldId = (product: string): string => `came-${product}`;
 const countOf = (product: string) => document.getElementById(fieldId(product));
 
@@ -107,24 +106,26 @@ interface CountProps {
 
 function LineCount({ line: { product, quantity }, item, error, onCount }: CountProps) {
   const { name = product, p_id = product, image } = item?.product ?? {};
-  const owing = item ? owedOf(item) : 0;
+  const deleted = item && deletedText(item);
   const note = `note-${product}`;
   return (
     <LineCard
       image={<Image src={image} />}
       title={name}
-      code={`${p_id} · ${balanceText(owing, quantity)}`}
+      code={`${p_id} · ${deleted ?? balanceText(item ? owedOf(item) : 0, quantity)}`}
       control={
-        <Stepper
-          of={name}
-          id={fieldId(product)}
-          aria-label={`Came of ${name}`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error && note}
-          min={0}
-          value={Number.isNaN(quantity) ? undefined : quantity}
-          onChange={(units) => onCount(units ?? Number.NaN)}
-        />
+        !deleted && (
+          <Stepper
+            of={name}
+            id={fieldId(product)}
+            aria-label={`Came of ${name}`}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error && note}
+            min={0}
+            value={Number.isNaN(quantity) ? undefined : quantity}
+            onChange={(units) => onCount(units ?? Number.NaN)}
+          />
+        )
       }
       note={error && <LineNote id={note} text={error} />}
     />

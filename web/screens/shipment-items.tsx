@@ -1,7 +1,7 @@
 // What a shipment holds, product by product: what is in transit, or what came.
 import type { Shipment } from "#shared/shipment.ts";
 import { numberText } from "../lib/format.ts";
-import type { ShipmentItem } from "../lib/shipments.ts";
+import { deletedText, type ShipmentItem } from "../lib/shipments.ts";
 import { Image } from "../ui/image.tsx";
 import { Unfolded } from "../ui/unfolded.tsx";
 
@@ -22,7 +22,9 @@ export function ShipmentItems({ of: { container, received, closed_short, items }
         key: item.product._id,
         image: <Image src={item.product.image} />,
         title: <span title={item.product.name}>{item.product.name}</span>,
-        note: [item.product.p_id, progressOf(item, received)].filter(Boolean).join(" · "),
+        note: [item.product.p_id, progressOf(item, received), !received && deletedText(item)]
+          .filter(Boolean)
+          .join(" · "),
         number: (
           <>
             {numberText(item.product.in_transit)}
