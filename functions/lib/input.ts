@@ -6,7 +6,7 @@ import { type Detail, Failure } from "#shared/failure.ts";
 import { present } from "./expressions.ts";
 import type { Upload } from "./upload.ts";
 
-/** Largest JSON body in bytes. */
+/** Largest JSON body in bytes: the longest list, a container of 500 products with their labels, takes up to 200 KB. */
 const largestJson = 256 * 1024;
 
 export interface Input {

@@ -1,9 +1,9 @@
 // Announcing a container, in a real browser on the running product: once, whatever happens.
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
-import type { Shipment } from "#shared/shipment.ts";
+import { mostItems, type Shipment } from "#shared/shipment.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
-import { newPerson, unique } from "#tests/support/make.ts";
+import { engine, newPerson, unique } from "#tests/support/make.ts";
 import {
   adding,
   addLine,
@@ -149,4 +149,54 @@ test("on a phone a container is announced with products from a sheet of their ow
   await save(page);
   await gone(adding(page));
   expect((await shipmentOf(container))?.items[0]?.quantity).toBe(2);
+});
+
+test("500 products with long names in any script go into one container", async () => {
+  const name = "मुलायममलमल".repeat(20);
+  const ids = Array.from({ length: mostItems }, (_, index) => `p${10_000 + index}`);
+  const at = new Date().toISOString();
+  await engine(here).put(
+    "products",
+    ids.map((_id) => ({
+      _id,
+      p_id: `${_id} ${name}`.slice(0, 200),
+      name,
+      image: `/images/${_id}-0123456789abcdef.webp`,
+      lead_time: 30,
+      created_at: at,
+      updated_at: at,
+    })),
+  );
+  await engine(here).put(
+    "stocks",
+    ids.map((_id) => ({ _id, held: {}, sold: {} })),
+  );
+  const container = unique("MSKU");
+  // The pictures are not there.
+  const page = await listed({ mayLog: /403/ });
+  page.on("dialog", (question) => void question.accept());
+  await begin(page, container);
+  await addLine(page, bib, 1);
+  // Left with its draft, which then holds what would take an hour to type.
+  await page.goto("/intransit");
+  await page.evaluate((products) => {
+    const key = Object.keys(sessionStorage).find((one) => one.endsWith("shipment new")) ?? "";
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? "");
+    draft.values.list = products.map((product) => ({ product, quantity: 1_000_000 }));
+    sessionStorage.setItem(key, JSON.stringify(draft));
+  }, ids);
+  const sent = requests(page);
+  await page.getByRole("button", { name: "Add In-Transit Stock" }).click();
+  await adding(page).getByText("500 products").waitFor();
+  await save(page);
+  await gone(adding(page));
+  expect((await shipmentOf(container))?.items).toHaveLength(mostItems);
+  const [product = ""] = ids;
+  const line = {
+    product,
+    quantity: 1_000_000,
+    label: name.slice(0, 100),
+    image: `/images/${product}-0123456789abcdef.webp`,
+  };
+  expect(sent[0]?.body.list).toContainEqual(line);
 });
