@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type Detail, Failure } from "./failure.ts";
 import { count, Day, Id, line, optionalText } from "./field.ts";
 import { numberText } from "./format.ts";
-import { Wanted, WantedList } from "./picklist.ts";
+import { type Wanted, WantedList } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 
 /** Most products a container lists. */
@@ -17,8 +17,16 @@ export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(WantedList) });
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;
 
-/** What came of a product, and what was owed of it to the knowledge of who counted more. */
-const Counted = v.object({ ...Wanted.entries, owed: v.optional(count(0)) });
+const isSome = ({ quantity }: { quantity: number }): boolean => quantity > 0;
+
+/** What came of a product, and what was owed of it to the knowledge of who counted; with that, none may have come. */
+const Counted = v.pipe(
+  v.object({ product: Id, quantity: count(0), owed: v.optional(count(0)) }),
+  v.forward(
+    v.check(({ quantity, owed }) => quantity > 0 || owed !== undefined, "At least 1"),
+    ["quantity"],
+  ),
+);
 
 export const ReceiveForm = v.pipe(
   v.object({
@@ -30,12 +38,15 @@ export const ReceiveForm = v.pipe(
      * received meanwhile was not counted with. When no line has `owed`, of every line, whatever is owed by now.
      */
     over: v.optional(v.boolean()),
-    /** Why the rest will not come: it is closed short, also when nothing more has come. */
+    /**
+     * Why the rest will not come: it is closed short, also when nothing more has come. Of each line that has `owed`, as
+     * much as was owed then, since what was added meanwhile may come; when no line has, whatever is owed by now.
+     */
     close: v.optional(line()),
     remarks: optionalText(),
   }),
   v.forward(
-    v.check(({ list, close }) => list?.length !== 0 || close !== undefined, "Nothing to receive"),
+    v.check(({ list, close }) => !list || close !== undefined || list.some(isSome), "Nothing to receive"),
     ["list"],
   ),
 );
@@ -131,10 +142,22 @@ export const itemsChanged = (items: readonly Item[], wanted: readonly Wanted[]):
 /** Said of units that cannot be taken off a shipment any more. */
 export const receivedText = (received: number): string => `${numberText(received)} received already`;
 
-/** Of which items more may come than they owe. */
-export const excusedBy = ({ list = [], over = false }: ReceiveForm): ((item: Item) => boolean) => {
+/** What was owed to the knowledge of who counted; undefined when no line says so. */
+const seenIn = (list: ReceiveForm["list"] = []): Map<string, number> | undefined => {
   const seen = new Map(list.flatMap(({ product, owed }) => (owed === undefined ? [] : [[product, owed]])));
-  return (item) => over && (seen.size === 0 || seen.get(item.product) === owed(item));
+  return seen.size > 0 ? seen : undefined;
+};
+
+/** Of which items more may come than they owe. */
+export const excusedBy = ({ list, over = false }: ReceiveForm): ((item: Item) => boolean) => {
+  const seen = seenIn(list);
+  return (item) => over && (!seen || seen.get(item.product) === owed(item));
+};
+
+/** How much of an item a receipt accounts for: what comes of it and what is closed short. */
+export const accountedBy = ({ list, close }: ReceiveForm): ((item: Item) => number) => {
+  const seen = seenIn(list);
+  return (item) => (close === undefined ? 0 : Math.min(owed(item), seen ? (seen.get(item.product) ?? 0) : owed(item)));
 };
 
 /** What is wrong with a receipt: what was not sent, or more than is owed unless that is said to be right, and why. */

@@ -2,6 +2,7 @@
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import {
+  accountedBy,
   checkReceipt,
   deletedReason,
   excusedBy,
@@ -25,9 +26,10 @@ export const receive = (order: Order, id: string, form: ReceiveForm): Promise<Mo
       return cut(await left(shipment, form)).length;
     },
     chunk: async (index, _, before) => {
-      // Somebody else may have received since, or deleted it: a batch that has begun goes on with what is left.
-      const begun = index > 0 ? await shipments.find(id) : undefined;
-      if (begun?.deleted_at) return { ...entry(begun, form), lines: [] };
+      // Somebody else may have received since, or deleted it or the warehouse: a batch that has begun goes on with what
+      // is left for it to do.
+      const [begun, place] = index > 0 ? await Promise.all([shipments.find(id), warehouses.find(form.warehouse)]) : [];
+      if (begun && (begun.deleted_at || place?.deleted_at)) return { ...entry(begun, form), lines: [] };
       const shipment = begun ?? (await shipments.get(id));
       if (index === 0) judge(shipment, form);
       const [next = []] = cut(await left(shipment, form, before));
@@ -56,12 +58,13 @@ const left = async ({ items }: ShipmentRow, form: ReceiveForm, before: readonly 
   const wanted = form.list && new Map(itemsSent(form.list).map(({ product, quantity }) => [product, quantity]));
   const open = items.filter((item) => !done.has(item.product) && (owed(item) > 0 || wanted?.has(item.product)));
   const excused = excusedBy(form);
+  const accounted = accountedBy(form);
   const goods = await products.findAll(open.map(({ product }) => product));
   const changes = open.map((item): Change => {
     const gone = !goods.has(item.product) || goods.get(item.product)?.deleted_at !== undefined;
     const counted = wanted ? (wanted.get(item.product) ?? 0) : owed(item);
     const comes = gone ? 0 : excused(item) ? counted : Math.min(counted, owed(item));
-    return { item, comes, short: gone || form.close ? Math.max(0, owed(item) - comes) : 0 };
+    return { item, comes, short: Math.max(0, (gone ? owed(item) : accounted(item)) - comes) };
   });
   return changes.filter(({ comes, short }) => comes > 0 || short > 0);
 };

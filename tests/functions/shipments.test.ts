@@ -198,6 +198,34 @@ test("more of one product, said to be right, lets nothing else in twice that som
   expect(await held()).toEqual([12, 5]);
 });
 
+test("closing short closes what its person saw as owed, and nothing that was added meanwhile", async () => {
+  const [bib = "", cup = "", towel = ""] = await many(3);
+  const sent = [bib, cup].map((product) => ({ product, quantity: 10 }));
+  const { body } = await announce(sent);
+  const warehouse = await newWarehouse(manager);
+  const seen = [
+    { product: bib, quantity: 8, owed: 10 },
+    { product: cup, quantity: 0, owed: 10 },
+  ];
+  const list = [
+    { product: bib, quantity: 10 },
+    { product: cup, quantity: 15 },
+    { product: towel, quantity: 50 },
+  ];
+  expect((await manager.patch(`/v1/shipments/${body._id}`, { list })).status).toBe(200);
+  expect(await receive(body._id, { warehouse, list: [{ product: cup, quantity: 0 }] })).toFailWith("BAD_REQUEST", {
+    message: "At least 1",
+  });
+  expect((await receive(body._id, { warehouse, list: seen, close: "Lost" })).status).toBe(201);
+  const after = await listed(body._id);
+  expect(after).toMatchObject({ received: false });
+  expect(after?.items.map(({ received, closed, product }) => [received, closed, product.in_transit])).toEqual([
+    [8, 2, 0],
+    [0, 10, 5],
+    [0, undefined, 50],
+  ]);
+});
+
 /** More products than one movement holds. */
 const crowd = await many(150);
 /** Does something, once, when so many transactions have begun and the last of them is on its way. */
@@ -269,6 +297,18 @@ test("of a container that is deleted during its receipt the answer tells what ha
   expect(await receive(body._id, { warehouse }, key)).toMatchObject({ status: 201, body: came.body });
   const records: StockRecord[] = (await manager.get("/v1/stocks")).body;
   expect(records.filter((record) => record.warehouse._id === warehouse && record.quantity === 3)).toHaveLength(95);
+});
+
+test("into a warehouse that is deleted during a receipt nothing more goes, and what has not come is owed", async () => {
+  const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
+  const warehouse = await newWarehouse(manager);
+  atTransaction(1, () => manager.delete(`/v1/warehouses/${warehouse}`));
+  const key = randomUUID();
+  const came = await receive(body._id, { warehouse }, key);
+  expect([came.status, came.body.data.length]).toEqual([201, 95]);
+  expect(await receive(body._id, { warehouse }, key)).toMatchObject({ status: 201, body: came.body });
+  const owing = (await listed(body._id))?.items.filter(({ product }) => product.in_transit === 3);
+  expect(owing).toHaveLength(55);
 });
 
 test("a reversal that finds too little half way says that a part is done, and another one does the rest", async () => {

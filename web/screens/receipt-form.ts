@@ -107,17 +107,20 @@ export const outcomeOf = (shipment: Shipment, list: Receipt["list"]): Outcome =>
 /** What is asked of the server, or why it would refuse. */
 export const askedBy = (shipment: Shipment, receipt: Receipt, somewhere: string): Result<ReceiveForm> => {
   const { remarks } = receipt;
-  const { over, remains, closes } = outcomeOf(shipment, receipt.list);
-  const seen = new Map(over.map((one) => [one.product, one.owed]));
+  const { comes, over, remains, closes } = outcomeOf(shipment, receipt.list);
+  const short = receipt.rest === "short" && remains.size > 0;
+  // What was added or received since these were read is neither excused nor closed.
+  const seen = new Map(itemsOf(shipment).map((item) => [item.product, owed(item)]));
+  const more = new Set(over.map(({ product }) => product));
   const list = countedOf(shipment, receipt.list)
-    .filter(({ quantity }) => quantity > 0)
-    .map((line) => ({ ...line, owed: seen.get(line.product) }));
+    .map((line) => ({ ...line, owed: short || more.has(line.product) ? seen.get(line.product) : undefined }))
+    .filter(({ quantity, owed: then = 0 }) => quantity > 0 || then > 0);
   const asked = v.safeParse(ReceiveForm, {
     // Nothing goes there when only the rest is closed.
-    warehouse: receipt.warehouse || (list.length === 0 ? somewhere : ""),
+    warehouse: receipt.warehouse || (comes === 0 ? somewhere : ""),
     list,
     ...(over.length > 0 && { over: true }),
-    ...(receipt.rest === "short" && remains.size > 0 && { close: receipt.close }),
+    ...(short && { close: receipt.close }),
     ...(closes && { close: deletedReason }),
     ...(remarks && { remarks }),
   });
