@@ -14,6 +14,7 @@ export const handler = serve("users", {
     checkRank(user, body.role);
     const made = await newUser(body, now.toISOString());
     await writeAll(made.writes);
+    if (body.password) await forgetAttempts(lockOf("username", body.username));
     return shown(await users.get(made.user._id));
   },
 
@@ -21,6 +22,7 @@ export const handler = serve("users", {
     const before = await users.get(id);
     checkRank(user, before.role, fields.role ?? before.role);
     const { username, role, epoch } = before;
+    const renaming = rename("username", username, fields.username, id);
     await writeAll([
       ...moveRank(before, fields.role),
       users.change(id, { ...fields, ...(await newPassword(password, epoch)) }, now.toISOString(), {
@@ -28,9 +30,10 @@ export const handler = serve("users", {
         role,
         epoch,
       }),
-      ...rename("username", username, fields.username, id),
+      ...renaming,
     ]);
-    if (password) await forgetAttempts(lockOf("username", fields.username ?? username));
+    // Guesses at a name that nobody had were at nobody's password.
+    if (password || renaming.length > 0) await forgetAttempts(lockOf("username", fields.username ?? username));
     return shown(await users.get(id));
   },
 

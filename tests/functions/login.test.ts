@@ -110,6 +110,33 @@ test("a new password opens a name that guesses have locked", async () => {
   expect((await login(username, password)).status).toBe(200);
 });
 
+test("a name that guesses locked while nobody had it is open to the user who is made with it, or renamed to it", async () => {
+  const locked = async () => {
+    const username = unique("asha");
+    for (let guess = 0; guess < 5; guess++) await login(username, wrong);
+    expect(await login(username, wrong)).toFailWith("TOO_MANY_REQUESTS");
+    return username;
+  };
+  const form = { name: "Asha Rao", username: await locked(), password: "a good password", role: "executive" };
+  const made = await root.post("/v1/users", form);
+  expect([made.status, (await login(form.username, form.password)).status]).toEqual([201, 200]);
+  const { _id, password } = await newPerson(here);
+  const username = await locked();
+  expect((await root.patch(`/v1/users/${_id}`, { username })).status).toBe(200);
+  expect((await login(username, password)).status).toBe(200);
+});
+
+test("a change that leaves name and password as they are, or is refused, leaves a locked name locked", async () => {
+  const { username, password, _id } = await newPerson(here);
+  const other = await newPerson(here);
+  for (let guess = 0; guess < 5; guess++) await login(username, wrong);
+  const same = await root.patch(`/v1/users/${_id}`, { name: "Asha", username: username.toUpperCase() });
+  const taken = await root.patch(`/v1/users/${other._id}`, { username });
+  const twin = await root.post("/v1/users", { name: "Twin", username, password, role: "executive" });
+  expect([same.status, taken.status, twin.status]).toEqual([200, 409, 409]);
+  expect(await login(username, password)).toFailWith("TOO_MANY_REQUESTS");
+});
+
 test("of twenty parallel guesses five are judged", async () => {
   const { username } = await newPerson(here);
   expect(tally(await times(20, () => login(username, wrong)))).toEqual({ 401: 5, 429: 15 });
