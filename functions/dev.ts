@@ -13,7 +13,7 @@ const handlers: Handlers<"dev"> = {
     if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
     checkBegun("date", body.date, today);
     if (body.date < today && body.date >= firstOpenDay(now))
-      throw new Failure("SERVICE_UNAVAILABLE", { field: "date", message: "Yesterday is closing, wait five minutes" });
+      throw new Failure("SERVICE_UNAVAILABLE", { field: "date", message: "Yesterday is closing, wait 15 minutes" });
     return adjust(request, body.date, await readCounts(await readSheet(file), body.date));
   },
 };

@@ -16,8 +16,11 @@ export const local = (instant: Date | string | number): Date => new Date(new Dat
 /** The business day an instant falls on. */
 export const dayOf = (instant: Date | string | number): string => local(instant).toISOString().slice(0, 10);
 
-/** Milliseconds of a day after it is over: what was begun in it is posted within 28 s, and soon in the ledger's index. */
-const settling = 5 * 60_000;
+/**
+ * Milliseconds of a day after it is over: what was begun in it is posted within 28 s, and soon in the ledger's index, by
+ * a clock that may be ten minutes behind.
+ */
+const settling = 15 * 60_000;
 
 /** The first day on which something may still be posted: those before are closed for good. */
 export const firstOpenDay = (now: Date): string => dayOf(now.getTime() - settling);

@@ -144,15 +144,15 @@ test("a count of a closed day corrects that day's report and today's stock by it
   expect([await report("2026-10-05"), await report("2026-10-07")]).toEqual([20, 15]);
 });
 
-test("in the first five minutes of a day nobody counts the one before, of which something may still be posted", async () => {
+test("in the first quarter of an hour of a day nobody counts the one before, of which something may still be posted", async () => {
   let root = await on("2026-10-27");
   const line = await stocked(root, 20);
   const { p_id, w_id } = await names(root, line);
   root = await on("2026-10-28");
   const count = () => upload(root, "2026-10-27", csv([p_id, w_id, 18]));
-  setClock("2026-10-27T18:34:30Z");
+  setClock("2026-10-27T18:44:30Z");
   expect(await count()).toFailWith("SERVICE_UNAVAILABLE", { field: "date" });
-  setClock("2026-10-27T18:35:00Z");
+  setClock("2026-10-27T18:45:00Z");
   expect(await count()).toMatchObject({ status: 201, body: { changed: 1 } });
 });
 

@@ -290,11 +290,26 @@ test("a night that is run while the last postings of a day are on their way leav
   proxy.judge = () => "forward";
   await client.post("/v1/transactions/out", { product: id, warehouse, quantity: 1 });
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 0, mismatches: 0 });
-  setClock("2026-12-03T18:35:00Z");
+  setClock("2026-12-03T18:45:00Z");
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1, folded: 1, mismatches: 0 });
   expect(await stockOn(client, "2026-12-03", id)).toBe(13);
   const { rows, settling } = (await client.get(`/v1/products/${id}/movements`)).body;
   expect([rows.map(({ total }: HistoryRow) => total), settling]).toEqual([[20, 13, 12], false]);
   const { channelSales } = (await client.get("/v1/app/dash/analytics?start=2026-12-03&end=2026-12-03")).body;
   expect(channelSales.amazon).toEqual({ "2026-12-03": 7 });
+});
+
+test("a night whose clock is ten minutes ahead of the one that sells waits for the last sales of a day", async () => {
+  const client = await on("2026-12-05", "18");
+  const { product: id } = await stocked(client, 20);
+  setClock("2026-12-05T18:39:55Z");
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1, mismatches: 0 });
+  setClock("2026-12-05T18:29:55Z");
+  const list = [{ product: id, quantity: 7 }];
+  expect((await client.post("/v1/transactions/out", { list, channel: "amazon" })).status).toBe(201);
+  setClock("2026-12-05T19:00:00Z");
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1, mismatches: 0 });
+  expect(await stockOn(client, "2026-12-05", id)).toBe(13);
+  const { channelSales } = (await client.get("/v1/app/dash/analytics?start=2026-12-05&end=2026-12-05")).body;
+  expect(channelSales.amazon).toEqual({ "2026-12-05": 7 });
 });
