@@ -37,6 +37,12 @@ export class Failure extends Error {
     this.details = details;
   }
 
+  /** With the error it comes from, which the log tells and the caller does not learn. */
+  because(cause: unknown): this {
+    this.cause = cause;
+    return this;
+  }
+
   get status(): number {
     return catalogue[this.code].status;
   }

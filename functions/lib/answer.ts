@@ -78,11 +78,12 @@ const acceptedBy = (said: string | undefined, length: number): string[] =>
 /** Seconds after which asking again makes sense. */
 const retryAfter: Partial<Record<string, string>> = { SERVICE_UNAVAILABLE: "1", TOO_MANY_REQUESTS: "900" };
 
-/** A refusal as the catalogue has it; what nobody foresaw is logged whole and answered without a word about it. */
+/** A refusal as the catalogue has it; what it comes from, or nobody foresaw, is logged and answered without a word of it. */
 export const failure = (error: unknown, request_id?: string, asPage = false): APIGatewayProxyStructuredResultV2 => {
   const known =
     error instanceof Failure ? error : new Failure(isOutage(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_SERVER_ERROR");
-  if (known !== error) log("ERROR", "failure", { request_id, error: traced(error) });
+  const cause = known === error ? known.cause : error;
+  if (cause) log("ERROR", "failure", { request_id, error: traced(cause) });
   const { code, message, details, status } = known;
   const wait = retryAfter[code];
   const page = asPage ? refusalPage(known) : undefined;

@@ -65,7 +65,7 @@ const insist = async (write: () => Promise<unknown>): Promise<void> => {
       return;
     } catch (error) {
       if (!mayPass(error)) throw judged(error);
-      if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE");
+      if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE").because(error);
       await pause(attempt);
     }
   }

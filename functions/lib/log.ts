@@ -10,5 +10,7 @@ export const log = (level: "INFO" | "ERROR", message: string, fields: object): v
 };
 
 /** An error with what led to it; JSON alone would make it `{}`. */
-export const traced = (error: unknown) =>
-  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : error;
+export const traced = (error: unknown): unknown =>
+  error instanceof Error
+    ? { name: error.name, message: error.message, stack: error.stack, cause: traced(error.cause) }
+    : error;

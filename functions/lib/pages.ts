@@ -51,11 +51,13 @@ const mostAttempts = 8;
 const untilDone = async <R extends object>(all: R, ask: (some: R) => Promise<R | undefined>): Promise<void> => {
   let left: R | undefined = all;
   for (let attempt = 0; left && Object.keys(left).length > 0; attempt++) {
-    if (attempt === mostAttempts) throw new Failure("SERVICE_UNAVAILABLE");
+    if (attempt === mostAttempts) throw new Failure("SERVICE_UNAVAILABLE").because(undone(left));
     if (attempt > 0) await pause(attempt);
     left = await ask(left);
   }
 };
+
+const undone = (left: object): Error => new Error(`Left undone ${mostAttempts} times: ${Object.keys(left).join(", ")}`);
 
 /** Reads under way at once: a year of days is no reason to wait for 366 connections. */
 const mostAtOnce = 16;

@@ -61,7 +61,7 @@ export const post = async ({ user, key, hash, now, chunk }: Order, plan: Plan): 
       const twin = await movements.find(_id);
       if (twin) return sameRequest(twin, hash);
       if (error instanceof Failure) throw error;
-      if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE");
+      if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE").because(error);
       await pause(attempt);
     }
   }

@@ -45,7 +45,9 @@ export const reverse = async (request: Reversal): Promise<Movement[]> => {
 
 /** A refusal when chunks before were reversed: another reversal goes on with the rest. */
 const inPart = (error: unknown): unknown =>
-  error instanceof Failure ? new Failure(error.code, { message: reversedInPart }, ...error.details) : error;
+  error instanceof Failure
+    ? new Failure(error.code, { message: reversedInPart }, ...error.details).because(error.cause)
+    : error;
 
 /** Read again: somebody else may have reversed it. */
 const fresh = async (originals: Movement[]): Promise<Movement[]> => {

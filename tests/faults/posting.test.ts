@@ -6,7 +6,7 @@ import { heldOf, keyed, ledgerOf, stocked } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const proxy = newProxy();
-const { manager, executive } = await world({ wrapDynamo: proxy.wrap });
+const { manager, executive, log, requests } = await world({ wrapDynamo: proxy.wrap });
 const out = (body: object, key: string = randomUUID()) => executive.post("/v1/transactions/out", body, keyed(key));
 
 afterEach(() => {
@@ -28,10 +28,13 @@ test("with a conflict on 30 % of writes, 40 parallel outs all count, once each",
   expect(await heldOf(manager, line.product)).toBe(0);
 });
 
-test("with nothing but conflicts the answer is 503 with Retry-After and nothing is written", async () => {
+test("with nothing but conflicts the answer is 503 with Retry-After, nothing is written, and the log says why", async () => {
   const line = await stocked(manager, 5);
   befall(() => "conflict");
   const answer = await out(line);
+  const [failure, ...others] = log.filter((one) => one.includes('"failure"')).map((one) => JSON.parse(one));
+  expect(failure).toMatchObject({ level: "ERROR", error: { name: "TransactionCanceledException" } });
+  expect([failure.request_id, others]).toEqual([requests().at(-1)?.request_id, []]);
   expect(answer.status).toBe(503);
   expect(answer.body).toEqual({ code: "SERVICE_UNAVAILABLE", message: "Busy right now, try again" });
   expect(answer.headers.get("retry-after")).toBe("1");

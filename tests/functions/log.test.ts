@@ -1,6 +1,8 @@
 // What the Lambdas write down about requests, and what never.
 import { afterAll, expect, test } from "vitest";
+import { traced } from "#functions/lib/log.ts";
 import { calls, type Route } from "#shared/api.ts";
+import { Failure } from "#shared/failure.ts";
 import { newProxy } from "#tests/support/proxy.ts";
 import { samplesOf, send } from "#tests/support/samples.ts";
 import { world } from "#tests/support/world.ts";
@@ -96,6 +98,11 @@ test("what nobody foresaw is written with the id of its request and what led to 
     expect([level, error.name]).toEqual(["ERROR", "AccessDeniedException"]);
     expect(error.stack).toMatch(/\n +at /);
   }
+});
+
+test("an error is written with those it comes from", () => {
+  const error = new Failure("SERVICE_UNAVAILABLE").because(new Error("Rate exceeded"));
+  expect(traced(error)).toMatchObject({ name: "Failure", cause: { name: "Error", message: "Rate exceeded" } });
 });
 
 test("no line holds a token, password, ticket, query or body, whatever was sent and however it failed", async () => {

@@ -44,7 +44,9 @@ test("rows that DynamoDB left unwritten are sent again, and no others", async ()
   expect(sent).toEqual([put(rows.slice(0, 25)), put(rows.slice(20, 25)), put(rows.slice(25))]);
 });
 
-test("whoever asks in vain is told to ask later, and gets no part for the whole", async () => {
+test("whoever asks in vain is told to ask later, and gets no part for the whole; the log is told of what", async () => {
   mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }));
-  await expect(getAll({ table: "Stocks", keys: ids(0, 3) })).rejects.toEqual(new Failure("SERVICE_UNAVAILABLE"));
+  await expect(getAll({ table: "Stocks", keys: ids(0, 3) })).rejects.toEqual(
+    new Failure("SERVICE_UNAVAILABLE").because(new Error("Left undone 8 times: Stocks")),
+  );
 });
