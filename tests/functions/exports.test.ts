@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import "#tests/support/fail.ts";
-import { engine, today, unique } from "#tests/support/make.ts";
+import { engine, newPerson, times, today } from "#tests/support/make.ts";
 import { newProxy } from "#tests/support/proxy.ts";
 import { download, readBook } from "#tests/support/sheet.ts";
 import { newWarehouse, stocked } from "#tests/support/stock.ts";
@@ -157,7 +157,7 @@ test("times in a sheet are those of the business, as the ledger has them", async
   expect(Math.abs(shown - Date.parse(row.created_at))).toBeLessThan(2);
 });
 
-test("seven misuses of a ticket are all 401", async () => {
+test("whatever a ticket is misused for is refused: used, too old, for another report or of who may no longer", async () => {
   const ask = async (client = manager, path = "/v1/stocks/export", query = {}) =>
     (await client.post("/v1/tickets", { path, query })).body.ticket as string;
   const use = (ticket: string, path = "/v1/stocks/export", query = "") =>
@@ -174,11 +174,22 @@ test("seven misuses of a ticket are all 401", async () => {
     "status",
     401,
   );
-  const leaver = { name: "Leaver", username: unique("leaver"), password: "leaver-password", role: "manager" };
-  const { body } = await root.post("/v1/users", leaver);
-  const left = await ask(await here.signIn(leaver.username, leaver.password));
-  await root.delete(`/v1/users/${body._id}`);
-  expect(await use(left)).toFailWith("UNAUTHORIZED");
+  const late = await newPerson(here);
+  const old = await ask(late.client);
+  const [row] = (await engine(here).all("keys")).filter(({ user }) => user === late._id);
+  expect(row).toMatchObject({ key: expect.stringMatching(/^ticket#/), expires: expect.any(Number) });
+  await engine(here).put("keys", [{ ...row, expires: Math.floor(Date.now() / 1_000) - 1 }]);
+  expect(await use(old)).toFailWith("UNAUTHORIZED");
+  const leaver = await newPerson(here, "manager");
+  const path = "/v1/product/export";
+  const [demoted = "", changed = ""] = await times(2, () => ask(leaver.client, path));
+  await root.patch(`/v1/users/${leaver._id}`, { role: "executive" });
+  expect(await use(demoted, path)).toFailWith("FORBIDDEN");
+  await root.patch(`/v1/users/${leaver._id}`, { role: "manager", password: "another password" });
+  expect(await use(changed, path)).toFailWith("UNAUTHORIZED");
+  const left = await ask(await here.signIn(leaver.username, "another password"), path);
+  await root.delete(`/v1/users/${leaver._id}`);
+  expect(await use(left, path)).toFailWith("UNAUTHORIZED");
   expect(await anonymous.get("/v1/stocks/export")).toFailWith("UNAUTHORIZED");
 });
 
