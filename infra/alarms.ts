@@ -43,7 +43,8 @@ const rows = ({ apis, missed, counts }: Omit<Props, "stage">) =>
       threshold: 5,
     },
     slow: { metric: counts.slow.with(some), threshold: 1 },
-    "sign-ins": { metric: counts.refusedSignIns.with({ ...some, period: Duration.minutes(15) }), threshold: 30 },
+    // Two names that were guessed at until they closed.
+    "sign-ins": { metric: counts.refusedSignIns.with({ ...some, period: Duration.minutes(15) }), threshold: 10 },
     "dead-letters": {
       metric: missed.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: "Maximum" }),
       threshold: 1,

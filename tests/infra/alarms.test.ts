@@ -45,6 +45,11 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     );
   });
 
+  test("who guesses at two names until they close, five tries each, rings", () => {
+    const signIns = alarms.find(({ AlarmName }) => AlarmName === `inventory-${stage}-sign-ins`);
+    expect(signIns).toMatchObject({ Threshold: 10, Period: 900, EvaluationPeriods: 1, Statistic: "Sum" });
+  });
+
   test("what alarms and the dashboard look at is counted, and stays within what AWS gives for nothing", () => {
     const filters = of("AWS::Logs::MetricFilter").map(({ properties }) => properties.MetricTransformations[0]);
     const counted = filters.map(({ MetricNamespace, MetricName }: Json) => `${MetricNamespace} ${MetricName}`);
