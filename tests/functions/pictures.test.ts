@@ -1,14 +1,19 @@
 // Pictures of products, and the forms they come in: what is taken and shown, and what is refused.
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import type { Code } from "#shared/failure.ts";
 import "#tests/support/fail.ts";
 import { changeForm, engine, productForm, type Upload, unique } from "#tests/support/make.ts";
 import { claimedPng, jpeg, png, webp } from "#tests/support/picture.ts";
+import { type Fate, newProxy } from "#tests/support/proxy.ts";
 import { world } from "#tests/support/world.ts";
 
-const here = await world();
+const proxy = newProxy();
+afterAll(proxy.stop);
+const here = await world({ wrapStorage: proxy.wrap });
 const { manager, executive, site } = here;
 const { all } = engine(here);
 const MiB = 2 ** 20;
+const isLock = ({ key }: { key?: unknown }): boolean => String(key).startsWith("p_id#");
 
 const listed = async (id: string) =>
   (await manager.get("/v1/products")).body.find((row: { _id: string }) => row._id === id);
@@ -92,6 +97,28 @@ test.each(noPictures)("400: %s is no picture of a product, and nothing is writte
   expect(await create({}, { bytes })).toFailWith("BAD_REQUEST", { field: "image" });
   expect(await all("products")).toHaveLength(before.length);
 });
+
+test.each<[Fate, Code]>([
+  ["fail", "SERVICE_UNAVAILABLE"],
+  ["lose request", "SERVICE_UNAVAILABLE"],
+  ["deny", "INTERNAL_SERVER_ERROR"],
+])(
+  "a store that does '%s' to a picture leaves no product and changes none: %s, and then it works",
+  async (fate, code) => {
+    const { _id } = (await create()).body;
+    const p_id = unique("P.ID");
+    const image = { bytes: png(4, 4) };
+    const change = () => manager.patch(`/v1/products/${_id}`, changeForm({ name: "Renamed" }, image));
+    const kept = async () => [await all("products"), await all("stocks"), (await all("keys")).filter(isLock)];
+    const before = await kept();
+    proxy.judge = (operation) => (operation === "PUT" ? fate : "forward");
+    const answers = [await create({ p_id }, image), await change()];
+    proxy.judge = () => "forward";
+    for (const answer of answers) expect(answer).toFailWith(code);
+    expect(await kept()).toEqual(before);
+    expect([(await create({ p_id }, image)).status, (await change()).status]).toEqual([201, 200]);
+  },
+);
 
 test("a picture of 4096 x 4096 pixels, and one of exactly 4 MiB, are taken", async () => {
   expect((await create({}, { bytes: png(4_096, 4_096) })).status).toBe(201);
