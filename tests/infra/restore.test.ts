@@ -11,9 +11,9 @@ import { type Stage, stages } from "#infra/config.ts";
 import { addStacks } from "#infra/stacks.ts";
 import { addDays } from "#shared/day.ts";
 import type { Role } from "#shared/role.ts";
-import { type Backup, restoreObjects, restoreTables, takeBackup, wipe } from "#tests/support/backup.ts";
+import { type Backup, bringUsers, restoreObjects, restoreTables, takeBackup, wipe } from "#tests/support/backup.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
-import { countForm, productForm } from "#tests/support/make.ts";
+import { countForm, newPerson, type Person, productForm } from "#tests/support/make.ts";
 import { png } from "#tests/support/picture.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
 import { keyed } from "#tests/support/stock.ts";
@@ -36,6 +36,7 @@ let world: TestWorld;
 let backup: Backup;
 let before: Record<string, unknown>;
 let sale: Answer;
+let leaver: Person;
 
 /** Sets the clock and signs everybody in: sessions end after twelve hours. */
 const at = async (now: string) => {
@@ -126,16 +127,21 @@ beforeAll(async () => {
   world = await newWorld(here);
   await trade();
   before = await everything(world);
+  const { root, manager } = await at(instant);
+  leaver = await newPerson({ ...world, root }, "manager");
   backup = await takeBackup(world);
-  // What comes after the instant is lost: more sales, other names, a night.
+  // What comes after the instant is lost: more sales, other names, another product, a night. Users stay as they are.
   const list = [{ product: made.swaddle, quantity: 100 }];
-  const { manager } = await at(instant);
+  expect((await root.delete(`/v1/users/${leaver._id}`)).status).toBe(204);
+  made.later = (await post(manager, "/v1/products", productForm())).body._id;
   await post(manager, "/v1/transactions/out", { list, channel: "amazon" });
   await manager.patch(`/v1/warehouses/${made.near}`, { name: "Renamed" });
   setClock(`${addDays(day, 1)}T05:00:00Z`);
   expect(await world.invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1 });
   // Beside the old tables, while they still serve.
-  await restoreTables(world, backup, (noun) => `inventory-dev-${noun.toLowerCase()}-${restored}`);
+  const nameOf = (noun: string) => `inventory-dev-${noun.toLowerCase()}-${restored}`;
+  await restoreTables(world, backup, nameOf);
+  await bringUsers(world, nameOf);
   // All else goes, also the snapshots of days that are no longer closed.
   await wipe(world, (key) => key.startsWith("images/") || (key >= `snapshots/${day}` && key.startsWith("snapshots/")));
   await restoreObjects(world, backup);
@@ -160,6 +166,17 @@ test("the API answers everybody as it did at that instant, with its pictures and
   const after = await everything(world);
   expect(Object.keys(after).length).toBeGreaterThan(40);
   expect(after).toEqual(before);
+});
+
+test("who was deleted since does not come back, and an id that was given is not given again", async () => {
+  const { username, password, client } = leaver;
+  const { root, manager } = await at(instant);
+  const old = { authorization: `Bearer ${client.token}` };
+  expect((await world.anonymous.get("/v1/users", old)).status).toBe(401);
+  expect((await world.anonymous.post("/v1/login", { username, password })).status).toBe(401);
+  const again = { name: "Another", username, password, role: "executive" };
+  expect((await root.post("/v1/users", again)).status).toBe(201);
+  expect([made.later, (await post(manager, "/v1/products", productForm())).body._id]).toEqual(["p4", "p5"]);
 });
 
 test("a request of before that arrives again gets its first answer and moves nothing", async () => {
