@@ -1,11 +1,12 @@
 // What earlier releases have written is read and worked on by today's code, and what it writes could be read by them.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { changeForm, countForm } from "#tests/support/make.ts";
 import { type Stored, storedIn } from "#tests/support/rows.ts";
 import { shapesOf } from "#tests/support/shape.ts";
 import { keyed } from "#tests/support/stock.ts";
+import type { Client, TestWorld } from "#tests/support/world.ts";
 import { answersTo, days, live, newShop, on, reportOf, type Told } from "./story.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -28,21 +29,28 @@ test("the rows of this version are kept: node tests/releases/keep.ts", () => {
   expect(releases).toContain(version);
 });
 
-describe.each(releases)("on rows of release %s", async (release) => {
+describe.each(releases)("on rows of release %s", (release) => {
   const { stored, told } = written(release);
   const { product, warehouse } = told;
-  const here = await newShop();
-  await storedIn(here).replace(stored);
-  const { anonymous, invoke, signIn } = here;
-  const [manager, executive] = [await on(here, third, "manager"), await on(here, third, "executive")];
-  const owner = await signIn("root", told.root);
+  let here: TestWorld;
+  let manager: Client;
+  let executive: Client;
+  let owner: Client;
+
+  // Not in the body: those of all releases run before any test, and the releases share one clock.
+  beforeAll(async () => {
+    here = await newShop();
+    await storedIn(here).replace(stored);
+    [manager, executive] = [await on(here, third, "manager"), await on(here, third, "executive")];
+    owner = await here.signIn("root", told.root);
+  });
 
   test("every call that reads answers what it answered then, and more at most", async () => {
     const answers = await answersTo(owner, product);
     expect(Object.keys(answers)).toEqual(expect.arrayContaining(Object.keys(told.answers)));
     for (const [path, answer] of Object.entries(told.answers))
       expect([path, answers[path]]).toMatchObject([path, answer]);
-    expect(await reportOf(manager, anonymous)).toEqual(told.report);
+    expect(await reportOf(manager, here.anonymous)).toEqual(told.report);
   });
 
   test("a request of then, sent again under its key, is answered by its movement and counts once", async () => {
@@ -71,7 +79,7 @@ describe.each(releases)("on rows of release %s", async (release) => {
 
   test("the night closes the next day, and finds holdings and ledger equal over both releases", async () => {
     await on(here, fourth, "manager");
-    expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1, mismatches: 0 });
+    expect(await here.invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1, mismatches: 0 });
   });
 });
 
