@@ -7,12 +7,14 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { mockClient } from "aws-sdk-client-mock";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { send } from "#functions/lib/report.ts";
 import { mostRows } from "#shared/export.ts";
 import { Failure } from "#shared/failure.ts";
 
 const s3 = mockClient(S3Client);
+// The next file of this process has the same class.
+afterAll(() => s3.restore());
 s3.on(CreateMultipartUploadCommand).resolves({ UploadId: "one" });
 s3.on(UploadPartCommand).resolves({ ETag: "part" });
 

@@ -1,13 +1,15 @@
 // What the engine of this machine does not do: S3 refuses to write again what is written already.
 import { PutObjectCommand, S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { writeSnapshot } from "#functions/lib/snapshots.ts";
 
 const s3 = mockClient(S3Client);
 beforeEach(() => {
   s3.reset();
 });
+// The next file of this process has the same class.
+afterAll(() => s3.restore());
 
 const snapshot = { version: 1 as const, day: "2026-11-20", taken_at: "2026-11-20T19:00:00.000Z", products: [] };
 const refusal = (name: string) => new S3ServiceException({ name, $fault: "client", $metadata: {} });

@@ -16,7 +16,10 @@ beforeAll(async () => {
   await build({ root, configFile: join(root, "vite.config.ts"), logLevel: "error", build: { outDir: folder } });
   manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const weigh = (file: string): number => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000;
 const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + weigh(file), 0);
