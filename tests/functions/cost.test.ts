@@ -1,14 +1,16 @@
 // Cost laws of the dashboards: what is read grows with days and products sold, never with the orders behind them.
 import { expect, test } from "vitest";
 import { type Channel, channels } from "#shared/channel.ts";
-import { addDays, firstOpenDay } from "#shared/day.ts";
+import { addDays } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { catalogue, fill } from "#tests/bench/seed.ts";
+import { setClock, testClock } from "#tests/support/clock.ts";
 import { world } from "#tests/support/world.ts";
 
-const here = await world();
+const today = "2026-11-20";
+setClock(`${today}T06:00:00Z`);
+const here = await world({ preload: [testClock()] });
 const { manager, invoke, requests } = here;
-const today = firstOpenDay(new Date());
 const days = Array.from({ length: 90 }, (_, n) => addDays(today, -n));
 const { places, cold, hot } = catalogue(40, 2);
 const opening = 1_000_000;
