@@ -1,8 +1,8 @@
 // Custom resources whose function is one of ours, made as CloudFormation makes them.
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Assembly, Json, Resource } from "./assembly.ts";
 import type { Functions } from "./functions.ts";
+import { keep, recall } from "./kept.ts";
 import { listen, readBody } from "./listen.ts";
 import { Trouble } from "./trouble.ts";
 
@@ -15,7 +15,7 @@ interface Made {
 
 /** `file` keeps what was made in earlier runs. */
 export const makeCustomResources = async (assembly: Assembly, file: string, functions: Functions): Promise<void> => {
-  const made: Record<string, Made> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const made: Record<string, Made> = recall(file) ?? {};
   for (const resource of assembly.of(/^(Custom::|AWS::CloudFormation::CustomResource$)/)) {
     const properties = assembly.resolve(resource.properties, resource.stack);
     const name = String(properties.ServiceToken).split(":").at(-1) ?? "";
@@ -24,7 +24,7 @@ export const makeCustomResources = async (assembly: Assembly, file: string, func
     if (!functions.has(name) || earlier?.hash === hash) continue;
     const physicalId = await ask(resource, properties, earlier?.physicalId, (event) => functions.invoke(name, event));
     made[resource.id] = { physicalId, hash };
-    writeFileSync(file, JSON.stringify(made, null, 2));
+    keep(file, made);
   }
 };
 

@@ -1,10 +1,11 @@
 // Which instance runs on a data folder: so that a second one is refused, a dead one's engine ended, and it can be asked.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "./assembly.ts";
 import { kill } from "./engine.ts";
+import { keep, recall } from "./kept.ts";
 import { listen, readBody } from "./listen.ts";
 import { Trouble } from "./trouble.ts";
 import type { World } from "./world.ts";
@@ -19,8 +20,14 @@ interface Running {
 
 const file = (data: string): string => join(data, "running.json");
 
-const read = (data: string): Running | undefined =>
-  existsSync(file(data)) ? JSON.parse(readFileSync(file(data), "utf8")) : undefined;
+/** A file that was cut off, as earlier releases could leave it, tells of nobody. */
+const read = (data: string): Running | undefined => {
+  try {
+    return recall(file(data));
+  } catch {
+    return undefined;
+  }
+};
 
 const ask = ({ control, token }: Running, path: string, body?: string): Promise<Response> =>
   fetch(control + path, { method: "POST", headers: { authorization: token }, body });
@@ -70,7 +77,7 @@ export const announce = async (data: string, site: string, world: World): Promis
     response.writeHead(status).end(JSON.stringify(answer ?? null));
   });
   const running: Running = { site, control: `http://127.0.0.1:${port}`, token, engine: world.engine };
-  writeFileSync(file(data), JSON.stringify(running), { mode: 0o600 });
+  keep(file(data), running);
   return {
     stop: async () => {
       rmSync(file(data), { force: true });

@@ -1,8 +1,8 @@
 // Answers the one call the bundles make to Secrets Manager; values are made once and kept in a file.
 import { randomInt, randomUUID } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import type { Json } from "./assembly.ts";
+import { keep, recall } from "./kept.ts";
 import { readBody } from "./listen.ts";
 
 interface Version {
@@ -35,14 +35,14 @@ const generate = ({ PasswordLength = 32, ExcludePunctuation = false, ExcludeChar
 
 export const openSecrets = (file: string): Secrets => {
   /** By ARN, newest version first. */
-  const kept: Record<string, Version[]> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const kept: Record<string, Version[]> = recall(file) ?? {};
   const rules = new Map<string, Json>();
   const made = new Set<string>();
 
   const add = (arn: string) => {
     const version = { id: randomUUID(), value: generate(rules.get(arn) ?? {}), created: Date.now() / 1_000 };
     kept[arn] = [version, ...(kept[arn] ?? [])].slice(0, 2);
-    writeFileSync(file, JSON.stringify(kept, null, 2), { mode: 0o600 });
+    keep(file, kept);
   };
 
   const find = ({ SecretId, VersionStage = "AWSCURRENT" }: Json) => {

@@ -102,6 +102,8 @@ test("the first start shows the first password once; Ctrl-C, twice as from a ter
   expect(await first.ended).toBe(0);
   expect(engines()).toEqual([]);
 
+  // What a full disk had made of it.
+  writeFileSync(join(data, "running.json"), "");
   const next = start();
   expect(await next.ready).not.toMatch(/Password/);
   expect(await login(password)).toBe(200);
