@@ -18,14 +18,16 @@ export interface Batch {
  */
 export const postBatch = async (order: Order, { judge, chunk }: Batch): Promise<Movement[]> => {
   const whole = idFrom(order.user._id, order.key);
-  const chunks = (await begun(whole, order.hash)) ?? (await judgedFirst(whole, order.hash, judge));
-  const done = await movements.findAll(Array.from({ length: chunks }, (_, index) => chunkId(whole, index)));
+  const judged = (await begun(whole, order.hash)) ?? (await judgedFirst(whole, order.hash, judge));
+  const done = await movements.findAll(Array.from({ length: judged }, (_, index) => chunkId(whole, index)));
   const posted: Movement[] = [];
-  for (let index = 0; index < chunks; index++)
-    posted.push(
-      done.get(chunkId(whole, index)) ??
-        (await post({ ...order, chunk: index }, async (again) => ({ ...(await chunk(index, again, posted)), chunks }))),
-    );
+  // The first chunk's word counts: a twin may have posted it since, and what was judged then is only what it left.
+  for (let index = 0, chunks = judged; index < chunks; index++) {
+    const plan = async (again: boolean) => ({ ...(await chunk(index, again, posted)), chunks });
+    const movement = done.get(chunkId(whole, index)) ?? (await post({ ...order, chunk: index }, plan));
+    posted.push(movement);
+    chunks = movement.chunks ?? chunks;
+  }
   return posted;
 };
 

@@ -6,8 +6,8 @@ import { mostProducts } from "#shared/picking.ts";
 import { type Counts, type Moves, without } from "./books.ts";
 import { expected } from "./expected.ts";
 import type { Hurt, Step, Wanted } from "./history.ts";
-import { during, hurtIn, newBooks, note, pass, runJob, send, spare } from "./stage.ts";
-import { entriesOf, movesOf, owedNow, soldNow, sorted, stored } from "./told.ts";
+import { befall, during, hurtIn, newBooks, note, pass, runJob, send, spare, world } from "./stage.ts";
+import { entriesOf, movesOf, owedNow, reported, soldNow, sorted, stored } from "./told.ts";
 
 afterEach(spare);
 
@@ -35,8 +35,8 @@ const picklist = (): Step => ({
 });
 const announce = (): Step => ({ kind: "announce", list: all(3) });
 /** Of the latest container; the rest is closed short. */
-const receive = (): Step => ({
-  kind: "receive",
+const receive = () => ({
+  kind: "receive" as const,
   container: books.containers.length - 1,
   warehouse: 1,
   list: all(2),
@@ -85,6 +85,27 @@ test("a closed day that two people count at once is corrected once", async () =>
   const [one, other] = await during(ask, ask);
   expect([one.body, other.body]).toMatchObject([{ changed: 0 }, { changed: moves.length }]);
   books.apply(other.body.movement, step, { moves, closed: [] }, meant);
+  expect(await stored(books)).toEqual(without(books.held));
+});
+
+test("a whole container that is received again while its first run comes half way is answered whole", async () => {
+  const announced = announce();
+  note(announced, await send(announced, books, {}, randomUUID()), books, {});
+  const step: Step = { ...receive(), list: undefined, close: false };
+  const meant = books.meant(step);
+  const [wanted, key] = [expected(step, books, meant), randomUUID()];
+  const ask = () => send(step, books, meant, key);
+  const cutOff = () => {
+    befall(["forward", "deny"]);
+    return ask().finally(spare);
+  };
+  // Held where it has seen that nothing is posted under its key, and has not seen the container.
+  const container = (operation: string, body: string) =>
+    operation === "GetItem" && body.includes(`"${world.env.SHIPMENTS_TABLE}"`);
+  const [again, first] = await during(ask, cutOff, container);
+  expect([first.status, again.status]).toEqual([500, 201]);
+  expect(sorted(reported(again.body.data))).toEqual(sorted(wanted.moves));
+  books.apply(again.body.movement, step, wanted, meant);
   expect(await stored(books)).toEqual(without(books.held));
 });
 

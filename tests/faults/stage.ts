@@ -73,12 +73,16 @@ export const hurtIn = ({ call, how }: Hurt): (() => boolean) => {
   return () => calls > call;
 };
 
-/** Does one thing while the first transaction of another is on its way. */
-export const during = async <A, B>(first: () => Promise<A>, then: () => Promise<B>): Promise<[A, B]> => {
+/** Does one thing while a call of another, its first transaction unless said otherwise, is on its way. */
+export const during = async <A, B>(
+  first: () => Promise<A>,
+  then: () => Promise<B>,
+  held = (operation: string, _: string): boolean => operation === "TransactWriteItems",
+): Promise<[A, B]> => {
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  proxy.judge = async (operation): Promise<Fate> => {
-    if (operation !== "TransactWriteItems") return "forward";
+  proxy.judge = async (operation, body): Promise<Fate> => {
+    if (!held(operation, body)) return "forward";
     spare();
     reach();
     await released;
