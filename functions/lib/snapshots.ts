@@ -54,8 +54,8 @@ const lastAfter = async (StartAfter: string, day: string): Promise<string | unde
 /** Writes a day's snapshot; on AWS a second writer of the same day is refused, and that is fine. */
 export const writeSnapshot = async (snapshot: Snapshot): Promise<void> => {
   const Body = await pack(snapshot);
-  try {
-    await s3.send(
+  const put = async () =>
+    s3.send(
       new PutObjectCommand({
         Bucket,
         Key: keyOf(snapshot.day),
@@ -64,6 +64,12 @@ export const writeSnapshot = async (snapshot: Snapshot): Promise<void> => {
         IfNoneMatch: "*",
       }),
     );
+  try {
+    await put().catch((error: Error) => {
+      // While another one is on its way S3 cannot say yet whether it will be there.
+      if (error.name !== "ConditionalRequestConflict") throw error;
+      return put();
+    });
   } catch (error) {
     if ((error as Error).name !== "PreconditionFailed") throw error;
   }

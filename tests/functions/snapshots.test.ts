@@ -26,6 +26,14 @@ test("of two nights at once the later one leaves the snapshot of the other and g
   await expect(writeSnapshot(snapshot)).resolves.toBeUndefined();
 });
 
+test("a snapshot that meets another one on its way is written once more, unless the other has come", async () => {
+  s3.on(PutObjectCommand).rejectsOnce(refusal("ConditionalRequestConflict"));
+  await writeSnapshot(snapshot);
+  expect(s3.commandCalls(PutObjectCommand)).toHaveLength(2);
+  s3.on(PutObjectCommand).rejectsOnce(refusal("ConditionalRequestConflict")).rejects(refusal("PreconditionFailed"));
+  await expect(writeSnapshot(snapshot)).resolves.toBeUndefined();
+});
+
 test("a snapshot that cannot be written for another reason fails its night", async () => {
   s3.on(PutObjectCommand).rejects(refusal("AccessDenied"));
   await expect(writeSnapshot(snapshot)).rejects.toMatchObject({ name: "AccessDenied" });
