@@ -33,9 +33,12 @@ const stale = () => {
 /** @type {(command: string, args: string[]) => number | null} */
 const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: "inherit", shell: windows }).status;
 
-/** Node's major version, 0 where it does not run.
+/** Whether a Node has what the product asks for: Argon2 came with 24.7.
  * @param {string} command */
-const major = (command) => Number(/^v(\d+)/.exec(String(spawnSync(command, ["--version"]).stdout))?.[1] ?? 0);
+const suffices = (command) => {
+  const [, major, minor] = /^v(\d+)\.(\d+)/.exec(String(spawnSync(command, ["--version"]).stdout)) ?? [];
+  return Number(major) > 24 || (Number(major) === 24 && Number(minor) >= 7);
+};
 
 if (stale()) {
   console.log("Installing the packages of package-lock.json, about half a minute.");
@@ -44,6 +47,5 @@ if (stale()) {
 }
 
 const own = join(root, "node_modules", ".bin", windows ? "node.cmd" : "node");
-const found = existsSync(own) ? major(own) : major(process.execPath);
-if (found < 24)
-  say("There is no Node 24 package for this platform: install Node 24 from https://nodejs.org and try again.");
+if (!suffices(existsSync(own) ? own : process.execPath))
+  say("There is no Node package for this platform: install Node 24.7 or later from https://nodejs.org and try again.");
