@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { context } from "esbuild";
 import { createServer } from "vite";
 import { bundling, lambdas } from "./bundle.ts";
+import { listen } from "./local/listen.ts";
 import { type Front, start } from "./local/start.ts";
 import type { World } from "./local/world.ts";
 
@@ -12,6 +13,8 @@ const bundles = join(root, ".cache/functions");
 
 /** The web app from Vite, whose styles and refresh need no CSP; settings and pictures from the distribution. */
 const front = async (world: World, port: number): Promise<Front> => {
+  // Refused in a sentence here; by Vite with a stack.
+  await (await listen(() => {}, port, "WEB_PORT")).stop();
   const target = { target: world.site, changeOrigin: false };
   const server = { port, strictPort: true, host: "localhost", proxy: { "/config.json": target, "/images": target } };
   const vite = await createServer({ configFile: join(root, "web/vite.config.ts"), server });

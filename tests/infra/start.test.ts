@@ -44,13 +44,12 @@ interface Run {
   ended: Promise<number | null>;
 }
 
-const start = (env: Record<string, string> = {}, args: string[] = []): Run => {
+const start = (env: Record<string, string> = {}, args: string[] = []): Run =>
+  run(["infra/local/main.ts", "--assembly", process.env.ASSEMBLY ?? "", ...args], env);
+
+const run = (command: string[], env: Record<string, string>): Run => {
   const own = { ...process.env, ...ports, DATA_DIR: data, DEMO: "off", ...env };
-  const child = spawn(
-    process.execPath,
-    [join(root, "infra/local/main.ts"), "--assembly", process.env.ASSEMBLY ?? "", ...args],
-    { env: own, cwd: root },
-  );
+  const child = spawn(process.execPath, command, { env: own, cwd: root });
   running.add(child);
   let text = "";
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
@@ -121,19 +120,25 @@ test("the first start shows the first password once; Ctrl-C, twice as from a ter
   rmSync(join(data, "keep"));
 }, 120_000);
 
-test.each(["WEB_PORT", "API_PORT", "DEV_API_PORT"])(
-  "a %s in use is said in one sentence, and nothing is left running",
-  async (name) => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => taken.once("listening", resolve));
-    const { port } = taken.address() as { port: number };
-    const run = start({ [name]: String(port) });
-    expect(await run.ended).toBe(1);
-    expect(run.output()).toBe(`Port ${port} is in use: stop what uses it or set ${name}.\n`);
-    expect(engines()).toEqual([]);
-    taken.close();
-  },
-);
+const dev = (env: Record<string, string>): Run => run(["infra/dev.ts"], env);
+
+test.each([
+  ["WEB_PORT", "start", start],
+  ["API_PORT", "start", start],
+  ["DEV_API_PORT", "start", start],
+  ["WEB_PORT", "run dev", dev],
+] as const)("a %s in use is said by npm %s in one sentence, and nothing is left running", async (name, _, begin) => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => taken.once("listening", resolve));
+  const { port } = taken.address() as { port: number };
+  const { ended, output } = begin({ [name]: String(port) });
+  expect(await ended).toBe(1);
+  // Who has edited a room since the run of the tests began builds first.
+  const said = output().replace(/^Building .*\n/gm, "");
+  expect(said).toBe(`Port ${port} is in use: stop what uses it or set ${name}.\n`);
+  expect(engines()).toEqual([]);
+  taken.close();
+});
 
 test.each([
   ["a port that is none", { WEB_PORT: "many" }, /^WEB_PORT is no port: many\.\n$/],
