@@ -1,6 +1,6 @@
 // `npm run invoke -- NAME [EVENT]`: runs one function, in the instance that runs or in one started for it.
 import { buildWeb, synthesize } from "./build.ts";
-import { invokeThere } from "./running.ts";
+import { invokeThere, take } from "./running.ts";
 import { settings } from "./settings.ts";
 import { Trouble } from "./trouble.ts";
 import { startWorld } from "./world.ts";
@@ -8,12 +8,13 @@ import { startWorld } from "./world.ts";
 const [name, event = "{}"] = process.argv.slice(2);
 
 const invokeHere = async (data: string, called: string): Promise<unknown> => {
-  const assembly = await synthesize("dev", await buildWeb());
-  const world = await startWorld({ assembly, data, onLog: console.log });
+  const leave = await take(data);
   try {
-    return await world.invoke(called, JSON.parse(event));
+    const assembly = await synthesize("dev", await buildWeb());
+    const world = await startWorld({ assembly, data, onLog: console.log });
+    return await world.invoke(called, JSON.parse(event)).finally(world.stop);
   } finally {
-    await world.stop();
+    leave();
   }
 };
 

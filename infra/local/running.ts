@@ -1,7 +1,7 @@
 // Which instance runs on a data folder: so that a second one is refused, a dead one's engine ended, and it can be asked.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "./assembly.ts";
 import { kill } from "./engine.ts";
@@ -11,25 +11,28 @@ import { Trouble } from "./trouble.ts";
 import type { World } from "./world.ts";
 
 interface Running {
-  site: string;
-  control: string;
+  pid: number;
+  /** Not there while it starts. */
+  site?: string;
+  control?: string;
   /** Only who can read the folder may ask. */
-  token: string;
+  token?: string;
   engine?: number;
 }
 
 const file = (data: string): string => join(data, "running.json");
 
-/** A file that was cut off, as earlier releases could leave it, tells of nobody. */
+/** A file that was cut off tells of nobody. */
 const read = (data: string): Running | undefined => {
   try {
     return recall(file(data));
   } catch {
+    rmSync(file(data), { force: true });
     return undefined;
   }
 };
 
-const ask = ({ control, token }: Running, path: string, body?: string): Promise<Response> =>
+const ask = ({ control = "", token = "" }: Running, path: string, body?: string): Promise<Response> =>
   fetch(control + path, { method: "POST", headers: { authorization: token }, body });
 
 /** The running instance; what a dead one left behind is ended. */
@@ -40,27 +43,43 @@ const alive = async (data: string): Promise<Running | undefined> => {
     ({ ok }) => ok,
     () => false,
   );
-  if (answers) return running;
+  // One that starts or stops does not answer, but is one of the commands in infra/.
+  if (answers || (running.pid !== process.pid && commandOf(running.pid).includes("infra/"))) return running;
   endEngine(running.engine, data);
   rmSync(file(data), { force: true });
   return undefined;
 };
 
-/** Its process id may have gone to another process since. */
-const endEngine = (pid: number | undefined, data: string): void => {
-  if (!pid || process.platform === "win32") return;
+/** A process id may have gone to another process since; empty when it is gone, or nobody can tell. */
+const commandOf = (pid: number): string => {
   try {
-    const command = execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
-    if (command.includes(data)) kill(pid);
+    const args = ["-o", "command=", "-p", String(pid)];
+    return execFileSync("ps", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   } catch {
-    // It is gone.
+    return "";
   }
 };
 
-export const refuseSecond = async (data: string): Promise<void> => {
-  const running = await alive(data);
-  if (running) throw new Trouble(`It runs on this data already: ${running.site}`);
+const endEngine = (pid: number | undefined, data: string): void => {
+  if (pid && commandOf(pid).includes(data)) kill(pid);
 };
+
+/** Takes the data for this process before anything is built, or refuses; gives how it is left. */
+export const take = async (data: string): Promise<() => void> => {
+  const running = await alive(data);
+  if (running) throw already(running);
+  mkdirSync(data, { recursive: true });
+  try {
+    writeFileSync(file(data), JSON.stringify({ pid: process.pid } satisfies Running), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    throw new Trouble("Another start on this data was a moment earlier.");
+  }
+  return () => rmSync(file(data), { force: true });
+};
+
+const already = ({ site, pid }: Running): Trouble =>
+  new Trouble(site ? `It runs on this data already: ${site}` : `Process ${pid} has begun on this data already.`);
 
 /** Says that this instance runs, until `stop`. */
 export const announce = async (data: string, site: string, world: World): Promise<{ stop(): Promise<void> }> => {
@@ -76,20 +95,16 @@ export const announce = async (data: string, site: string, world: World): Promis
     );
     response.writeHead(status).end(JSON.stringify(answer ?? null));
   });
-  const running: Running = { site, control: `http://127.0.0.1:${port}`, token, engine: world.engine };
+  const running: Running = { pid: process.pid, site, control: `http://127.0.0.1:${port}`, token, engine: world.engine };
   keep(file(data), running);
-  return {
-    stop: async () => {
-      rmSync(file(data), { force: true });
-      await stop();
-    },
-  };
+  return { stop };
 };
 
 /** Runs a function in the instance that runs on the data; undefined when there is none. */
 export const invokeThere = async (data: string, name: string, event: Json): Promise<{ answer: Json } | undefined> => {
   const running = await alive(data);
   if (!running) return undefined;
+  if (!running.control) throw already(running);
   const response = await ask(running, `/invoke/${encodeURIComponent(name)}`, JSON.stringify(event));
   const answer = await response.json();
   if (!response.ok) throw new Trouble(String(answer));

@@ -1,9 +1,9 @@
 // A local run from the first line to Ctrl-C: build, world, seed, Ready.
 import { spawn } from "node:child_process";
-import { createWriteStream, mkdirSync } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { buildWeb, hold, synthesize } from "./build.ts";
-import { announce, refuseSecond } from "./running.ts";
+import { announce, take } from "./running.ts";
 import { settings } from "./settings.ts";
 import { Trouble } from "./trouble.ts";
 import { startWorld, type World } from "./world.ts";
@@ -64,8 +64,8 @@ const begin = async (
   ends: (() => Promise<unknown>)[],
 ): Promise<void> => {
   const { site, apis, data, demo } = settings();
-  mkdirSync(data, { recursive: true });
-  await refuseSecond(data);
+  const leave = await take(data);
+  ends.push(async () => leave());
   const log = createWriteStream(join(data, "functions.log"));
   const built = assembly ?? (await synthesize("dev", await buildWeb()));
   hold(built);

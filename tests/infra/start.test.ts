@@ -120,6 +120,14 @@ test("the first start shows the first password once; Ctrl-C, twice as from a ter
   rmSync(join(data, "keep"));
 }, 120_000);
 
+test("of two starts at once on new data one is refused", async () => {
+  const [one, two] = ["0", "0"].map((port) => start({ WEB_PORT: port, API_PORT: port, DEV_API_PORT: port }));
+  const said = [await one?.ready, await two?.ready];
+  expect(said.filter((text) => text?.includes("Ready: "))).toHaveLength(1);
+  expect(said.join("")).toMatch(/^(It runs on|Process \d+ has begun on|Another start on) this data .*$/m);
+  expect(engines()).toHaveLength(1);
+});
+
 const dev = (env: Record<string, string>): Run => run(["infra/dev.ts"], env);
 
 test.each([
