@@ -6,6 +6,7 @@ import { fileLimit } from "#shared/field.ts";
 import { mayAct } from "#shared/role.ts";
 import { useField, useForm } from "../lib/form.ts";
 import { dayText, sizeText, today } from "../lib/format.ts";
+import { later } from "../lib/later.tsx";
 import { returnLater, useSession } from "../lib/session.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -17,8 +18,11 @@ import { Card, Page } from "../ui/page.tsx";
 import { PlainFrame } from "../ui/plain-frame.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { type Asked, type Counted, isFileOf, useAdjustment } from "./adjustment-posting.ts";
-import { AdjustmentSummary, type Done, WrongRows } from "./adjustment-summary.tsx";
+import type { Done } from "./adjustment-summary.tsx";
 import { useUnsure } from "./unsure.tsx";
+
+const AdjustmentSummary = later(() => import("./adjustment-summary.tsx"), "AdjustmentSummary");
+const WrongRows = later(() => import("./adjustment-summary.tsx"), "WrongRows");
 
 const endings = ".xlsx,.csv";
 /** While an upload has no answer only its own file may be sent. */
