@@ -273,6 +273,51 @@ test("what was typed of a product that is deleted meanwhile counts no more", asy
   expect(await ledgerOf(here.manager, cup._id)).toEqual([10]);
 });
 
+test("counts stay when a reload has given the form back and its container is read again", async () => {
+  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
+  const shipment = await ship([
+    [cup, 10],
+    [ring, 20],
+  ]);
+  const page = await listed({ mayLog: /422|Unable to process/ });
+  await receive(page, shipment);
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await page.reload();
+  await receiving(page).waitFor();
+  await came(page, cup).fill("9");
+  await came(page, ring).fill("18");
+  const part = { warehouse: hub, list: [{ product: cup._id, quantity: 2 }] };
+  await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
+  await submit(page, "Receive 27 units");
+  const line = receiving(page).getByRole("listitem").filter({ hasText: cup.name });
+  await line.getByText(`${cup.p_id} · 8 owed`).waitFor();
+  await line.getByText("More than the 8 owed").waitFor();
+  expect([await came(page, cup).inputValue(), await came(page, ring).inputValue()]).toEqual(["9", "18"]);
+  await came(page, cup).fill("8");
+  await submit(page, "Receive 26 units");
+  await gone(receiving(page));
+  expect([await heldOf(here.manager, cup._id), await heldOf(here.manager, ring._id)]).toEqual([10, 18]);
+});
+
+test("closing short what is left of deleted products leaves in transit what was added meanwhile", async () => {
+  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
+  const shipment = await ship([[ring, 7]]);
+  await here.manager.delete(`/v1/products/${ring._id}`);
+  const page = await listed();
+  await receive(page, shipment);
+  const list = [
+    { product: ring._id, quantity: 7 },
+    { product: cup._id, quantity: 100 },
+  ];
+  await here.manager.patch(`/v1/shipments/${shipment._id}`, { list });
+  await submit(page, "Close short");
+  await gone(receiving(page));
+  expect(await shipmentOf(shipment.container)).toMatchObject({
+    received: false,
+    items: [{ closed: 7 }, { product: { in_transit: 100 } }],
+  });
+});
+
 test("a receipt without an answer is found again, shown as it was asked, and posted once", async () => {
   const cup = await product("Sipper Cup");
   const shipment = await ship([[cup, 30]]);

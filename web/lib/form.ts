@@ -40,7 +40,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   const form = useHookForm<In, unknown, Out>({
     resolver: standardSchemaResolver(schema),
     defaultValues: start,
-    ...(kept && { values: { ...(start as In), ...kept }, resetOptions: { keepDefaultValues: true } }),
+    ...(kept && { values: { ...(opened as In), ...kept }, resetOptions: { keepDefaultValues: true } }),
     mode: "onTouched",
   });
   const { errors, isDirty, dirtyFields } = form.formState;

@@ -16,30 +16,40 @@ import { useLists } from "../lib/context.tsx";
 import { useForm } from "../lib/form.ts";
 import { itemsOf } from "../lib/shipments.ts";
 
-/** None of it has come: not now. */
-const Counted = v.object({ product: v.string(), quantity: count(0) });
+/** None of it has come: not now. What was typed before its product was deleted counts no more. */
+const countedBut = (gone: ReadonlySet<string>) =>
+  v.pipe(
+    v.object({ product: v.string(), quantity: v.custom<number>(() => true) }),
+    v.transform((line) => (gone.has(line.product) ? { ...line, quantity: 0 } : line)),
+    v.object({ product: v.string(), quantity: count(0) }),
+  );
 
-const schema = v.pipe(
-  v.object({
-    warehouse: v.string(),
-    list: v.array(Counted),
-    rest: v.picklist(["later", "short"]),
-    /** Asked for, and judged, only while something remains. */
-    close: v.string(),
-    remarks: optionalText(),
-  }),
-  v.forward(
-    v.partialCheck(
-      [["warehouse"], ["list"]],
-      ({ warehouse, list }) => warehouse !== "" || list.every(({ quantity }) => quantity === 0),
-      "Required",
+const schemaBut = (gone: ReadonlySet<string>) =>
+  v.pipe(
+    v.object({
+      warehouse: v.string(),
+      list: v.array(countedBut(gone)),
+      rest: v.picklist(["later", "short"]),
+      /** Asked for, and judged, only while something remains. */
+      close: v.string(),
+      remarks: optionalText(),
+    }),
+    v.forward(
+      v.partialCheck(
+        [["warehouse"], ["list"]],
+        ({ warehouse, list }) => warehouse !== "" || list.every(({ quantity }) => quantity === 0),
+        "Required",
+      ),
+      ["warehouse"],
     ),
-    ["warehouse"],
-  ),
-);
+  );
 
-export type Receipt = v.InferOutput<typeof schema>;
-type Typed = v.InferInput<typeof schema>;
+type Schema = ReturnType<typeof schemaBut>;
+export type Receipt = v.InferOutput<Schema>;
+type Typed = v.InferInput<Schema>;
+
+const goneOf = ({ items }: Shipment): Set<string> =>
+  new Set(items.flatMap(({ product, deleted }) => (deleted ? [product._id] : [])));
 
 export const rests = [
   { value: "later", label: "Still to come" },
@@ -62,7 +72,7 @@ export const useReceiptForm = (shipment: Shipment) => {
     close: "",
     remarks: "",
   };
-  return useForm({ schema, start, draft: `receipt ${shipment._id}`, lasting: true });
+  return useForm({ schema: schemaBut(goneOf(shipment)), start, draft: `receipt ${shipment._id}`, lasting: true });
 };
 
 /** The form that asks for this. */
@@ -81,20 +91,14 @@ export interface Outcome {
   remains: ReadonlyMap<string, number>;
 }
 
-/** What was typed before its product was deleted counts no more. */
-const countedOf = ({ items }: Shipment, list: Receipt["list"]): Receipt["list"] => {
-  const gone = new Set(items.flatMap(({ product, deleted }) => (deleted ? [product._id] : [])));
-  return list.filter(({ product }) => !gone.has(product));
-};
-
 export const outcomeOf = (shipment: Shipment, list: Receipt["list"]): Outcome => {
   const items = itemsOf(shipment);
-  const counted = new Map(countedOf(shipment, list).map(({ product, quantity }) => [product, quantity || 0]));
-  const lines = items.map((item) => ({
-    product: item.product,
-    quantity: counted.get(item.product) ?? 0,
-    owed: owed(item),
-  }));
+  const gone = goneOf(shipment);
+  const counted = new Map(list.map(({ product, quantity }) => [product, gone.has(product) ? 0 : quantity || 0]));
+  // What was added to the container meanwhile has no line: nobody has looked for it.
+  const lines = items
+    .filter(({ product }) => counted.has(product))
+    .map((item) => ({ product: item.product, quantity: counted.get(item.product) ?? 0, owed: owed(item) }));
   const comes = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     comes,
@@ -104,23 +108,30 @@ export const outcomeOf = (shipment: Shipment, list: Receipt["list"]): Outcome =>
   };
 };
 
+/** A receipt's lines, with what its person saw as owed of what is closed short or came in excess: nothing else is. */
+const linesSent = ({ items }: Shipment, { list }: Receipt, { over, closes }: Outcome, isShort: boolean) => {
+  const more = new Set(over.map(({ product }) => product));
+  const known = new Map(items.map((item) => [item.product._id, item]));
+  const lines = list.map((line) => {
+    const item = known.get(line.product);
+    const says = item?.deleted ? closes : isShort || more.has(line.product);
+    return { ...line, owed: says && item ? owed({ ...item, product: line.product }) : undefined };
+  });
+  return lines.filter(({ quantity, owed: then = 0 }) => quantity > 0 || then > 0);
+};
+
 /** What is asked of the server, or why it would refuse. */
 export const askedBy = (shipment: Shipment, receipt: Receipt, somewhere: string): Result<ReceiveForm> => {
   const { remarks } = receipt;
-  const { comes, over, remains, closes } = outcomeOf(shipment, receipt.list);
-  const short = receipt.rest === "short" && remains.size > 0;
-  // What was added or received since these were read is neither excused nor closed.
-  const seen = new Map(itemsOf(shipment).map((item) => [item.product, owed(item)]));
-  const more = new Set(over.map(({ product }) => product));
-  const list = countedOf(shipment, receipt.list)
-    .map((line) => ({ ...line, owed: short || more.has(line.product) ? seen.get(line.product) : undefined }))
-    .filter(({ quantity, owed: then = 0 }) => quantity > 0 || then > 0);
+  const outcome = outcomeOf(shipment, receipt.list);
+  const { comes, over, remains, closes } = outcome;
+  const isShort = receipt.rest === "short" && remains.size > 0;
   const asked = v.safeParse(ReceiveForm, {
     // Nothing goes there when only the rest is closed.
     warehouse: receipt.warehouse || (comes === 0 ? somewhere : ""),
-    list,
+    list: linesSent(shipment, receipt, outcome, isShort),
     ...(over.length > 0 && { over: true }),
-    ...(short && { close: receipt.close }),
+    ...(isShort && { close: receipt.close }),
     ...(closes && { close: deletedReason }),
     ...(remarks && { remarks }),
   });

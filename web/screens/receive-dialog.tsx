@@ -21,14 +21,14 @@ import { useUnsure } from "./unsure.tsx";
 import { receiving } from "./unsure-shipments.tsx";
 
 export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
-  const { warehouse: places } = useLists();
+  const { warehouse: places, refreshing } = useLists();
   const form = useReceiptForm(shipment);
   const { receive, busy, asked, giveUp } = useReceive(shipment);
   const show = (body: ReceiveForm | undefined) =>
     body ? form.reset(formOf(shipment, body), { keepFieldsRef: true }) : onClose();
   const unsure = useUnsure({ asked, show, giveUp, look: "the shipment" });
   // In the order of the screen, which is the order in which a wrong field gets the focus.
-  const warehouse = form.field("warehouse");
+  const warehouse = useField(form, "warehouse");
   const list = useField(form, "list");
   const rest = useField(form, "rest");
   const outcome = outcomeOf(shipment, list.value);
@@ -54,6 +54,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
         required={outcome.comes > 0}
         empty="Choose warehouse"
         choices={warehouseChoices(places)}
+        loading={refreshing}
         {...warehouse}
       />
       <ReceiveLines
