@@ -138,6 +138,20 @@ test("one that is reversed elsewhere is a draft again, which nobody prints", asy
   expect(await button(page, "Print").isDisabled()).toBe(true);
 });
 
+test("one that is undone here is a draft again, and nothing else is said of it", async () => {
+  const bib = await good([9]);
+  const page = await opened();
+  await add(page, bib, 3);
+  await choose(page, "Amazon");
+  await save(page);
+  await page.getByText("Processed", { exact: true }).waitFor();
+  await press(page, "Undo");
+  await page.getByText("Draft", { exact: true }).waitFor();
+  await page.getByText(/^Undone: 3 × /).waitFor();
+  expect(await page.getByText("was cancelled").count()).toBe(0);
+  expect(await heldOf(here.manager, bib._id)).toBe(9);
+});
+
 test("an answer that comes after Logout offers its undo to nobody", async () => {
   const bib = await good([9]);
   const page = await opened();

@@ -57,7 +57,8 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once, m
     setBusy(false);
     tell(result);
     if (!result.ok) {
-      if (refutes(result.failure)) reloadAll(reload);
+      // Without a network it is read again when there is one.
+      if (refutes(result.failure) && navigator.onLine) reloadAll(reload);
       return result;
     }
     const merged = merge !== undefined && !unsure;

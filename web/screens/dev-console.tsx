@@ -23,6 +23,9 @@ import { useUnsure } from "./unsure.tsx";
 
 const AdjustmentSummary = later(() => import("./adjustment-summary.tsx"), "AdjustmentSummary");
 const WrongRows = later(() => import("./adjustment-summary.tsx"), "WrongRows");
+// What an upload did must not be lost because its part of the screen cannot be had by then.
+AdjustmentSummary.preload();
+WrongRows.preload();
 
 const endings = ".xlsx,.csv";
 /** While an upload has no answer only its own file may be sent. */

@@ -2,6 +2,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Failure } from "#shared/failure.ts";
 import { attempt } from "../lib/call.ts";
+import { submitOnEnter } from "../lib/on-enter.ts";
 import { say } from "../lib/say.ts";
 import { signIn, useSession } from "../lib/session.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -52,7 +53,7 @@ export function Login() {
   return (
     <Front title="Sign in" text="Welcome back. Use the account you were given.">
       {problem && <Banner tone="danger">{problem}</Banner>}
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onKeyDown={submitOnEnter} noValidate>
         <Input
           ref={usernameField}
           label="Username"

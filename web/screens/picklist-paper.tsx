@@ -27,10 +27,13 @@ export function PicklistPaper({ draft, processed, by, ref }: Props) {
   const list = useData("GET /v1/picklists", { query: { start: day, end: day } });
   const isCancelled = list.data?.some(({ _id, reversed_by }) => _id === movement && reversed_by);
   useEffect(() => {
-    // Whoever undoes it here sees that already.
-    if (!isCancelled || draftStore.get().processed?.movement !== movement) return;
-    draftStore.set(undone(draftStore.get(), movement));
-    say.note(`Picklist ${numberOf(movement)} was cancelled, so this is a draft again`);
+    if (!isCancelled) return;
+    // An undo of this tab takes it back itself, a moment later.
+    const timer = setTimeout(() => {
+      draftStore.set(undone(draftStore.get(), movement));
+      say.note(`Picklist ${numberOf(movement)} was cancelled, so this is a draft again`);
+    });
+    return () => clearTimeout(timer);
   }, [isCancelled, movement]);
   return portal;
 }

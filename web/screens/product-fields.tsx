@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import { leadTimes, type Product, ProductForm } from "#shared/product.ts";
 import { useCached } from "../lib/cached.ts";
-import { draftOf, useDraft } from "../lib/draft.ts";
+import { draftOf, dropOf, useDraft } from "../lib/draft.ts";
 import { useField, useForm } from "../lib/form.ts";
 import { usePhone } from "../lib/media.ts";
 import { useScanner } from "../lib/scanner.ts";
@@ -45,7 +45,8 @@ export function ProductFields({ product, next = false, onCreated }: Props) {
   const name = `product ${product?._id ?? "new"}`;
   const form = useForm({ schema: Form, start: startOf(product), draft: name, secret: ["image"] });
   const image = useField(form, "image");
-  const lost = useLostImage(`image of ${name}`, image.value);
+  const lostImage = `image of ${name}`;
+  const lost = useLostImage(lostImage, image.value);
   const shrinking = Boolean(image.value && !image.value.file && !image.value.problem);
 
   // A phone has no scanner that types.
@@ -53,9 +54,13 @@ export function ProductFields({ product, next = false, onCreated }: Props) {
   useScanner((code) => form.setValue("p_id", code, { shouldDirty: true, shouldValidate: true }));
 
   type Filled = v.InferOutput<typeof Form>;
-  const save = ({ image, ...body }: Filled, { image: _, ...changed }: Partial<Filled>) => {
+  const save = async ({ image, ...body }: Filled, { image: _, ...changed }: Partial<Filled>) => {
     const file = { image: image?.file };
-    return product ? edit.run({ path: { id: product._id }, body: changed, file }) : create.run({ body, file });
+    const drop = dropOf(lostImage);
+    const path = { id: product?._id ?? "" };
+    const result = await (product ? edit.run({ path, body: changed, file }) : create.run({ body, file }));
+    if (result.ok) drop();
+    return result;
   };
   return (
     <FormPage

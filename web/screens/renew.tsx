@@ -1,6 +1,7 @@
 // The first sign-in with a generated password: a new one is asked for before anything else.
 import { type FormEvent, useId, useRef, useState } from "react";
 import { attempt, type Refusal } from "../lib/call.ts";
+import { submitOnEnter } from "../lib/on-enter.ts";
 import { lines, say } from "../lib/say.ts";
 import { logout, signIn, useSession } from "../lib/session.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -48,7 +49,7 @@ export function Renew() {
   return (
     <Front title="Choose a password" text="Your present one was generated. Choose your own before you go on.">
       {problem && <Banner tone="danger">{problem}</Banner>}
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onKeyDown={submitOnEnter} noValidate>
         <input type="hidden" name="username" autoComplete="username" value={user?.username ?? ""} />
         <PasswordField
           ref={first}

@@ -20,7 +20,7 @@ interface Props {
 export function TransferFields({ transfer, stock, product, adding }: Props) {
   const { form } = transfer;
   const { locked } = transfer.unsure;
-  const { warehouse: places } = useLists();
+  const { warehouse: places, refreshing } = useLists();
   const from = useField(form, "from");
   const to = useField(form, "to");
   const list = useField(form, "list");
@@ -40,6 +40,7 @@ export function TransferFields({ transfer, stock, product, adding }: Props) {
         required
         empty="Choose warehouse"
         choices={choices}
+        loading={refreshing}
         {...from}
         onChange={({ target }) => {
           from.onChange(target.value);
@@ -52,6 +53,7 @@ export function TransferFields({ transfer, stock, product, adding }: Props) {
         required
         empty="Choose warehouse"
         choices={choices.filter(({ value }) => value !== from.value)}
+        loading={refreshing}
         {...to}
       />
       <TransferLines

@@ -51,6 +51,7 @@ export function SingleFields({ form, direction: { action, note, forget }, stock,
         required
         empty="Choose warehouse"
         choices={warehouseChoices(places)}
+        loading={refreshing}
         {...warehouse}
         data-first={first === "warehouse" || undefined}
       />

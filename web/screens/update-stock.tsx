@@ -47,8 +47,11 @@ export function UpdateStock({ of, stock, onClose }: Props) {
     setTurned(to);
     if (to !== "TRANSFER") return direction.turn(to);
     // What is chosen already is meant.
-    const { from } = transfer.form.getValues();
-    if (!from) transfer.form.setValue("from", form.getValues("warehouse"));
+    const already = transfer.form.getValues();
+    const from = already.from || form.getValues("warehouse");
+    transfer.form.setValue("from", from);
+    // Nothing is transferred to where it is.
+    if (already.to === from) transfer.form.setValue("to", "");
   };
 
   const send = transfer.form.submit(transfer.posting.post, onClose);

@@ -1,5 +1,6 @@
 // Exports that belong together, and the field that chooses what they hold, as one form.
 import type { ReactNode } from "react";
+import { submitOnEnter } from "../lib/on-enter.ts";
 import style from "./export-form.module.css";
 
 export function ExportForm({
@@ -16,6 +17,7 @@ export function ExportForm({
     <form
       aria-label={label}
       className={style.form}
+      onKeyDown={submitOnEnter}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit?.();

@@ -130,9 +130,10 @@ export function Select({
   hint,
   aside,
   choices,
+  loading,
   empty,
   ...rest
-}: ComponentProps<"select"> & FieldProps & { choices: readonly Choice[]; empty?: string }) {
+}: ComponentProps<"select"> & FieldProps & Omit<OptionsProps, "value">) {
   return (
     <Field {...{ label, error, hint, aside, required: rest.required }}>
       {(wiring) => (
@@ -143,7 +144,7 @@ export function Select({
             aria-required={rest.required}
             className={`${style.control} ${style.select}`}
           >
-            <Options {...{ choices, empty, value: rest.value }} />
+            <Options {...{ choices, empty, loading, value: rest.value }} />
           </select>
           <ChevronDown size={16} aria-hidden="true" />
         </span>
