@@ -1,5 +1,5 @@
 // The developer console's call: adjusting stock to a counted one.
-import { checkBegun, firstOpenDay } from "#shared/day.ts";
+import { checkBegun } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { adjust } from "./lib/adjust.ts";
 import { readCounts } from "./lib/count.ts";
@@ -9,11 +9,9 @@ import { readUpload } from "./lib/upload.ts";
 
 const handlers: Handlers<"dev"> = {
   "POST /v1/dev/stock-adjustment": async (request) => {
-    const { body, file, now, today } = request;
+    const { body, file, today } = request;
     if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
     checkBegun("date", body.date, today);
-    if (body.date < today && body.date >= firstOpenDay(now))
-      throw new Failure("SERVICE_UNAVAILABLE", { field: "date", message: "Yesterday is closing, wait 15 minutes" });
     return adjust(request, body.date, await readCounts(await readSheet(file), body.date));
   },
 };

@@ -1,7 +1,7 @@
 // Adjusting the books to what was counted: each row posts its difference, in a batch that a retry cannot repeat.
 import type { AdjustmentSummary } from "#shared/adjustment.ts";
-import { addDays, dayOf, daysOf, dayText } from "#shared/day.ts";
-import type { Detail } from "#shared/failure.ts";
+import { addDays, dayOf, daysOf, dayText, firstOpenDay } from "#shared/day.ts";
+import { type Detail, Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { backDated } from "./back-dated.ts";
@@ -35,16 +35,21 @@ export const adjust = async (
   const today = dayOf(order.now);
   const batch = idFrom(order.user._id, order.key);
   const closed = date < today ? await closedOn(date, today, batch) : undefined;
+  const isClosing = date < today && date >= firstOpenDay(order.now);
+  const stillClosing = { field: "date", message: "Yesterday is closing, wait 15 minutes" };
   const parts = cut(rows);
   const countOf = new Map(counts.map((count) => [count.row, count]));
   const posted = await postBatch(order, {
     judge: async () => {
+      if (isClosing) throw new Failure("UNPROCESSABLE_CONTENT", stillClosing);
       refuse(wrong);
       const told = await tell(counts, closed);
       refuse([...counts.flatMap((count) => below(count, told)), ...(await belowSince(counts, told, closed))]);
       return parts.length;
     },
     chunk: async (index, _, before) => {
+      // Begun before midnight, it goes on when its day has closed.
+      if (isClosing) throw new Failure("SERVICE_UNAVAILABLE", stillClosing);
       const part = parts[index] ?? [];
       // A row that is wrong by now was right when the batch was judged.
       const right = part.flatMap((row) => countOf.get(row) ?? []);

@@ -151,9 +151,20 @@ test("in the first quarter of an hour of a day nobody counts the one before, of 
   root = await on("2026-10-28");
   const count = () => upload(root, "2026-10-27", csv([p_id, w_id, 18]));
   setClock("2026-10-27T18:44:30Z");
-  expect(await count()).toFailWith("SERVICE_UNAVAILABLE", { field: "date" });
+  expect(await count()).toFailWith("UNPROCESSABLE_CONTENT", { field: "date" });
   setClock("2026-10-27T18:45:00Z");
   expect(await count()).toMatchObject({ status: 201, body: { changed: 1 } });
+});
+
+test("a count whose answer was lost before midnight is answered after it, before its day has closed", async () => {
+  let root = await on("2026-10-29");
+  const { p_id, w_id } = await names(root, await stocked(root, 20));
+  root = await on("2026-10-30");
+  const [file, key] = [csv([p_id, w_id, 18]), randomUUID()];
+  setClock("2026-10-29T18:29:00Z");
+  const first = await upload(root, "2026-10-29", file, key);
+  setClock("2026-10-29T18:31:00Z");
+  expect(await upload(root, "2026-10-29", file, key)).toMatchObject({ status: 201, body: first.body });
 });
 
 /** So many products in a new warehouse, as a sheet that counts each of them with as many units as it says. */
