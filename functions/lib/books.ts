@@ -21,8 +21,9 @@ export const apply = (books: Books, lines: readonly Line[]): void => {
 /** What was held at the close of a day, or is by now, by the ledger alone: a closed day's does not change any more. */
 export const closing = async (day: string): Promise<Books> => {
   const books: Books = new Map();
-  const last = await lastDayBefore(addDays(day, 1));
-  const snapshot = last === undefined ? undefined : await readSnapshot(last);
+  const own = await readSnapshot(day);
+  const last = own ? day : await lastDayBefore(day);
+  const snapshot = own ?? (last === undefined ? undefined : await readSnapshot(last));
   for (const { _id, held } of snapshot?.products ?? []) books.set(_id, { ...held });
   const from = last === undefined ? await firstDay(day) : addDays(last, 1);
   if (from > day) return books;
@@ -41,11 +42,13 @@ export const firstDay = async (otherwise: string): Promise<string> => {
  * day, only what is new is read.
  */
 export const correcting = (except?: string) => {
-  const whole = new Map<string, Movement[]>();
+  const whole = new Map<string, Promise<Movement[]>>();
   const read = async (batch: string): Promise<Movement[]> => {
-    const found = whole.get(batch) ?? (await findWhole(batch));
-    // A batch that is under way has fewer.
-    if (found.length === (found[0]?.chunks ?? 1)) whole.set(batch, found);
+    const reading = whole.get(batch) ?? findWhole(batch);
+    whole.set(batch, reading);
+    const found = await reading;
+    // One that is under way has fewer chunks, and is read again.
+    if (found.length !== (found[0]?.chunks ?? 1)) whole.delete(batch);
     return found;
   };
   return async (day: string, books: Books): Promise<Books> => {
