@@ -5,7 +5,7 @@ import { mayReverse, notYours, reversedAlready, reversedInPart, staysReversal } 
 import { backDated } from "./back-dated.ts";
 import { type Batch, findWhole, postBatch } from "./batch.ts";
 import { checkCovered } from "./held.ts";
-import { type Draft, type Order, post } from "./post.ts";
+import { chunkId, type Draft, type Order, post } from "./post.ts";
 import { undone } from "./sales.ts";
 import { owingAgain } from "./shipment.ts";
 import { movements, type StockRow, stocks, type UserRow } from "./tables.ts";
@@ -30,7 +30,8 @@ export const reverse = async (request: Reversal): Promise<Movement[]> => {
       return originals.length;
     },
     chunk: async (index, again, before) => {
-      const original = (await fresh(originals.slice(index, index + 1)))[0];
+      // A chunk that was posted since the originals were read is found by its id.
+      const original = await movements.find(originals[index]?._id ?? chunkId(request.id, index));
       const rows = await stocks.findAll(original ? productsOf([original]) : []);
       try {
         if (again && original && !original.reversed_by) checkCovered(back(original), rows);
