@@ -26,7 +26,8 @@ const file = (data: string): string => join(data, "running.json");
 const read = (data: string): Running | undefined => {
   try {
     return recall(file(data));
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
     rmSync(file(data), { force: true });
     return undefined;
   }
@@ -46,7 +47,8 @@ const alive = async (data: string): Promise<Running | undefined> => {
   // One that starts or stops does not answer, but is one of the commands in infra/.
   if (answers || (running.pid !== process.pid && commandOf(running.pid).includes("infra/"))) return running;
   endEngine(running.engine, data);
-  rmSync(file(data), { force: true });
+  // Another start may have taken the data since.
+  if (read(data)?.pid === running.pid) rmSync(file(data), { force: true });
   return undefined;
 };
 
