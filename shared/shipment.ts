@@ -154,7 +154,7 @@ export const excusedBy = ({ list, over = false }: ReceiveForm): ((item: Item) =>
   return (item) => over && (!seen || seen.get(item.product) === owed(item));
 };
 
-/** How much of an item a receipt accounts for: what comes of it and what is closed short. */
+/** How much of an item either comes or is closed short when the rest is closed. */
 export const accountedBy = ({ list, close }: ReceiveForm): ((item: Item) => number) => {
   const seen = seenIn(list);
   return (item) => (close === undefined ? 0 : Math.min(owed(item), seen ? (seen.get(item.product) ?? 0) : owed(item)));

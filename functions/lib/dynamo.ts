@@ -38,6 +38,7 @@ export type Action = NonNullable<TransactWriteCommandInput["TransactItems"]>[num
 
 /** A transaction was cancelled for good; `failed[i]` says that the condition of action i did not hold. */
 export class Cancelled extends Error {
+  override readonly name = "Cancelled";
   readonly failed: boolean[];
 
   constructor(failed: boolean[]) {
