@@ -22,12 +22,12 @@ interface Running {
 
 const file = (data: string): string => join(data, "running.json");
 
-/** A file that was cut off tells of nobody. */
+/** A file that was cut off tells of nobody, as one that has gone by now. */
 const read = (data: string): Running | undefined => {
   try {
     return recall(file(data));
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    if (!(error instanceof SyntaxError) && (error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     rmSync(file(data), { force: true });
     return undefined;
   }

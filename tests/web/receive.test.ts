@@ -274,7 +274,7 @@ test("what was typed of a product that is deleted meanwhile counts no more", asy
 });
 
 test("counts stay when a reload has given the form back and its container is read again", async () => {
-  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
+  const [cup, ring, bib] = await Promise.all([product("Sipper Cup"), product("Teether Ring"), product("Terry Bib")]);
   const shipment = await ship([
     [cup, 10],
     [ring, 20],
@@ -288,10 +288,15 @@ test("counts stay when a reload has given the form back and its container is rea
   await came(page, ring).fill("18");
   const part = { warehouse: hub, list: [{ product: cup._id, quantity: 2 }] };
   await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
+  const list = [cup, ring, bib].map(({ _id }, index) => ({ product: _id, quantity: [10, 20, 5][index] }));
+  await here.manager.patch(`/v1/shipments/${shipment._id}`, { list });
   await submit(page, "Receive 27 units");
   const line = receiving(page).getByRole("listitem").filter({ hasText: cup.name });
   await line.getByText(`${cup.p_id} · 8 owed`).waitFor();
   await line.getByText("More than the 8 owed").waitFor();
+  await receiving(page)
+    .getByText("2 units of 1 product will remain in transit; 5 units added meanwhile will remain in transit")
+    .waitFor();
   expect([await came(page, cup).inputValue(), await came(page, ring).inputValue()]).toEqual(["9", "18"]);
   await came(page, cup).fill("8");
   await submit(page, "Receive 26 units");

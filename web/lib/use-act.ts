@@ -1,6 +1,7 @@
 // Writes to the API: one toast from Saving to Saved, one effect however often it is pressed, and lists read again.
 import { useId, useRef, useState } from "react";
 import type { Answer, Route } from "#shared/api.ts";
+import { Failure } from "#shared/failure.ts";
 import { attempt, type Input, type Refusal, type Result, refutes } from "./call.ts";
 import { useReload } from "./reload.ts";
 import { say } from "./say.ts";
@@ -58,7 +59,7 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once, m
     tell(result);
     if (!result.ok) {
       // Without a network it is read again when there is one.
-      if (refutes(result.failure) && navigator.onLine) reloadAll(reload);
+      if (refutes(result.failure) && (result.failure instanceof Failure || navigator.onLine)) reloadAll(reload);
       return result;
     }
     const merged = merge !== undefined && !unsure;

@@ -89,13 +89,15 @@ export interface Outcome {
   closes: boolean;
   over: readonly { product: string; quantity: number; owed: number }[];
   remains: ReadonlyMap<string, number>;
+  /** Units that were added to the container meanwhile: they have no line, since nobody has looked for them. */
+  added: number;
 }
 
 export const outcomeOf = (shipment: Shipment, list: Receipt["list"]): Outcome => {
   const items = itemsOf(shipment);
   const gone = goneOf(shipment);
   const counted = new Map(list.map(({ product, quantity }) => [product, gone.has(product) ? 0 : quantity || 0]));
-  // What was added to the container meanwhile has no line: nobody has looked for it.
+  const added = items.filter(({ product }) => !counted.has(product));
   const lines = items
     .filter(({ product }) => counted.has(product))
     .map((item) => ({ product: item.product, quantity: counted.get(item.product) ?? 0, owed: owed(item) }));
@@ -105,6 +107,7 @@ export const outcomeOf = (shipment: Shipment, list: Receipt["list"]): Outcome =>
     closes: comes === 0 && !isOwing(items) && !shipment.received && items.length > 0,
     over: lines.filter((one) => one.quantity > one.owed),
     remains: new Map(lines.flatMap((one) => (one.owed > one.quantity ? [[one.product, one.owed - one.quantity]] : []))),
+    added: added.reduce((sum, item) => sum + owed(item), 0),
   };
 };
 

@@ -82,11 +82,12 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
 const submitText = ({ comes, closes }: Outcome, isShort: boolean): string =>
   closes || (comes === 0 && isShort) ? "Close short" : `Receive ${countText(comes, "unit")}`;
 
-const remainsText = ({ remains }: Outcome, isShort: boolean): string => {
-  if (remains.size === 0) return "Nothing will remain";
+const remainsText = ({ remains, added }: Outcome, isShort: boolean): string => {
+  const others = added > 0 ? `${countText(added, "unit")} added meanwhile will remain in transit` : "";
+  if (remains.size === 0) return others || "Nothing will remain";
   const units = [...remains.values()].reduce((sum, left) => sum + left, 0);
   const what = `${countText(units, "unit")} of ${countText(remains.size, "product")}`;
-  return isShort ? `${what} will be closed short` : `${what} will remain in transit`;
+  return [`${what} will ${isShort ? "be closed short" : "remain in transit"}`, others].filter(Boolean).join("; ");
 };
 
 function useReceive(shipment: Shipment) {
