@@ -122,13 +122,19 @@ test("a session that ends while saving gives the picklist back after signing in,
   expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([3]);
 });
 
-test("one that is reversed elsewhere is a draft again, which nobody prints", async () => {
+/** A picklist of three. */
+const processed = async () => {
   const bib = await good([9]);
   const page = await opened();
   await add(page, bib, 3);
   await choose(page, "Amazon");
   await save(page);
   await page.getByText("Processed", { exact: true }).waitFor();
+  return { bib, page };
+};
+
+test("one that is reversed elsewhere is a draft again, which nobody prints", async () => {
+  const { bib, page } = await processed();
   const [{ movement } = { movement: "" }] = await picklistsOf(bib);
   await here.manager.post(`/v1/transactions/${movement}/reverse`, {}, keyed());
   await page.getByRole("link", { name: "Past picklists" }).click();
@@ -139,12 +145,7 @@ test("one that is reversed elsewhere is a draft again, which nobody prints", asy
 });
 
 test("one that is undone here is a draft again, and nothing else is said of it", async () => {
-  const bib = await good([9]);
-  const page = await opened();
-  await add(page, bib, 3);
-  await choose(page, "Amazon");
-  await save(page);
-  await page.getByText("Processed", { exact: true }).waitFor();
+  const { bib, page } = await processed();
   await press(page, "Undo");
   await page.getByText("Draft", { exact: true }).waitFor();
   await page.getByText(/^Undone: 3 × /).waitFor();

@@ -26,6 +26,13 @@ const good = async (quantity: number, p_id = unique("SND")): Promise<Good> => {
 const takeOut = ({ _id }: Good, quantity: number) =>
   here.manager.post("/v1/transactions/out", { product: _id, warehouse: hub, quantity }, keyed());
 
+/** As another tab's Logout is heard of here. */
+const logoutElsewhere = (page: Page) =>
+  page.evaluate(() => {
+    localStorage.removeItem("token");
+    dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  });
+
 beforeAll(async () => {
   here = await world();
   hub = (await here.manager.post("/v1/warehouses", { name: "Bengaluru Hub", w_id: "BLR-01" })).body._id;
@@ -330,11 +337,7 @@ test("what is posted while the session ends is not given back to be posted again
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await press(page, "Submit");
   await page.getByText("Processing").waitFor();
-  // As another tab's Logout does it.
-  await page.evaluate(() => {
-    localStorage.removeItem("token");
-    dispatchEvent(new StorageEvent("storage", { key: "token" }));
-  });
+  await logoutElsewhere(page);
   await page.getByLabel("Password", { exact: true }).fill("executive-password");
   held.resolve();
   await answered;
@@ -352,10 +355,7 @@ test("what was typed for one row does not come back over another", async () => {
   const [swaddle, towel] = [await good(10), await good(3)];
   const page = await open(here, here.executive, { path: `/inventory?do=update&id=${swaddle._id}-${hub}` });
   await field(page, "Quantity").fill("8");
-  await page.evaluate(() => {
-    localStorage.removeItem("token");
-    dispatchEvent(new StorageEvent("storage", { key: "token" }));
-  });
+  await logoutElsewhere(page);
   await page.getByLabel("Password", { exact: true }).waitFor();
   await page.goto(`/inventory?do=update&id=${towel._id}-${hub}`);
   await page.getByLabel("Password", { exact: true }).fill("executive-password");
