@@ -1,25 +1,13 @@
 // What the web app weighs: bytes a person waits for, walked from the build's manifest.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { build, type Manifest } from "vite";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Manifest } from "vite";
+import { expect, test } from "vitest";
 
-const root = join(import.meta.dirname, "../../web");
-const folder = mkdtempSync(join(tmpdir(), "weight-"));
-let manifest: Manifest;
-
-beforeAll(async () => {
-  // Under a test runner React would be built for development.
-  vi.stubEnv("NODE_ENV", "production");
-  await build({ root, configFile: join(root, "vite.config.ts"), logLevel: "error", build: { outDir: folder } });
-  manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
-});
+// Built before any test file, as it is served and deployed.
+const folder = process.env.WEB_BUILT ?? "";
+const manifest: Manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
 
 const weigh = (file: string): number => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000;
 const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + weigh(file), 0);
