@@ -113,6 +113,22 @@ test("an end before the start takes it along, more than a year is cut, and both 
   await readback(page, `At most 366 days: end moved to ${shown(addDays(day, -1))}`);
   await page.getByLabel("End date").fill(addDays(day, 7));
   await readback(page, `to ${shown(day)}, 366 days`);
+  // Before the first is drawn.
+  await page.evaluate(
+    (days) => {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+      for (const [label, value] of days) {
+        const field = document.querySelector(`[aria-label="${label}"]`);
+        set?.call(field, value);
+        field?.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    },
+    [
+      ["End date", addDays(day, -1)],
+      ["Start date", addDays(day, -3)],
+    ],
+  );
+  await readback(page, `${shown(addDays(day, -3))} to ${shown(addDays(day, -1))}, 3 days`);
 });
 
 test("a typed date counts when it is left, not at every digit", async () => {

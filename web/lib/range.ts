@@ -52,15 +52,22 @@ export const presetsOf = (today: string): Preset[] => [
 
 const dayOr = (text: string | null, otherwise: string): string => (text !== null && isDay(text) ? text : otherwise);
 
+/** Makes another range of the one that stands by then. */
+export type ChangeRange = (make: (range: Range) => Range) => void;
+
 /** The range in the URL, or the last so many days, which are left out of it. */
-export function useRange(today: string, usual: number): [Range, (range: Range) => void] {
+export function useRange(today: string, usual: number): [Range, ChangeRange] {
   const [params] = useSearchParams();
   const change = useChange();
   const fallback = lastDays(usual, today);
-  const end = dayOr(params.get("end"), fallback.end);
-  const asked = { start: dayOr(params.get("start"), params.has("end") ? end : fallback.start), end };
-  const set = ({ start, end }: Range) =>
+  const rangeIn = (query: URLSearchParams): Range => {
+    const end = dayOr(query.get("end"), fallback.end);
+    const start = dayOr(query.get("start"), query.has("end") ? end : fallback.start);
+    return fitted({ start, end }, "end", today);
+  };
+  const set: ChangeRange = (make) =>
     change((now) => {
+      const { start, end } = make(rangeIn(now));
       const isUsual = start === fallback.start && end === fallback.end;
       for (const [name, day] of [
         ["start", start],
@@ -69,5 +76,5 @@ export function useRange(today: string, usual: number): [Range, (range: Range) =
         if (isUsual) now.delete(name);
         else now.set(name, day);
     });
-  return [fitted(asked, "end", today), set];
+  return [rangeIn(params), set];
 }

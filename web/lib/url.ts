@@ -11,15 +11,16 @@ import {
 
 const pause = 150;
 
-/** Changes the query string as it stands at that moment: the router's own way forgets a change it has not drawn yet. */
+/** Changes the query string as it stands at that moment, if there is something to change: the router's own way forgets a change it has not drawn yet. */
 export function useChange(): (change: (params: URLSearchParams) => void, how?: NavigateOptions) => void {
   const navigator = useContext(NavigationContext).navigator as unknown as { location: Location };
   const navigate = useNavigate();
   return useCallback(
     (change, how) => {
       const params = new URLSearchParams(navigator.location.search);
+      const before = String(params);
       change(params);
-      navigate(`?${params}`, how);
+      if (String(params) !== before) navigate(`?${params}`, how);
     },
     [navigator, navigate],
   );

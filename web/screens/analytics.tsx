@@ -41,7 +41,7 @@ export function Analytics() {
   const wider = widerOf(range, day);
   const none = {
     text: `No sales from ${dayText(range.start)} to ${dayText(range.end)}`,
-    action: wider && <Button onClick={() => setRange(lastDays(wider, day))}>{wider} days</Button>,
+    action: wider && <Button onClick={() => setRange(() => lastDays(wider, day))}>{wider} days</Button>,
   };
 
   return (

@@ -135,7 +135,7 @@ export function PicklistRegister() {
           <Empty
             icon={ClipboardList}
             text={`No picklists, ${rangeText(range)}`}
-            action={range.start > month.start && <Button onClick={() => setRange(month)}>30 days</Button>}
+            action={range.start > month.start && <Button onClick={() => setRange(() => month)}>30 days</Button>}
           />
         }
       />

@@ -11,7 +11,7 @@ import { useLists } from "../lib/context.tsx";
 import { countText, dayText, numberText, today } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import type { Loaded } from "../lib/loaded.ts";
-import { lastDays, useRange } from "../lib/range.ts";
+import { type ChangeRange, lastDays, useRange } from "../lib/range.ts";
 import { useClear, useOpened, useParam } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -122,7 +122,7 @@ function Settling({ retry }: { retry: () => void }) {
 interface NoneProps {
   range: Range;
   now: string;
-  setRange: (range: Range) => void;
+  setRange: ChangeRange;
   held: History | undefined;
 }
 
@@ -136,7 +136,7 @@ function NoMovements({ range, now, setRange, held }: NoneProps) {
     <Empty
       icon={HistoryIcon}
       text={`No movements ${days}: ${units}`}
-      action={range.start > year.start && <Button onClick={() => setRange(year)}>The last 365 days</Button>}
+      action={range.start > year.start && <Button onClick={() => setRange(() => year)}>The last 365 days</Button>}
     />
   );
 }

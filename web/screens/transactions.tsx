@@ -7,7 +7,7 @@ import { whyNotReversed } from "#shared/reversal.ts";
 import { agoText, clockText, dateText, dayText, numberText, timeText, today, totalText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
-import { lastDays, useRange, widerOf } from "../lib/range.ts";
+import { type ChangeRange, lastDays, useRange, widerOf } from "../lib/range.ts";
 import { useSession } from "../lib/session.ts";
 import { type Opened, useOpened } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
@@ -137,7 +137,7 @@ interface NoneProps {
   range: Range;
   days: string;
   now: string;
-  setRange: (range: Range) => void;
+  setRange: ChangeRange;
 }
 
 /** Most ledgers are empty because the day is young: days that are not shown yet are one press away. */
@@ -147,7 +147,7 @@ function NoTransactions({ range, days, now, setRange }: NoneProps) {
     <Empty
       icon={History}
       text={range.start === range.end ? `No transactions on ${days}` : `No transactions from ${days}`}
-      action={wider && <Button onClick={() => setRange(lastDays(wider, now))}>{wider} days</Button>}
+      action={wider && <Button onClick={() => setRange(() => lastDays(wider, now))}>{wider} days</Button>}
     />
   );
 }

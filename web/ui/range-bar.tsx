@@ -1,27 +1,28 @@
 // A range of days: two dates, presets as toggle buttons, and the range in words.
 import { useEffect, useState } from "react";
 import type { Range } from "#shared/day.ts";
-import { correction, type End, fitted, presetsOf, rangeText } from "../lib/range.ts";
+import { type ChangeRange, correction, type End, fitted, presetsOf, rangeText } from "../lib/range.ts";
 import { DateControl } from "./date-field.tsx";
 import style from "./range-bar.module.css";
 
 interface Props {
   range: Range;
   today: string;
-  onChange: (range: Range) => void;
+  onChange: ChangeRange;
 }
 
 export function RangeBar({ range, today, onChange }: Props) {
   const [note, setNote] = useState<{ text: string; of: Range }>();
-  const move = (end: End) => (day: string) => {
-    const wanted = { ...range, [end]: day };
-    const next = fitted(wanted, end, today);
-    setNote({ text: correction(wanted, end, next), of: next });
-    if (!isSame(next, range)) onChange(next);
-  };
+  const move = (end: End) => (day: string) =>
+    onChange((before) => {
+      const wanted = { ...before, [end]: day };
+      const next = fitted(wanted, end, today);
+      setNote({ text: correction(wanted, end, next), of: next });
+      return next;
+    });
   const choose = (next: Range) => {
     setNote(undefined);
-    onChange(next);
+    onChange(() => next);
   };
   return (
     <div className={style.bar}>
