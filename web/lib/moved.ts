@@ -22,11 +22,13 @@ const whatOf = (rows: readonly Transaction[]): string => {
   return `${countText(products.size, "product")}, ${countText(units, "unit")}`;
 };
 
+/** What a row adds to the stock. */
+export const delta = ({ action, quantity }: Transaction): number => (action === "STOCK_IN" ? quantity : -quantity);
+
 /** Whether as much of each product came in as went out: in a transfer, also one that is undone. */
 const isEven = (rows: readonly Transaction[]): boolean => {
   const net = new Map<string, number>();
-  for (const { product, action, quantity } of rows)
-    net.set(product._id, (net.get(product._id) ?? 0) + (action === "STOCK_IN" ? quantity : -quantity));
+  for (const row of rows) net.set(row.product._id, (net.get(row.product._id) ?? 0) + delta(row));
   return [...net.values()].every((units) => units === 0);
 };
 

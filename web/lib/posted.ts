@@ -6,9 +6,8 @@ import type { Transaction } from "#shared/movement.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { changed } from "./call.ts";
+import { delta } from "./moved.ts";
 import { session, useSession } from "./session.ts";
-
-const delta = ({ action, quantity }: Transaction): number => (action === "STOCK_IN" ? quantity : -quantity);
 
 /** The records after the moves; a product's first units in a warehouse stand behind its others. */
 export const withMoves = (records: readonly StockRecord[], rows: readonly Transaction[]): StockRecord[] => {

@@ -52,9 +52,12 @@ export const itemsOf = ({ items }: Shipment): Item[] => items.map(itemOf);
 
 export const owedOf = (item: ShipmentItem): number => owed(itemOf(item));
 
+/** Units that have not come, of a deleted product too, which owes none. */
+export const leftOf = (item: ShipmentItem): number => owed({ ...item, product: item.product._id });
+
 /** Said of the line of a deleted product. */
-export const deletedText = ({ product, deleted, ...item }: ShipmentItem): string | undefined => {
-  if (!deleted) return undefined;
-  const left = owed({ ...item, product: product._id });
+export const deletedText = (item: ShipmentItem): string | undefined => {
+  if (!item.deleted) return undefined;
+  const left = leftOf(item);
   return left > 0 ? `product deleted, ${numberText(left)} will be closed short at the next receipt` : "product deleted";
 };

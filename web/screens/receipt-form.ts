@@ -14,7 +14,7 @@ import {
 import type { Result } from "../lib/call.ts";
 import { useLists } from "../lib/context.tsx";
 import { useForm } from "../lib/form.ts";
-import { itemsOf } from "../lib/shipments.ts";
+import { itemsOf, leftOf } from "../lib/shipments.ts";
 
 /** None of it has come: not now. What was typed before its product was deleted counts no more. */
 const countedBut = (gone: ReadonlySet<string>) =>
@@ -118,7 +118,7 @@ const linesSent = ({ items }: Shipment, { list }: Receipt, { over, closes }: Out
   const lines = list.map((line) => {
     const item = known.get(line.product);
     const says = item?.deleted ? closes : isShort || more.has(line.product);
-    return { ...line, owed: says && item ? owed({ ...item, product: line.product }) : undefined };
+    return { ...line, owed: says && item ? leftOf(item) : undefined };
   });
   return lines.filter(({ quantity, owed: then = 0 }) => quantity > 0 || then > 0);
 };
