@@ -251,14 +251,16 @@ describe("undo", () => {
   test("is over after its half minute, but not while it is pointed at", async () => {
     const swaddle = await good(20);
     const page = await open(here, here.executive, { path: `/inventory?q=${swaddle.p_id}` });
+    await page.getByRole("cell", { name: "20", exact: true }).waitFor();
+    await here.manager.post("/v1/transactions/in", { product: swaddle._id, warehouse: hub, quantity: 1 }, keyed());
     await page.clock.install();
     await page.getByRole("button", { name: "Update Stock" }).click();
     await pick(page, swaddle, 6);
     await field(page, "Warehouse").selectOption(hub);
     await press(page, "Submit");
     await bar(page).getByText(`6 × ${swaddle.name} into Bengaluru Hub`).waitFor();
-    // A read that is under way would run out of its time by this clock.
-    await page.getByRole("cell", { name: "26", exact: true }).waitFor();
+    // A read that is under way would run out of its time by this clock: that of somebody else shows that it is over.
+    await page.getByRole("cell", { name: "27", exact: true }).waitFor();
     await bar(page).hover();
     await page.clock.runFor(60_000);
     expect(await bar(page).count()).toBe(1);
