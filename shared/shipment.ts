@@ -116,13 +116,20 @@ export const itemsSent = (wanted: readonly Wanted[]): Item[] => {
 export const least = ({ quantity, received }: Pick<Item, "quantity" | "received">): number =>
   Math.min(quantity, received);
 
-/** Items with other quantities, in the order they had: what came already stays, and no quantity goes below it. */
+/**
+ * Items with other quantities, in the order they had: what came already stays, and no quantity goes below it; of what
+ * was closed short no more than has not come.
+ */
 export const itemsChanged = (items: readonly Item[], wanted: readonly Wanted[]): Item[] => {
   const before = new Map(items.map((item) => [item.product, item]));
   const places = new Map(items.map(({ product }, place) => [product, place]));
   const placeOf = ({ product }: Item) => places.get(product) ?? items.length;
   const after = itemsSent(wanted)
-    .map((item) => ({ ...before.get(item.product), ...item, received: before.get(item.product)?.received ?? 0 }))
+    .map((item) => {
+      const { received = 0, closed = 0 } = before.get(item.product) ?? {};
+      const short = Math.min(closed, Math.max(0, item.quantity - received));
+      return { ...item, received, ...(short > 0 && { closed: short }) };
+    })
     .sort((a, b) => placeOf(a) - placeOf(b));
   const kept = new Map(after.map((item) => [item.product, item]));
   const short = items.filter((item) => least(item) > (kept.get(item.product)?.quantity ?? 0));

@@ -28,16 +28,20 @@ export const announced = (
 /** A state the shipment goes to. */
 type Next = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;
 
-/** The update that moves a shipment on, if nobody did meanwhile; the index `open` holds it while it owes. */
+/**
+ * The update that moves a shipment on, if nobody did meanwhile; the index `open` holds it while it owes, and its reason
+ * stands while something of it is closed short.
+ */
 export const moveOn = (
   { _id, version }: ShipmentRow,
   { items, expected_delivery, closed_short = "" }: Next,
 ): Action => {
   const received = !isOwing(items);
+  const short = items.some(({ closed = 0 }) => closed > 0);
   const fields = {
     items,
     expected_delivery,
-    closed_short,
+    closed_short: short ? closed_short : "",
     received,
     open: received ? "" : "open",
     version: version + 1,
@@ -55,11 +59,10 @@ export const owingAgain = async (id: string, receipt: Movement): Promise<Action>
   const items = shipment.items.map((item) => ({
     ...item,
     received: item.received - (came.get(item.product) ?? 0),
-    // Its list may have been changed since, and what was closed short taken off it.
+    // Its list may have been changed since, and what was closed short been taken off it.
     closed: Math.max(0, (item.closed ?? 0) - (closed.get(item.product) ?? 0)),
   }));
-  const short = items.some((item) => item.closed > 0);
-  return moveOn(shipment, { items, ...(short && { closed_short: shipment.closed_short }) });
+  return moveOn(shipment, { ...shipment, items });
 };
 
 /** Shipments as people see them. */

@@ -362,6 +362,23 @@ test("a product that was closed short, taken off the list and sent again owes wh
   expect([await inTransit(bib), await inTransit(cup)]).toEqual([5, 10]);
 });
 
+test("a receipt undone owes all of a line whose list was cut to what had come of it after the rest was closed short", async () => {
+  const [bib = "", cup = ""] = await many(2);
+  const line = (product: string, quantity: number) => ({ product, quantity });
+  const { body } = await announce([line(bib, 10), line(cup, 10)]);
+  const warehouse = await newWarehouse(manager);
+  const bibs = await receive(body._id, { warehouse, list: [line(bib, 6)] });
+  const cups = await receive(body._id, { warehouse, list: [line(cup, 10)] });
+  await receive(body._id, { warehouse, list: [], close: "Lost" });
+  const undo = ({ body: { movement } }: Answer) => manager.post(`/v1/transactions/${movement}/reverse`, {});
+  expect((await undo(cups)).status).toBe(201);
+  const list = [line(bib, 6), line(cup, 10)];
+  expect((await manager.patch(`/v1/shipments/${body._id}`, { list })).status).toBe(200);
+  expect((await listed(body._id))?.closed_short).toBeUndefined();
+  expect((await undo(bibs)).status).toBe(201);
+  expect([await inTransit(bib), await inTransit(cup)]).toEqual([6, 10]);
+});
+
 test("of a deleted product nothing is in transit, and its line closes short at the next receipt", async () => {
   const [bib = "", cup = ""] = await many(2);
   const { body } = await announce([

@@ -84,6 +84,14 @@ test("a changed list keeps what came and where it stood, and drops or shrinks no
   });
 });
 
+test("of what was closed short no more stays than has not come of the new quantity", () => {
+  const short = [item("p1", 10, 6, 4), item("p2", 10)];
+  const changed = (quantity: number) => itemsChanged(short, [wanted("p1", quantity), wanted("p2", 10)])[0];
+  expect(changed(6)).toEqual(item("p1", 6, 6));
+  expect(changed(8)).toEqual(item("p1", 8, 6, 2));
+  expect(changed(12)).toEqual(item("p1", 12, 6, 4));
+});
+
 test("of a product of which more came than was sent, all that was sent stays, and its quantity need not grow", () => {
   const before = [item("p1", 10, 100), item("p2", 10)];
   const after = [item("p1", 10, 100), item("p2", 5)];
