@@ -2,15 +2,17 @@
 import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
+  CfnIntegration,
   type CorsHttpMethod,
   DomainName,
   HttpApi,
   type HttpMethod,
+  type HttpRoute,
   LogGroupLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
-import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { CfnPermission, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { apart, api, type Resource } from "#shared/api.ts";
@@ -25,6 +27,13 @@ import type { DataStack } from "./data-stack.ts";
 import { Lambda } from "./lambda.ts";
 import { Nightly } from "./nightly.ts";
 import type { LambdaName } from "./uses.ts";
+
+/** Routes of one Lambda lead to it only once they may call it: until then the gateway would answer them with 500. */
+const allowFirst = (routes: HttpRoute[]): void => {
+  const parts = routes.flatMap(({ node }) => node.findAll());
+  const permissions = parts.filter((part) => part instanceof CfnPermission);
+  for (const part of parts) if (part instanceof CfnIntegration) part.node.addDependency(...permissions);
+};
 
 interface Props extends StackProps {
   stage: Stage;
@@ -68,10 +77,11 @@ export class ApiStack extends Stack {
       const handler = lambda(resource as Resource);
       const called = canary?.of(resource, handler) ?? handler;
       const integration = new HttpLambdaIntegration(resource, called, { scopePermissionToRoute: false });
-      for (const route of Object.keys(calls)) {
+      const made = Object.keys(calls).flatMap((route) => {
         const [method, path = ""] = route.split(" ");
-        http.addRoutes({ path, methods: [method as HttpMethod], integration });
-      }
+        return http.addRoutes({ path, methods: [method as HttpMethod], integration });
+      });
+      allowFirst(made);
     }
 
     new CustomResource(this, "FirstRoot", {

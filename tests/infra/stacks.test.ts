@@ -27,6 +27,16 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(routed.sort()).toEqual(routes.sort());
   });
 
+  test("a route leads to a Lambda only once it may call it", () => {
+    const permissions = assembly.of("AWS::Lambda::Permission");
+    const integrations = assembly.of("AWS::ApiGatewayV2::Integration");
+    expect(integrations).toHaveLength(Object.keys(api).length);
+    for (const { template, properties } of integrations) {
+      const allowed = permissions.filter(({ id }) => template.DependsOn?.includes(id));
+      expect(allowed.map((one) => one.properties.FunctionName)).toContainEqual(properties.IntegrationUri);
+    }
+  });
+
   test("the developers' calls have an API of their own", () => {
     const [main, developers] = assembly.of("AWS::ApiGatewayV2::Api");
     const on = (one?: { id: string }) =>
