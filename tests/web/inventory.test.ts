@@ -151,9 +151,10 @@ test("a date is typed key by key, whatever days it passes through", async () => 
   expect(await date.inputValue()).toBe(today());
 });
 
-test("of 50,000 records only those in view are drawn, and the last is a key away", async () => {
+/** On a stock of so many records. */
+const listedMany = async (length: number) => {
   const page = await open(here, here.executive, { path: "/not-here" });
-  const many = Array.from({ length: 50_000 }, (_, index) => ({
+  const many = Array.from({ length }, (_, index) => ({
     _id: `p${index}-w1`,
     product: { _id: `p${index}`, p_id: `SND-${100_000 + index}`, name: `Romper ${index}` },
     warehouse: { _id: "w1", w_id: "BLR-01", name: "Bengaluru Hub" },
@@ -164,12 +165,39 @@ test("of 50,000 records only those in view are drawn, and the last is a key away
   );
   await page.goto("/inventory");
   await rows(page).nth(20).waitFor();
+  return page;
+};
+
+test("of 50,000 records only those in view are drawn, and the last is a key away", async () => {
+  const page = await listedMany(50_000);
   expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1_500);
   await rows(page).first().focus();
   await page.keyboard.press("End");
   await table(page).getByText("Romper 49999", { exact: true }).waitFor();
   await page.getByPlaceholder("Search (P.ID/SKU/BC)").fill("snd-149998");
   await status(page).getByText("49,998 units · 1 record").waitFor();
+});
+
+test("rows are compact by choice at a desk, also the next time, and of many the last is still a key away", async () => {
+  const page = await listedMany(1_000);
+  const height = async () => (await rows(page).nth(2).boundingBox())?.height;
+  const choice = () => page.getByRole("button", { name: "Rows:" });
+  expect(await height()).toBe(44);
+  await choice().click();
+  expect(await height()).toBe(36);
+  await page.getByRole("button", { name: "Rows: compact" }).waitFor();
+  await page.reload();
+  await rows(page).nth(20).waitFor();
+  expect(await height()).toBe(36);
+  await rows(page).first().focus();
+  await page.keyboard.press("End");
+  const last = table(page).getByText("Romper 999", { exact: true });
+  await last.waitFor();
+  // Spacer and rows together are as long as all rows are.
+  expect((await table(page).locator("tbody").boundingBox())?.height).toBe(36_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(height).toBe(64);
+  expect(await choice().count()).toBe(0);
 });
 
 test("on a tablet, and on the narrowest of phones, nothing that is pressed lies beyond the edge", async () => {

@@ -9,6 +9,7 @@ import { Empty, NoMatch } from "./empty.tsx";
 import { Outdated } from "./outdated.tsx";
 import { bind, type RowAction, useAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
+import { useRowHeight } from "./row-height.ts";
 import { actionColumn, deskColumns, leastWidth, phoneColumns, type Unfold } from "./shown-columns.tsx";
 import { SortSelect } from "./sort-select.tsx";
 import table from "./table.module.css";
@@ -113,7 +114,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     order,
     compact = false,
     unfold,
-    phoneHeight = heights.phone,
+    phoneHeight,
     focus,
     muted,
     heading,
@@ -122,6 +123,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   } = props;
   const onPhone = usePhone();
   const small = onPhone || compact;
+  const { height, compact: dense } = useRowHeight(phoneHeight);
   const { rows, sorting } = useRows(list.data, columns, where, order);
   const [sheet, setSheet] = useState<Row>();
   const shown = useMemo(
@@ -170,14 +172,14 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
               aria-busy={list.loading || list.outdated}
               aria-rowcount={list.data ? rows.length + 1 : -1}
               className={`${table.table} ${style.table}`}
-              style={small ? heightStyle(phoneHeight) : { minWidth: leastWidth(all) }}
+              style={{ ["--row" as string]: `${height}px`, minWidth: small ? undefined : leastWidth(all) }}
+              data-compact={dense || undefined}
               data-phone={small || undefined}
               data-tight={(!small && all.length > roomy) || undefined}
             >
               <TableHead columns={all} sorting={sorting} />
               <TableBody
-                {...{ label, rows, columns: all, loading: list.loading, muted, heading, focus, unfold }}
-                height={onPhone ? phoneHeight : heights.desk}
+                {...{ label, rows, columns: all, loading: list.loading, height, muted, heading, focus, unfold }}
                 onOpen={onOpen ?? (onPhone ? folds : act)}
               />
             </table>
@@ -196,9 +198,3 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
 
 /** Columns above which they stand closer, to leave names their room. */
 const roomy = 8;
-
-/** Heights of --row, in pixels. */
-const heights = { desk: 44, phone: 64 };
-
-const heightStyle = (phoneHeight: number) =>
-  phoneHeight === heights.phone ? undefined : { ["--row" as string]: `${phoneHeight}px` };

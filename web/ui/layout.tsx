@@ -1,8 +1,9 @@
 // Around every screen: top bar, side menu, on phones a bottom bar, and the shortcuts that work everywhere.
-import { CircleHelp, LogOut, PanelLeft, Search, SunMoon } from "lucide-react";
+import { CircleHelp, LogOut, PanelLeft, Rows3, Search, SunMoon } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { NavLink, useNavigate } from "react-router-dom";
 import type { User } from "#shared/user.ts";
+import { useDensity } from "../lib/density.ts";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import type { MenuPlace } from "../lib/places.ts";
@@ -33,6 +34,7 @@ const skip = (event: MouseEvent): void => {
 export function Layout({ menu, user, onLogout, children }: Props) {
   const [small, setSmall] = usePreference("menu", "wide");
   const [theme, setTheme] = useTheme();
+  const density = useDensity();
   const [over, setOver] = useState<"palette" | "help">();
   const navigate = useNavigate();
   const onPhone = usePhone();
@@ -90,13 +92,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
           <ul>
             {menu.map(({ path, label, icon: Icon, screen }) => (
               <li key={path}>
-                <NavLink
-                  to={path}
-                  className={style.item}
-                  data-label={label}
-                  onPointerEnter={screen.preload}
-                  onFocus={screen.preload}
-                >
+                <NavLink to={path} className={style.item} onPointerEnter={screen.preload} onFocus={screen.preload}>
                   <Icon size={18} aria-hidden="true" />
                   <span className={style.label}>{label}</span>
                 </NavLink>
@@ -104,17 +100,17 @@ export function Layout({ menu, user, onLogout, children }: Props) {
             ))}
           </ul>
           <div className={style.foot}>
-            <button type="button" className={style.item} data-label={`Theme: ${theme}`} onClick={nextTheme}>
+            <button type="button" className={style.item} onClick={nextTheme}>
               <SunMoon size={18} aria-hidden="true" />
               <span className={style.label}>Theme: {theme}</span>
             </button>
-            <button
-              type="button"
-              className={style.item}
-              data-label="Shortcuts"
-              onPointerEnter={Help.preload}
-              onClick={() => setOver("help")}
-            >
+            {density.change && (
+              <button type="button" className={style.item} onClick={density.change}>
+                <Rows3 size={18} aria-hidden="true" />
+                <span className={style.label}>Rows: {density.compact ? "compact" : "usual"}</span>
+              </button>
+            )}
+            <button type="button" className={style.item} onPointerEnter={Help.preload} onClick={() => setOver("help")}>
               <CircleHelp size={18} aria-hidden="true" />
               <span className={style.label}>Shortcuts</span>
             </button>
