@@ -1,9 +1,7 @@
 // Signing in with a username and a password.
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
 import { countAttempt, forgetAttempts } from "./lib/attempts.ts";
-import { dynamo } from "./lib/dynamo.ts";
-import { lockOf, TableName } from "./lib/keys.ts";
+import { lockOf, ownerOf } from "./lib/keys.ts";
 import { verifyPassword } from "./lib/password.ts";
 import { serve } from "./lib/serve.ts";
 import { openSession } from "./lib/session.ts";
@@ -23,7 +21,4 @@ export const handler = serve("login", {
 });
 
 /** Reads twice for a name nobody has, too: how long it takes must not tell. */
-const owner = async (lock: string): Promise<UserRow | undefined> => {
-  const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { key: lock }, ConsistentRead: true }));
-  return users.find(Item?.owner ?? "nobody");
-};
+const owner = async (lock: string): Promise<UserRow | undefined> => users.find((await ownerOf(lock)) ?? "nobody");

@@ -1,6 +1,6 @@
 // Reports of what was sold in a range of days: all channels, or one.
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
-import { checkRange, daysIn, dayText, type Range, timeText } from "#shared/day.ts";
+import { checkRange, daysIn, daysText, type Range, timeText } from "#shared/day.ts";
 import { sum } from "#shared/day-sales.ts";
 import { Failure } from "#shared/failure.ts";
 import { countText } from "#shared/format.ts";
@@ -56,20 +56,14 @@ const sales = async (range: Range, today: string): Promise<ProductSales[]> => {
   return analyse(range, await readSales(range, today, hot), catalogue).productSales;
 };
 
-const report = (
-  title: string,
-  columns: Column<ProductSales>[],
-  sold: ProductSales[],
-  { start, end }: Range,
-  now: Date,
-) =>
+const report = (title: string, columns: Column<ProductSales>[], sold: ProductSales[], range: Range, now: Date) =>
   send({
-    name: `${title} ${dayText(start)} to ${dayText(end)}`,
+    name: `${title} ${daysText(range)}`,
     columns,
     rows: [sold],
     about: [
       ["Report", title],
-      ["Range", `${dayText(start)} to ${dayText(end)}, ${countText(daysIn(start, end), "day")}`],
+      ["Range", `${daysText(range)}, ${countText(daysIn(range.start, range.end), "day")}`],
       ["Made", timeText(now)],
     ],
   });

@@ -40,12 +40,12 @@ export const handler = async ({ pause = 60, whole = false }: Night): Promise<Rep
 };
 
 const work = async (report: Report, looking: Looking): Promise<unknown[]> => {
-  const today = firstOpenDay(new Date());
+  const open = firstOpenDay(new Date());
   const failures: unknown[] = [];
   const steps: [keyof Report, () => Promise<number>][] = [
-    ["closed", () => close(today)],
-    ["folded", () => fold(today)],
-    ["pruned", () => prune(today)],
+    ["closed", () => close(open)],
+    ["folded", () => fold(open)],
+    ["pruned", () => prune(open)],
     ["mismatches", () => check(looking)],
   ];
   for (const [step, run] of steps) {
@@ -59,20 +59,21 @@ const work = async (report: Report, looking: Looking): Promise<unknown[]> => {
   return failures;
 };
 
-const close = async (today: string): Promise<number> => closeDays(await firstDay(today), today);
+/** All steps are of the first day on which something may still be posted: those before it are closed. */
+const close = async (open: string): Promise<number> => closeDays(await firstDay(open), open);
 
 /** No report looks back further than the longest range. */
-const fold = async (today: string): Promise<number> => {
-  const first = await firstDay(today);
-  const earliest = addDays(today, -longestRange);
-  return first < today ? foldDays(daysOf(first > earliest ? first : earliest, addDays(today, -1))) : 0;
+const fold = async (open: string): Promise<number> => {
+  const first = await firstDay(open);
+  const earliest = addDays(open, -longestRange);
+  return first < open ? foldDays(daysOf(first > earliest ? first : earliest, addDays(open, -1))) : 0;
 };
 
-const prune = async (today: string): Promise<number> => {
-  const open = firstSoldDay(today);
+const prune = async (open: string): Promise<number> => {
+  const kept = firstSoldDay(open);
   let pruned = 0;
   for (const { _id, sold } of await stocks.everything()) {
-    const closed = Object.keys(sold).filter((key) => key < open);
+    const closed = Object.keys(sold).filter((key) => key < kept);
     if (closed.length === 0) continue;
     await stocks.prune(_id, "sold", closed);
     pruned += 1;

@@ -1,6 +1,6 @@
-// Stock in, stock out and picklists, and the ledger they make.
+// Stock in and out, picklists, transfers and reversals, and the ledger they make.
 import type { Parsed } from "#shared/api.ts";
-import { checkRange, dayText, timeText } from "#shared/day.ts";
+import { checkRange, daysText, timeText } from "#shared/day.ts";
 import { type Line, rowsOf, type StockIn, type StockOut } from "#shared/movement.ts";
 import { type Holding, mostProducts, pick, summed } from "#shared/picking.ts";
 import { itemsOf, type PicklistForm } from "#shared/picklist.ts";
@@ -42,7 +42,7 @@ const handlers: Handlers<"transactions"> = {
     checkRange(query, today);
     const asked = (id: string | undefined) => (id ? [id] : []);
     const { product, warehouse } = await findTags(asked(query.product), asked(query.warehouse));
-    const range = `${dayText(query.start)} to ${dayText(query.end)}`;
+    const range = daysText(query);
     const good = query.product && product(query.product).p_id;
     const place = query.warehouse && warehouse(query.warehouse).w_id;
     return send({

@@ -64,6 +64,9 @@ export interface Range {
   end: string;
 }
 
+/** Both ends of a range: 19-11-2026 to 21-11-2026. */
+export const daysText = ({ start, end }: Range): string => `${dayText(start)} to ${dayText(end)}`;
+
 /** Refuses a range that is backward, longer than a year or not begun yet; 400 names the field. */
 export const checkRange = ({ start, end }: Range, today: string): void => {
   checkBegun("end", end, today);

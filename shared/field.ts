@@ -26,38 +26,19 @@ export const orEmpty = <S extends v.GenericSchema, const A = undefined>(schema: 
 };
 
 /** A required line of text. */
-export const line = (longest = 200) =>
-  v.pipe(
-    v.string("Text expected"),
-    v.trim(),
-    visible,
-    v.maxLength(longest, `At most ${longest} characters`),
-    oneLine,
-    wellFormed,
-  );
+export const line = () =>
+  v.pipe(v.string("Text expected"), v.trim(), visible, v.maxLength(200, "At most 200 characters"), oneLine, wellFormed);
 
 /** A line of text that may be left out or empty. */
-export const optionalLine = (longest = 200) =>
+export const optionalLine = () =>
   v.optional(
-    v.pipe(
-      v.string("Text expected"),
-      v.trim(),
-      v.maxLength(longest, `At most ${longest} characters`),
-      oneLine,
-      wellFormed,
-    ),
+    v.pipe(v.string("Text expected"), v.trim(), v.maxLength(200, "At most 200 characters"), oneLine, wellFormed),
   );
 
 /** Text of several lines that may be left out or empty. */
-export const optionalText = (longest = 2_000) =>
+export const optionalText = () =>
   v.optional(
-    v.pipe(
-      v.string("Text expected"),
-      v.trim(),
-      v.maxLength(longest, `At most ${longest} characters`),
-      printable,
-      wellFormed,
-    ),
+    v.pipe(v.string("Text expected"), v.trim(), v.maxLength(2_000, "At most 2000 characters"), printable, wellFormed),
   );
 
 /** A web address that may be left out or empty; other schemes than http and https are refused. */

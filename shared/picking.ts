@@ -32,12 +32,12 @@ export const breakdown = (quantity: number, holdings: readonly Holding[]): Holdi
   return missing === 0 ? picks : null;
 };
 
-/** Units wanted of each product, in the order they were first named; 422 when a movement cannot hold them all. */
-export const summed = (list: readonly Wanted[]): Map<string, number> => {
+/** Units wanted of each product, in the order they were first named; 422 when they are more than can be held. */
+export const summed = (list: readonly Wanted[], most = mostProducts): Map<string, number> => {
   const wanted = new Map<string, number>();
   for (const { product, quantity } of list) wanted.set(product, (wanted.get(product) ?? 0) + quantity);
-  if (wanted.size > mostProducts)
-    throw new Failure("UNPROCESSABLE_CONTENT", { field: "list", message: tooMany(wanted.size) });
+  if (wanted.size > most)
+    throw new Failure("UNPROCESSABLE_CONTENT", { field: "list", message: tooMany(wanted.size, most) });
   return wanted;
 };
 
@@ -69,4 +69,5 @@ export const unready = ({ list, channel }: { list: readonly unknown[]; channel: 
   return list.length > mostProducts ? tooMany(list.length) : undefined;
 };
 
-const tooMany = (products: number): string => `At most ${mostProducts} products, not ${numberText(products)}`;
+const tooMany = (products: number, most = mostProducts): string =>
+  `At most ${most} products, not ${numberText(products)}`;

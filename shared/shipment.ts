@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { type Detail, Failure } from "./failure.ts";
 import { count, Day, Id, line, optionalText } from "./field.ts";
 import { numberText } from "./format.ts";
+import { summed } from "./picking.ts";
 import { type Wanted, WantedList } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 
@@ -98,19 +99,8 @@ export const inTransit = (open: readonly { items: readonly Item[] }[]): Map<stri
 };
 
 /** Items as sent: each product once. */
-export const itemsSent = (wanted: readonly Wanted[]): Item[] => {
-  const items = new Map<string, Item>();
-  for (const { product, quantity } of wanted) {
-    const item = items.get(product) ?? { product, quantity: 0, received: 0 };
-    items.set(product, { ...item, quantity: item.quantity + quantity });
-  }
-  if (items.size > mostItems)
-    throw new Failure("UNPROCESSABLE_CONTENT", {
-      field: "list",
-      message: `At most ${mostItems} products, not ${numberText(items.size)}`,
-    });
-  return [...items.values()];
-};
+export const itemsSent = (wanted: readonly Wanted[]): Item[] =>
+  [...summed(wanted, mostItems)].map(([product, quantity]) => ({ product, quantity, received: 0 }));
 
 /** Of an item that came, what stays of its quantity in a change: where more came than was sent, all that was sent. */
 export const least = ({ quantity, received }: Pick<Item, "quantity" | "received">): number =>
@@ -173,14 +163,18 @@ export const receiptFaults = (items: readonly Item[], form: ReceiveForm): Detail
   if (!list) return [];
   const excused = excusedBy(form);
   const sent = new Map(items.map((item) => [item.product, item]));
-  const wanted = itemsSent(list).map(({ product, quantity }) => ({ product, quantity, item: sent.get(product) }));
-  const wrong = wanted.flatMap(({ product, quantity, item }) => {
+  const counted = [...summed(list, mostItems)].map(([product, quantity]) => ({
+    product,
+    quantity,
+    item: sent.get(product),
+  }));
+  const wrong = counted.flatMap(({ product, quantity, item }) => {
     if (!item) return [{ field: "list", product, message: "Not in this shipment", available: 0 }];
     return quantity > owed(item) && !excused(item)
       ? [{ field: "list", product, message: `More than the ${numberText(owed(item))} owed`, available: owed(item) }]
       : [];
   });
-  const more = wanted.some(({ quantity, item }) => item && quantity > owed(item));
+  const more = counted.some(({ quantity, item }) => item && quantity > owed(item));
   return wrong.length === 0 && more && !remarks ? [{ field: "remarks", message: "Say why more came" }] : wrong;
 };
 

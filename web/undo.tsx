@@ -7,13 +7,13 @@ import { transferNote } from "./ui/transfer-note.tsx";
 import { UndoBar } from "./ui/undo-bar.tsx";
 
 export function Undo({ offer }: { offer: Offer }) {
-  const { text, time, open, unsure, busy, undo } = useUndo(offer);
+  const { text, time, done, open, unsure, busy, undo } = useUndo(offer);
   const [printing, setPrinting] = useState(false);
   const { movement, rows } = offer;
   return (
     <>
       <UndoBar
-        {...{ text, time, open, busy }}
+        {...{ text, time, done, open, busy }}
         stays={unsure}
         onUndo={undo}
         onPrint={rows && (() => setPrinting(true))}

@@ -58,7 +58,7 @@ const marker = { TableName: keys, Key: { key: "closed" } };
 
 /** Says up to which day histories are written. */
 export const markClosed = async (day: string): Promise<void> => {
-  await dynamo.send(new PutCommand({ TableName: keys, Item: { key: "closed", day } }));
+  await dynamo.send(new PutCommand({ TableName: keys, Item: { ...marker.Key, day } }));
 };
 
 const readClosed = async (): Promise<string | undefined> =>

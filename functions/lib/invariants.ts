@@ -61,8 +61,8 @@ const differences = async (ledger: () => Promise<Books>): Promise<Map<string, nu
 };
 
 /** Sold on closed days that stock items still keep, beyond their folds, which the night has made from the ledger. */
-const unfolded = async (rows: readonly StockRow[], today: string): Promise<[string, number][]> => {
-  const days = daysOf(firstSoldDay(today), addDays(today, -1));
+const unfolded = async (rows: readonly StockRow[], open: string): Promise<[string, number][]> => {
+  const days = daysOf(firstSoldDay(open), addDays(open, -1));
   const kept = soldSales(rows, days);
   return (await closedSales(days)).flatMap(([day, folded]) => {
     const { products, units } = subtractSales(kept.get(day) ?? noSales, folded);

@@ -1,5 +1,6 @@
-// The Keys table: unique names held by lock items, counters of short ids, the set of roots.
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+// The Keys table: unique names held by lock items, counters of short ids, the set of roots. Others keep theirs in it by
+// keys of their own: login#… (attempts.ts), ticket#… (ticket.ts), adjustments (back-dated.ts), closed (history.ts).
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
 import { normalised } from "#shared/name.ts";
 import { dynamo } from "./dynamo.ts";
@@ -23,6 +24,10 @@ export const lockOf = (kind: UniqueName, name: string): string => {
 };
 
 const fieldOf = (kind: UniqueName): string => (kind === "category" ? "name" : kind);
+
+/** Who has a unique name, by its lock. */
+export const ownerOf = async (lock: string): Promise<string | undefined> =>
+  (await dynamo.send(new GetCommand({ TableName, Key: { key: lock }, ConsistentRead: true }))).Item?.owner;
 
 /** Takes a unique name for its owner; 409 when somebody has it. */
 export const claim = (kind: UniqueName, name: string, owner: string): Write => ({

@@ -12,30 +12,30 @@ import { readSales } from "./sales.ts";
 import { lastDayBefore, readSnapshot, type Snapshot, writeSnapshot } from "./snapshots.ts";
 import { type StockRow, stocks } from "./tables.ts";
 
-/** Closes every day that has not been, up to yesterday; gives how many. A second run finds nothing to do. */
-export const closeDays = async (first: string, today: string): Promise<number> => {
-  const last = await lastDayBefore(today);
+/** Closes every day before the first open one that has not been; gives how many. A second run finds nothing to do. */
+export const closeDays = async (first: string, open: string): Promise<number> => {
+  const last = await lastDayBefore(open);
   const from = last === undefined ? first : addDays(last, 1);
-  if (from >= today) return 0;
+  if (from >= open) return 0;
   const before = last === undefined ? undefined : await readSnapshot(last);
   const books: Books = new Map(before?.products.map(({ _id, held }) => [_id, { ...held }]));
   const hot = await stocks.everything();
-  const days = daysOf(from, addDays(today, -1));
+  const days = daysOf(from, addDays(open, -1));
   for (const day of days) {
     const entries = await entriesOf(day);
     for (const { lines } of entries) apply(books, lines);
     await writeHistory(day, entries, books);
-    await writeSnapshot(await snapshotOf(day, today, books, hot));
+    await writeSnapshot(await snapshotOf(day, open, books, hot));
   }
-  await markClosed(addDays(today, -1));
+  await markClosed(addDays(open, -1));
   return days.length;
 };
 
 /** What is in transit is known of the day that has just closed, and of no earlier one. */
-const snapshotOf = async (day: string, today: string, books: Books, hot: StockRow[]): Promise<Snapshot> => {
-  const sales = await readSales({ start: firstSoldDay(day), end: day }, today, hot);
+const snapshotOf = async (day: string, open: string, books: Books, hot: StockRow[]): Promise<Snapshot> => {
+  const sales = await readSales({ start: firstSoldDay(day), end: day }, open, hot);
   const sold = unitsOf([...sales.values()]);
-  const owed = day === addDays(today, -1) ? inTransit(await openShipments()) : undefined;
+  const owed = day === addDays(open, -1) ? inTransit(await openShipments()) : undefined;
   const products = [...new Set([...books.keys(), ...(owed?.keys() ?? [])])].sort().map((_id) => ({
     _id,
     held: books.get(_id) ?? {},

@@ -1,6 +1,7 @@
 // Receiving a container into a warehouse: whole or in part, over several receipts, each unit once.
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
+import { summed } from "#shared/picking.ts";
 import {
   accountedBy,
   checkReceipt,
@@ -8,7 +9,7 @@ import {
   excusedBy,
   type Item,
   isOwing,
-  itemsSent,
+  mostItems,
   owed,
   type ReceiveForm,
 } from "#shared/shipment.ts";
@@ -55,7 +56,7 @@ interface Change {
  */
 const left = async ({ items }: ShipmentRow, form: ReceiveForm, before: readonly Movement[] = []): Promise<Change[]> => {
   const done = new Set(before.flatMap(({ lines, closed = [] }) => [...lines, ...closed].map(([product]) => product)));
-  const wanted = form.list && new Map(itemsSent(form.list).map(({ product, quantity }) => [product, quantity]));
+  const wanted = form.list && summed(form.list, mostItems);
   const open = items.filter((item) => !done.has(item.product) && (owed(item) > 0 || wanted?.has(item.product)));
   const excused = excusedBy(form);
   const accounted = accountedBy(form);

@@ -25,9 +25,9 @@ export const readSales = async (
   today: string,
   stocks: readonly StockRow[],
 ): Promise<Map<string, DaySales>> => {
-  const open = firstSoldDay(today);
-  const closed = start < open ? await closedSales(daysOf(start, end < open ? end : addDays(open, -1))) : [];
-  const recent = end >= open ? soldSales(stocks, daysOf(start > open ? start : open, end)) : [];
+  const kept = firstSoldDay(today);
+  const closed = start < kept ? await closedSales(daysOf(start, end < kept ? end : addDays(kept, -1))) : [];
+  const recent = end >= kept ? soldSales(stocks, daysOf(start > kept ? start : kept, end)) : [];
   return new Map([...closed, ...recent]);
 };
 

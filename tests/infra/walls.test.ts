@@ -90,6 +90,7 @@ const rooms: Room[] = [
       "../lib/use-data.ts",
       "../lib/use-act.ts",
       "../lib/undo.ts",
+      "../lib/download.ts",
       "../screens/login.tsx",
       "../routes.tsx",
       "#infra/uses.ts",

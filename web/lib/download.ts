@@ -10,14 +10,6 @@ import { say } from "./say.ts";
 /** The calls that answer with a file. */
 type Report = { [R in Route]: Calls[R] extends { download: true } ? R : never }[Route];
 
-export interface Download {
-  /** Gets a ticket in advance; quiet when that fails. */
-  warm: () => void;
-  /** On a press: at once with a warm ticket, else as soon as there is one. */
-  fetch: () => void;
-  busy: boolean;
-}
-
 interface Pass {
   /** Where the form goes, and with which fields. */
   action: string;
@@ -51,8 +43,11 @@ const submit = ({ action, fields }: Pass): void => {
   form.remove();
 };
 
-/** Other parameters ask for another ticket. */
-export function useDownload<R extends Report>(route: R, params: Params<R>): Download {
+/**
+ * `warm` gets a ticket in advance, `fetch` goes at once with a warm one, else as soon as there is one. Other parameters
+ * ask for another ticket.
+ */
+export function useDownload<R extends Report>(route: R, params: Params<R>) {
   const url = address(route, params as object);
   const toastId = useId();
   const asked = useRef<{ url: string; at: number; pass: Promise<Result<Pass>>; got?: Pass }>(undefined);

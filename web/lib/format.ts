@@ -1,7 +1,7 @@
 // How days, times and numbers are written, whatever the browser's language.
 import { dayOf, dayText } from "#shared/day.ts";
 
-export { clockText, dayText, timeText } from "#shared/day.ts";
+export { clockText, daysText, dayText, timeText } from "#shared/day.ts";
 export { countText, numberText } from "#shared/format.ts";
 
 /** The business day of now; the only clock the screens read. */

@@ -2,15 +2,15 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /** Hidden elements never are. */
-export function useNear(element: RefObject<Element | null>, margin = "200px"): boolean {
+export function useNear(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (near || !element.current) return;
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: margin,
+      rootMargin: "200px",
     });
     watcher.observe(element.current);
     return () => watcher.disconnect();
-  }, [near, element, margin]);
+  }, [near, element]);
   return near;
 }

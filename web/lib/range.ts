@@ -1,7 +1,7 @@
 // The range of days a screen shows, in `start` and `end` of the URL: forward, not past today, at most a year.
 import { useSearchParams } from "react-router-dom";
 import { addDays, daysIn, isDay, longestRange, type Range } from "#shared/day.ts";
-import { countText, dayText } from "./format.ts";
+import { countText, daysText, dayText } from "./format.ts";
 import { useChange } from "./url.ts";
 
 export type End = "start" | "end";
@@ -28,9 +28,7 @@ export const correction = (before: Range, kept: End, after: Range): string => {
 
 /** "19-11-2026 to 21-11-2026, 3 days", or the one day. */
 export const rangeText = ({ start, end }: Range): string =>
-  start === end
-    ? `${dayText(start)}, 1 day`
-    : `${dayText(start)} to ${dayText(end)}, ${countText(daysIn(start, end), "day")}`;
+  start === end ? `${dayText(start)}, 1 day` : `${daysText({ start, end })}, ${countText(daysIn(start, end), "day")}`;
 
 interface Preset {
   name: string;

@@ -30,6 +30,7 @@ export function useUndo({ movement, text, onUndone }: Offer) {
     ...state,
     ...(unsure && { text: "No answer came. Try again: it cannot be undone twice." }),
     time: patience[state.stage],
+    done: state.stage === "undone",
     /** It can be pressed: not done yet, or without an answer. */
     open: state.stage === "offered" || unsure,
     unsure,

@@ -2,7 +2,7 @@
 import { useMemo, useRef } from "react";
 import type { ProductSales } from "#shared/sales.ts";
 import { distribution } from "../lib/distribution.ts";
-import { countText, dayText, numberText, today } from "../lib/format.ts";
+import { countText, daysText, numberText, today } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { lastDays, useRange, widerOf } from "../lib/range.ts";
@@ -40,7 +40,7 @@ export function Analytics() {
 
   const wider = widerOf(range, day);
   const none = {
-    text: `No sales from ${dayText(range.start)} to ${dayText(range.end)}`,
+    text: `No sales from ${daysText(range)}`,
     action: wider && <Button onClick={() => setRange(() => lastDays(wider, day))}>{wider} days</Button>,
   };
 

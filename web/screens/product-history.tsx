@@ -8,7 +8,7 @@ import { Failure } from "#shared/failure.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import type { Product } from "#shared/product.ts";
 import { useLists } from "../lib/context.tsx";
-import { countText, dayText, numberText, today } from "../lib/format.ts";
+import { countText, daysText, dayText, numberText, today } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import type { Loaded } from "../lib/loaded.ts";
 import { type ChangeRange, lastDays, useRange } from "../lib/range.ts";
@@ -128,8 +128,7 @@ interface NoneProps {
 
 function NoMovements({ range, now, setRange, held }: NoneProps) {
   const year = lastDays(365, now);
-  const days =
-    range.start === range.end ? `on ${dayText(range.end)}` : `from ${dayText(range.start)} to ${dayText(range.end)}`;
+  const days = range.start === range.end ? `on ${dayText(range.end)}` : `from ${daysText(range)}`;
   const still = held?.opening === held?.closing;
   const units = still ? `${countText(held?.closing ?? 0, "unit")} in stock all along` : balances(held);
   return (

@@ -2,13 +2,13 @@
 import { channelLabel, channels } from "#shared/channel.ts";
 import type { Range } from "#shared/day.ts";
 import { useDownload } from "../lib/download.ts";
-import { dayText } from "../lib/format.ts";
+import { daysText } from "../lib/format.ts";
 import { ExportButton } from "../ui/export-button.tsx";
 import { ExportForm } from "../ui/export-form.tsx";
 import { Card } from "../ui/page.tsx";
 
 export function SalesExports({ range }: { range: Range }) {
-  const days = `${dayText(range.start)} to ${dayText(range.end)}`;
+  const days = daysText(range);
   return (
     <Card title="Export reports" aside={<span>{days}</span>}>
       <ExportForm label="Export reports">

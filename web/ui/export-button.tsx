@@ -1,14 +1,18 @@
 // A button that fetches a report: what it holds stands in it, and on phones in its name.
 import { Download as Icon } from "lucide-react";
-import type { Download } from "../lib/download.ts";
 import { usePhone } from "../lib/media.ts";
 import { Button, IconButton } from "./button.tsx";
 import style from "./export-button.module.css";
 
 interface Props {
-  download: Download;
+  download: {
+    /** Gets ready for a press that is likely; quiet when that fails. */
+    warm: () => void;
+    fetch: () => void;
+    busy: boolean;
+  };
   /** What is exported: "all products". */
-  of?: string;
+  of: string;
   /** It has a name where others are icons: in a form or a sheet. */
   whole?: boolean;
   /** What it holds stands beside it already, so only its name says it again. */
@@ -30,7 +34,7 @@ export function ExportButton({
 }: Props) {
   const onPhone = usePhone();
   const press = { onPointerEnter: warm, onFocus: warm, onClick: fetch };
-  const label = of ? `${children} ${of}` : children;
+  const label = `${children} ${of}`;
   if (onPhone && !whole) return <IconButton icon={Icon} label={label} aria-busy={busy || undefined} {...press} />;
   return (
     <Button
@@ -42,7 +46,7 @@ export function ExportButton({
       data-first={first || undefined}
       {...press}
     >
-      {children} {of && !silent && <span className={style.of}>{of}</span>}
+      {children} {!silent && <span className={style.of}>{of}</span>}
     </Button>
   );
 }

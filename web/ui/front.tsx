@@ -5,7 +5,7 @@ import { Banner } from "./banner.tsx";
 import style from "./front.module.css";
 import { Logo } from "./logo.tsx";
 
-export function Front({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function Front({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const online = useOnline();
   useEffect(() => {
     document.title = `${title} · Inventory Manager`;
@@ -26,7 +26,7 @@ export function Front({ title, text, children }: { title: string; text?: string;
       <main className={style.side}>
         <div className={style.form}>
           <h1>{title}</h1>
-          {text && <p className={style.text}>{text}</p>}
+          <p className={style.text}>{text}</p>
           {!online && <Banner tone="warn">You are offline: signing in needs a connection.</Banner>}
           {children}
         </div>

@@ -1,21 +1,19 @@
-// A product's picture in a fixed box; a missing or broken one leaves a placeholder of the same size.
+// A product's picture in a fixed box, beside its name; a missing or broken one leaves a placeholder of the same size.
 import { Package } from "lucide-react";
 import { useState } from "react";
 import style from "./image.module.css";
 
 interface Props {
   src?: string | undefined;
-  /** Empty when the name stands beside it. */
-  alt?: string;
   size?: number | undefined;
 }
 
-export function Image({ src, alt = "", size }: Props) {
+export function Image({ src, size }: Props) {
   const [broken, setBroken] = useState<string>();
   const box = size ? { width: size, height: size } : undefined;
   if (!src || broken === src)
     return (
-      <span className={style.placeholder} style={box} {...(alt && { role: "img", "aria-label": alt })}>
+      <span className={style.placeholder} style={box}>
         <Package size={size ? size * 0.45 : 18} strokeWidth={1.75} aria-hidden="true" />
       </span>
     );
@@ -24,7 +22,7 @@ export function Image({ src, alt = "", size }: Props) {
       className={style.image}
       style={box}
       src={src}
-      alt={alt}
+      alt=""
       width={size ?? 36}
       height={size ?? 36}
       loading="lazy"

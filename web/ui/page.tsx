@@ -61,7 +61,7 @@ export function PrimaryLink({ thumb = false, ...link }: ComponentProps<typeof Bu
 }
 
 interface CardProps {
-  title?: string;
+  title: string;
   aside?: ReactNode;
   /** Its content touches the edges and scrolls inside: lists. */
   flush?: boolean;
@@ -72,12 +72,10 @@ interface CardProps {
 export function Card({ title, aside, flush = false, children }: CardProps) {
   return (
     <section className={style.card} aria-label={title}>
-      {title && (
-        <div className={style.cardHead}>
-          <h2>{title}</h2>
-          {aside}
-        </div>
-      )}
+      <div className={style.cardHead}>
+        <h2>{title}</h2>
+        {aside}
+      </div>
       <div className={style.cardBody} data-flush={flush || undefined}>
         {children}
       </div>

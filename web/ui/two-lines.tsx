@@ -5,18 +5,16 @@ import style from "./two-lines.module.css";
 interface Props {
   children: string;
   note?: ReactNode;
-  /** Shows on hover, instead of what does not fit. */
-  hint?: string;
 }
 
-export function TwoLines({ children, note, hint }: Props) {
+export function TwoLines({ children, note }: Props) {
   return (
     <span className={style.lines}>
-      <span className={style.first} title={hint ?? children}>
+      <span className={style.first} title={children}>
         {children}
       </span>
       {note && (
-        <span className={style.note} title={hint ?? (typeof note === "string" ? note : undefined)}>
+        <span className={style.note} title={typeof note === "string" ? note : undefined}>
           {note}
         </span>
       )}

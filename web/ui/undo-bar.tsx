@@ -6,11 +6,13 @@ import { useCountdown } from "../lib/countdown.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "./button.tsx";
 import style from "./toaster.module.css";
+import { home } from "./toaster.tsx";
 
 interface Props {
   text: string;
   /** Milliseconds it stays. */
   time: number;
+  done: boolean;
   /** Whether it can be undone still; else the text is the outcome. */
   open: boolean;
   /** It stays until there is an answer. */
@@ -21,10 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Among the toasts: that is a live region, and no dialog hides it. */
-const home = (): HTMLElement => document.getElementById("toasts") ?? document.body;
-
-export function UndoBar({ text, time, open, stays, busy, onUndo, onPrint, onClose }: Props) {
+export function UndoBar({ text, time, done, open, stays, busy, onUndo, onPrint, onClose }: Props) {
   const bar = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const had = useRef(false);
@@ -40,7 +39,7 @@ export function UndoBar({ text, time, open, stays, busy, onUndo, onPrint, onClos
     // The button that had the focus is gone with the deed.
     if (!open && had.current) bar.current?.focus();
   }, [open]);
-  const Icon = open ? Info : text.startsWith("Undone") ? CircleCheck : Info;
+  const Icon = done ? CircleCheck : Info;
   return createPortal(
     <section
       ref={bar}
