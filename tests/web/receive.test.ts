@@ -349,3 +349,50 @@ test("a receipt without an answer is found again, shown as it was asked, and pos
   expect([sent.length, new Set(sent.map(({ key }) => key)).size]).toEqual([2, 1]);
   expect(await ledgerOf(here.manager, cup._id)).toEqual([21]);
 });
+
+test("a Close short that is refused, and corrected then, closes nothing that was added meanwhile", async () => {
+  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
+  const shipment = await ship([[cup, 10]]);
+  const page = await listed({ mayLog: /ERR_FAILED|No connection|422|Unable to process/ });
+  await page.route("**/receive", (route) => route.abort());
+  await receive(page, shipment);
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await came(page, cup).fill("8");
+  await receiving(page).getByLabel("Close short").check();
+  await receiving(page).getByLabel("Reason").fill("Crushed at the port");
+  await submit(page, "Receive 8 units");
+  await receiving(page).getByText("No answer came").waitFor();
+  const list = [
+    { product: cup._id, quantity: 10 },
+    { product: ring._id, quantity: 100 },
+  ];
+  await here.manager.patch(`/v1/shipments/${shipment._id}`, { list });
+  const part = { warehouse: hub, list: [{ product: cup._id, quantity: 4 }] };
+  await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
+  await page.unroute("**/receive");
+  await page.reload();
+  await submit(page, "Try again");
+  await receiving(page).getByText("More than the 6 owed").waitFor();
+  await came(page, cup).fill("6");
+  await receiving(page).getByText("100 units added meanwhile will remain in transit", { exact: true }).waitFor();
+  await submit(page, "Receive 6 units");
+  await gone(receiving(page));
+  expect(await shipmentOf(shipment.container)).toMatchObject({
+    received: false,
+    items: [{ received: 10 }, { product: { in_transit: 100 } }],
+  });
+});
+
+test("no warehouse is shown as chosen where only the rest is closed", async () => {
+  const cup = await product("Sipper Cup");
+  const shipment = await ship([[cup, 10]]);
+  const page = await listed({ mayLog: /ERR_FAILED|No connection/ });
+  await page.route("**/receive", (route) => route.abort());
+  await receive(page, shipment);
+  await receiving(page).getByRole("button", { name: "All to 0" }).click();
+  await receiving(page).getByLabel("Close short").check();
+  await receiving(page).getByLabel("Reason").fill("Lost at sea");
+  await submit(page, "Close short");
+  await receiving(page).getByText("No answer came").waitFor();
+  expect(await receiving(page).getByLabel("Warehouse").inputValue()).toBe("");
+});

@@ -75,11 +75,22 @@ export const useReceiptForm = (shipment: Shipment) => {
   return useForm({ schema: schemaBut(goneOf(shipment)), start, draft: `receipt ${shipment._id}`, lasting: true });
 };
 
-/** The form that asks for this. */
-export const formOf = (shipment: Shipment, { warehouse, list, close = "", remarks = "" }: ReceiveForm): Typed => {
-  const asked = new Map(list?.map(({ product, quantity }) => [product, quantity]));
-  const lines = linesOf(itemsOf(shipment)).map(({ product }) => ({ product, quantity: asked.get(product) ?? 0 }));
-  return { warehouse, list: lines.length > 0 ? lines : (list ?? []), rest: close ? "short" : "later", close, remarks };
+/**
+ * The form that asks for this. A closing lists all that was owed: what is owed and not in it was added later, and has
+ * no line.
+ */
+export const formOf = (shipment: Shipment, { warehouse, list = [], close = "", remarks = "" }: ReceiveForm): Typed => {
+  const asked = new Map(list.map(({ product, quantity }) => [product, quantity]));
+  const lines = linesOf(itemsOf(shipment))
+    .filter(({ product, quantity }) => !close || quantity === 0 || asked.has(product))
+    .map(({ product }) => ({ product, quantity: asked.get(product) ?? 0 }));
+  return {
+    warehouse: list.some(({ quantity }) => quantity > 0) ? warehouse : "",
+    list: lines.length > 0 ? lines : list,
+    rest: close ? "short" : "later",
+    close,
+    remarks,
+  };
 };
 
 /** What a receipt comes to: units that come, more of them than is owed, and what remains by product. */
