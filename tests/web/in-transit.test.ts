@@ -193,6 +193,21 @@ describe("changing", () => {
     expect((await shipmentOf(shipment.container))?.items.map(({ quantity }) => quantity)).toEqual([10, 5]);
   });
 
+  test("the expected day that somebody else has changed meanwhile stays when only products are changed", async () => {
+    const shipment = await ship([[bib, 10]]);
+    const page = await listed({}, here.manager);
+    await rowOf(page, shipment)
+      .getByRole("button", { name: `Edit ${shipment.container}` })
+      .click();
+    const form = dialog(page, "Edit");
+    await form.getByLabel(`Quantity of ${bib.name}`).fill("5");
+    const expected_delivery = addDays(day, 55);
+    await here.manager.patch(`/v1/shipments/${shipment._id}`, { expected_delivery });
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(await shipmentOf(shipment.container)).toMatchObject({ expected_delivery, items: [{ quantity: 5 }] });
+  });
+
   test("an executive is not offered to", async () => {
     const shipment = await ship([[bib, 4]]);
     const page = await listed();

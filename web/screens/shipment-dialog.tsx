@@ -1,5 +1,5 @@
 // Announces a container, or changes what of one has not come yet; saved once, whatever the network does.
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { useLists } from "../lib/context.tsx";
 import { useField, useForm } from "../lib/form.ts";
@@ -27,15 +27,14 @@ const startOf = (shipment?: Shipment): ShipmentForm => ({
 });
 
 export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onClose: () => void }) {
-  const [start] = useState(() => startOf(shipment));
   const adding = useRef<Adding>(null);
   const form = useForm({
     schema: ShipmentForm,
-    start,
+    start: startOf(shipment),
     draft: `shipment ${shipment?._id ?? "new"}`,
     lasting: true,
   });
-  const { save, busy, asked, giveUp } = useSave(shipment, start);
+  const { save, busy, asked, giveUp } = useSave(shipment);
   // In the order of the screen, which is the order in which a wrong field gets the focus.
   const container = form.field("container");
   const day = useField(form, "expected_delivery");
@@ -78,7 +77,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
   );
 }
 
-function useSave(shipment: Shipment | undefined, start: ShipmentForm) {
+function useSave(shipment: Shipment | undefined) {
   const { product: products } = useLists();
   const reload = shows.shipments;
   const create = useAct("POST /v1/shipments", { saying: saving, reload, once: announcing });
@@ -88,11 +87,10 @@ function useSave(shipment: Shipment | undefined, start: ShipmentForm) {
     const product = products.find(({ _id }) => _id === line.product);
     return { ...line, ...(product && { label: labelOf(product).slice(0, longestLabel), image: product.image }) };
   };
-  const save = ({ container, expected_delivery, list }: ShipmentForm) => {
-    if (!shipment) return create.run({ body: { container, list: list.map(labelled), expected_delivery } });
-    const same = JSON.stringify(list) === JSON.stringify(start.list);
-    return change.run({ path: { id: shipment._id }, body: { expected_delivery, ...(!same && { list }) } });
-  };
+  const save = ({ container, expected_delivery, list }: ShipmentForm, changed: Partial<ShipmentForm>) =>
+    shipment
+      ? change.run({ path: { id: shipment._id }, body: changed })
+      : create.run({ body: { container, list: list.map(labelled), expected_delivery } });
   const asked = shipment ? undefined : (create.unsure?.body as ShipmentForm | undefined);
   return { save, busy: create.busy || change.busy, asked, giveUp: create.giveUp };
 }
