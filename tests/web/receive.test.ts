@@ -396,3 +396,35 @@ test("no warehouse is shown as chosen where only the rest is closed", async () =
   await receiving(page).getByText("No answer came").waitFor();
   expect(await receiving(page).getByLabel("Warehouse").inputValue()).toBe("");
 });
+
+test("the counts of a refused retry are not saved: Esc asks, and a reload keeps them", async () => {
+  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
+  const shipment = await ship([
+    [cup, 10],
+    [ring, 20],
+  ]);
+  const page = await listed({ mayLog: /ERR_FAILED|No connection|422|Unable to process/ });
+  page.on("dialog", (question) => void question.accept());
+  await page.route("**/receive", (route) => route.abort());
+  await receive(page, shipment);
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await came(page, cup).fill("9");
+  await came(page, ring).fill("18");
+  await submit(page, "Receive 27 units");
+  await receiving(page).getByText("No answer came").waitFor();
+  const part = { warehouse: hub, list: [{ product: cup._id, quantity: 4 }] };
+  await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
+  await page.unroute("**/receive");
+  await submit(page, "Try again");
+  await receiving(page).getByText("More than the 6 owed").waitFor();
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await page.reload();
+  await receiving(page).getByText(`${cup.p_id} · 6 owed`).waitFor();
+  expect([await came(page, cup).inputValue(), await came(page, ring).inputValue()]).toEqual(["9", "18"]);
+  await came(page, cup).fill("6");
+  await submit(page, "Receive 24 units");
+  await gone(receiving(page));
+  expect([await heldOf(here.manager, cup._id), await heldOf(here.manager, ring._id)]).toEqual([10, 18]);
+});

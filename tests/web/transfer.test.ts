@@ -187,6 +187,29 @@ describe("a transfer", () => {
     expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 14, "DEL-02": 6 });
   });
 
+  test("that is refused when it is sent again stays a transfer with its lines, and is left by a question only", async () => {
+    const swaddle = await good(20);
+    const page = await opened({ mayLog: /ERR_|No connection|422|Unable to process/ });
+    await pick(page, swaddle, 6);
+    await page.route("**/v1/transactions/transfer", (route) => route.abort());
+    await press(page, "Submit");
+    await dialog(page).getByText("No answer came").waitFor();
+    await page.reload();
+    await dialog(page).getByText("No answer came").waitFor();
+    await here.manager.post("/v1/transactions/out", { product: swaddle._id, warehouse: hub, quantity: 17 }, keyed());
+    await page.unroute("**/v1/transactions/transfer");
+    await press(page, "Try again");
+    await lines(page).filter({ hasText: swaddle.p_id }).getByText("Out of stock (Avl. 3)").waitFor();
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("alertdialog", { name: "Discard changes?" })
+      .getByRole("button", { name: "Keep editing" })
+      .click();
+    await page.getByLabel(`Quantity of ${swaddle.name}`).fill("3");
+    await submit(page);
+    expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 0, "DEL-02": 3 });
+  });
+
   test("has a note to print: from, to and every line, under its number", async () => {
     const swaddle = await good(20);
     const page = await opened();

@@ -79,6 +79,10 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   return {
     ...form,
     dirty: isDirty,
+    /** Shows this as typed: it is not saved. The fields stay known, so that one of them can take the focus at once. */
+    retype: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: true }),
+    /** Begins anew with this. */
+    restart: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: false }),
     /** What a refusal says about the whole. */
     problem: errors.root?.message,
     /** Name, handlers and message of a field, for the inputs of ui/field. */

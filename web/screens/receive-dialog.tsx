@@ -24,8 +24,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
   const { warehouse: places, refreshing } = useLists();
   const form = useReceiptForm(shipment);
   const { receive, busy, asked, giveUp } = useReceive(shipment);
-  const show = (body: ReceiveForm | undefined) =>
-    body ? form.reset(formOf(shipment, body), { keepFieldsRef: true }) : onClose();
+  const show = (body: ReceiveForm | undefined) => (body ? form.retype(formOf(shipment, body)) : onClose());
   const unsure = useUnsure({ asked, show, giveUp, look: "the shipment" });
   // In the order of the screen, which is the order in which a wrong field gets the focus.
   const warehouse = useField(form, "warehouse");

@@ -39,7 +39,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
   const container = form.field("container");
   const day = useField(form, "expected_delivery");
   const list = useField(form, "list");
-  const show = (body: ShipmentForm | undefined) => form.reset(body ?? startOf(), { keepFieldsRef: true });
+  const show = (body: ShipmentForm | undefined) => (body ? form.retype(body) : form.restart(startOf()));
   const unsure = useUnsure({ asked, show, giveUp, look: "the list" });
   const send = form.submit(save, onClose);
 

@@ -29,9 +29,8 @@ export const useStockForm = (of: string) =>
 
 type StockForm = ReturnType<typeof useStockForm>;
 
-/** The fields stay known, so that one of them can take the focus at once. */
-export const refill = (form: StockForm, values: Partial<Change>): void =>
-  form.reset({ ...blank(), ...values } as Typed, { keepFieldsRef: true });
+/** The form that asks for this. */
+export const formOf = (asked: Partial<Change> = {}): Typed => ({ ...blank(), ...asked }) as Typed;
 
 /** What a movement of so many units adds to the stock; undefined while it is no quantity. */
 export const signed = (action: Action, quantity: number | undefined): number | undefined =>
@@ -67,7 +66,7 @@ export function useAgain(form: StockForm, posting: Posting) {
   const [chosen, setChosen] = useState(false);
   const start = () => {
     const { action, warehouse, reason } = form.getValues();
-    refill(form, { action, warehouse, reason } as Partial<Change>);
+    form.restart(formOf({ action, warehouse, reason } as Partial<Change>));
     form.setFocus("product");
   };
   const submit = form.submit((change) => {

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import type { Adding } from "./adding.tsx";
-import { refill, useAgain, useDirection, useStockForm } from "./stock-form.ts";
+import { formOf, useAgain, useDirection, useStockForm } from "./stock-form.ts";
 import { type Unsure, useUnsure } from "./unsure.tsx";
 import { TransferFields } from "./update-stock-between.tsx";
 import { SingleFields } from "./update-stock-single.tsx";
@@ -94,7 +94,7 @@ function useSingle({ of, stock, onClose }: Props) {
   const form = useStockForm(of);
   const direction = useDirection(form);
   const again = useAgain(form, posting);
-  const show = (asked?: Change) => refill(form, asked ?? {});
+  const show = (asked?: Change) => (asked ? form.retype(formOf(asked)) : form.restart(formOf()));
   const unsure = useUnsure({ asked: posting.unsure, show, giveUp: posting.giveUp, look: "the stock" });
   const { locked } = unsure;
   const mode: Mode = {
