@@ -202,6 +202,19 @@ test("a product opens with its stock and sales, arrows go through the list, and 
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
+test("a category that somebody else deletes while it is edited is said to be gone, and its dialog is closed", async () => {
+  const { _id } = (await manager.post("/v1/categories", { name: "Rattles" })).body;
+  const page = await dashboard({ mayLog: /404|Resource not found/ });
+  await page.getByRole("button", { name: "Edit Rattles" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Rattles" });
+  await edit.getByLabel("Category Name").fill("Toys");
+  await manager.delete(`/v1/categories/${_id}`);
+  await edit.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Category not found. It may have been deleted.").waitFor();
+  await edit.waitFor({ state: "detached" });
+  await page.waitForURL((url) => !url.search.includes("do="));
+});
+
 test("categories are added in place, a name taken is said beside its field, and they are edited and deleted", async () => {
   const page = await dashboard({ mayLog: /409|Duplicate/ });
   const form = page.getByRole("form", { name: "Add category" });

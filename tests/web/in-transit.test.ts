@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { expectAccessible, failingRead, open } from "#tests/support/browser.ts";
+import { expectAccessible, failingRead, open, type Page, scan } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/make.ts";
 import { keyed } from "#tests/support/stock.ts";
 import {
@@ -215,6 +215,62 @@ describe("changing", () => {
       .getByRole("button", { name: /^Delete/ })
       .waitFor();
     expect(await page.getByRole("button", { name: /^Edit/ }).count()).toBe(0);
+  });
+});
+
+describe("deleted by somebody else", () => {
+  const wishes = { mayLog: /404|Resource not found|ERR_FAILED|No connection/ };
+  const scanFinds = async (page: Page, { p_id }: { p_id: string }) => {
+    await scan(page, p_id);
+    await expect.poll(() => page.getByPlaceholder("Search (Container or product)").inputValue()).toBe(p_id);
+  };
+
+  test("while it is received: that is said, the dialog is closed, and a scan searches the list again", async () => {
+    const cup = await product("Sipper Cup");
+    const shipment = await ship([[cup, 10]]);
+    const page = await listed(wishes);
+    await receive(page, shipment);
+    await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+    await came(page, cup).fill("9");
+    await here.manager.delete(`/v1/shipments/${shipment._id}`);
+    await submit(page, "Receive 9 units");
+    await page.getByText("Shipment not found. It may have been deleted.").waitFor();
+    await gone(receiving(page));
+    await page.waitForURL((url) => !url.search.includes("do="));
+    await scanFinds(page, bib);
+  });
+
+  test.each(["receive", "edit"])("before a link to %s it is opened: that is said, and it is closed", async (name) => {
+    const shipment = await ship([[bib, 10]]);
+    await here.manager.delete(`/v1/shipments/${shipment._id}`);
+    const page = await listed({ ...wishes, path: `/intransit?do=${name}&id=${shipment._id}` }, here.manager);
+    await page.getByText("Shipment not found. It may have been deleted.").waitFor();
+    await page.waitForURL((url) => !url.search.includes("do="));
+    await scanFinds(page, bib);
+  });
+
+  test("a receipt of it without an answer can still be finished", async () => {
+    const cup = await product("Sipper Cup");
+    const shipment = await ship([[cup, 10]]);
+    const page = await listed(wishes);
+    await page.route("**/receive", async (route) => {
+      if (route.request().method() === "POST") await route.fetch();
+      await route.abort();
+    });
+    await receive(page, shipment);
+    await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+    await submit(page, "Receive 10 units");
+    await receiving(page).getByText("No answer came").waitFor();
+    await here.manager.delete(`/v1/shipments/${shipment._id}`);
+    await page.reload();
+    await dialog(page, "Receive a deleted shipment").getByText("No answer came").waitFor();
+    await submit(page, "Cancel");
+    await page.getByRole("button", { name: "Finish it" }).click();
+    await page.unroute("**/receive");
+    await submit(page, "Try again");
+    await page.getByText("Stock updated successfully").waitFor();
+    await gone(receiving(page));
+    expect(await page.getByText("Shipment not found").count()).toBe(0);
   });
 });
 

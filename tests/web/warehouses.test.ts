@@ -46,3 +46,16 @@ test("deleting one says what goes with it, waits for its W.ID where there is sto
   await deletion.click();
   await page.getByText("No warehouses yet").waitFor();
 });
+
+test("one that somebody else deletes while it is edited is said to be gone, and its dialog is closed", async () => {
+  const id = await warehouse("PNQ-01", "Pune Depot");
+  const page = await open(here, manager, { path: "/warehouses", mayLog: /404|Resource not found/ });
+  await page.getByRole("button", { name: "Edit Pune Depot" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Pune Depot" });
+  await edit.getByLabel("Location").fill("Chakan");
+  await manager.delete(`/v1/warehouses/${id}`);
+  await edit.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Warehouse not found. It may have been deleted.").waitFor();
+  await edit.waitFor({ state: "detached" });
+  await page.waitForURL((url) => !url.search.includes("do="));
+});

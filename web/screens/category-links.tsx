@@ -3,6 +3,7 @@ import { Link2, Pencil, Trash2 } from "lucide-react";
 import type { Category } from "#shared/category.ts";
 import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
+import { useMissing } from "../lib/missing.ts";
 import { shows } from "../lib/shows.ts";
 import { useOpened } from "../lib/url.ts";
 import { deleting, useAct } from "../lib/use-act.ts";
@@ -45,7 +46,9 @@ export function CategoryLinks() {
   };
 
   const rows = list.data?.toSorted((a, b) => words.compare(a.name, b.name));
-  const edited = dialog.name === "category" ? rows?.find(({ _id }) => _id === dialog.id) : undefined;
+  const edits = dialog.name === "category";
+  const edited = edits ? rows?.find(({ _id }) => _id === dialog.id) : undefined;
+  useMissing("Category", edits && rows !== undefined && !edited, dialog.close);
   const lines = rows?.map((category) => ({
     key: category._id,
     cells: [

@@ -1,7 +1,9 @@
 // The dialogs of In-Transit Inventory, by what the URL says is open.
+import { useMemo } from "react";
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { later } from "../lib/later.tsx";
+import { useMissing } from "../lib/missing.ts";
 import { useSession } from "../lib/session.ts";
 import type { Opened } from "../lib/url.ts";
 import { isUnsure } from "./unsure-shipments.tsx";
@@ -12,8 +14,14 @@ export const ReceiveDialog = later(() => import("./receive-dialog.tsx"), "Receiv
 export function ShipmentDialogs({ dialog, list }: { dialog: Opened; list: readonly Shipment[] | undefined }) {
   const { name, id, close } = dialog;
   const { user } = useSession();
-  const mayEdit = user && mayAct(user.role, "manager");
-  const shipment = list?.find(({ _id }) => _id === id) ?? (list && isUnsure(id) ? gone(id) : undefined);
+  const mayEdit = user !== null && mayAct(user.role, "manager");
+  const opens = name === "receive" || (name === "edit" && mayEdit);
+  // Looked up when the list changes: the dialog of a receipt that is answered now closes by itself.
+  const shipment = useMemo(
+    () => list?.find(({ _id }) => _id === id) ?? (list && name === "receive" && isUnsure(id) ? gone(id) : undefined),
+    [list, name, id],
+  );
+  useMissing("Shipment", opens && list !== undefined && !shipment, close);
   return (
     <>
       {name === "add" && <ShipmentDialog onClose={close} />}

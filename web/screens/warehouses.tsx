@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
+import { useMissing } from "../lib/missing.ts";
 import { shows } from "../lib/shows.ts";
 import { useOpened, useSearch } from "../lib/url.ts";
 import { deleting, useAct } from "../lib/use-act.ts";
@@ -71,7 +72,9 @@ export function Warehouses() {
       Add Warehouse
     </PrimaryAction>
   );
-  const edited = dialog.name === "edit" ? list.data?.find(({ _id }) => _id === dialog.id) : undefined;
+  const edits = dialog.name === "edit";
+  const edited = edits ? list.data?.find(({ _id }) => _id === dialog.id) : undefined;
+  useMissing("Warehouse", edits && list.data !== undefined && !edited, dialog.close);
 
   return (
     <Page title="Warehouse List" action={add}>
