@@ -1,8 +1,9 @@
 // Create Picklist when something goes wrong, in a real browser on the running product: nothing is lost or posted twice.
 import { expect, test } from "vitest";
+import { addDays, dayOf, dayText } from "#shared/day.ts";
 import { numberOf } from "#shared/number.ts";
-import { scan } from "#tests/support/browser.ts";
-import { newPerson } from "#tests/support/make.ts";
+import { type Page, scan } from "#tests/support/browser.ts";
+import { newPerson, today } from "#tests/support/make.ts";
 import { heldOf, keyed } from "#tests/support/stock.ts";
 import {
   add,
@@ -122,26 +123,82 @@ test("a session that ends while saving gives the picklist back after signing in,
   expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([3]);
 });
 
-/** A picklist of three. */
-const processed = async () => {
+/** A picklist of three, not saved yet. */
+const ready = async (wishes: Parameters<typeof opened>[0] = {}) => {
   const bib = await good([9]);
-  const page = await opened();
+  const page = await opened(wishes);
   await add(page, bib, 3);
   await choose(page, "Amazon");
+  return { bib, page };
+};
+
+const processed = async () => {
+  const { bib, page } = await ready();
   await save(page);
   await page.getByText("Processed", { exact: true }).waitFor();
   return { bib, page };
 };
 
-test("one that is reversed elsewhere is a draft again, which nobody prints", async () => {
-  const { bib, page } = await processed();
-  const [{ movement } = { movement: "" }] = await picklistsOf(bib);
+/** Cancels it from another device, and comes back to it. */
+const cancelled = async (page: Page, { movement } = { movement: "" }) => {
   await here.manager.post(`/v1/transactions/${movement}/reverse`, {}, keyed());
   await page.getByRole("link", { name: "Past picklists" }).click();
   await page.goBack();
   await said(page, `Picklist ${numberOf(movement)} was cancelled, so this is a draft again`);
   await page.getByText("Draft", { exact: true }).waitFor();
+};
+
+test("one that is reversed elsewhere is a draft again, which nobody prints", async () => {
+  const { bib, page } = await processed();
+  await cancelled(page, (await picklistsOf(bib))[0]);
   expect(await button(page, "Print").isDisabled()).toBe(true);
+});
+
+/** One whose first try, yesterday, did not arrive, sent again today. */
+const sentLater = async () => {
+  const { bib, page } = await ready({ mayLog: unanswered });
+  await page.route(posting, (route) => route.abort(), { times: 1 });
+  await save(page);
+  await button(page, "Send again").waitFor();
+  await page.evaluate(
+    (day) => {
+      const name = Object.keys(sessionStorage).find((key) => key.endsWith(" picklist 1")) ?? "";
+      const draft = JSON.parse(sessionStorage.getItem(name) ?? "");
+      sessionStorage.setItem(name, JSON.stringify({ ...draft, posting: { ...draft.posting, day } }));
+      window.print = () => document.body.setAttribute("data-printed", document.title);
+    },
+    addDays(today(), -1),
+  );
+  /** Prints it, too. */
+  const send = async () => {
+    await press(page, "Send again");
+    await press(page, "Print");
+  };
+  // The title while it prints.
+  const printed = (day: string) => expect.poll(() => page.title()).toBe(`Picklist Amazon ${dayText(day)}`);
+  return { bib, page, send, printed };
+};
+
+test("one sent again on a later day prints the day it was processed on, and a cancellation of it is noticed", async () => {
+  const { bib, page, send, printed } = await sentLater();
+  await send();
+  const [row] = await picklistsOf(bib);
+  await printed(dayOf(row?.created_at ?? ""));
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await cancelled(page, row);
+});
+
+test("one whose first try had arrived after all prints the day of that", async () => {
+  const { page, send, printed } = await sentLater();
+  const yesterday = addDays(today(), -1);
+  await page.route("**/v1/picklists?*", async (route) => {
+    const response = await route.fetch();
+    const rows: object[] = await response.json();
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, created_at: `${yesterday}T12:00:00.000Z` })) });
+  });
+  await send();
+  await printed(yesterday);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("one that is undone here is a draft again, and nothing else is said of it", async () => {

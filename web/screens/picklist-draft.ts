@@ -22,8 +22,10 @@ export interface Posting {
 /** What the server did. */
 export interface Processed {
   movement: string;
-  /** The business day it was processed on. */
+  /** The business day it was processed on; the last it may have been when `since` is another. */
   day: string;
+  /** The first it may have been: a try without an answer was made then. */
+  since?: string;
   channel: Channel;
   items: PicklistItem[];
 }
@@ -101,12 +103,15 @@ export const restore = (draft: Draft): Draft =>
 const linesOf = (items: readonly PicklistItem[]): DraftLine[] =>
   items.map(({ product, quantity }) => ({ product, quantity }));
 
-/** The answer has come: what was asked is processed. */
-export const process = ({ channel }: Posting, answer: Pick<Processed, "movement" | "items">, day: string): Draft => ({
-  channel,
-  lines: linesOf(answer.items),
-  processed: { ...answer, channel, day },
-});
+/** The answer has come, on this day: what was asked is processed. */
+export const process = (posting: Posting, answer: Pick<Processed, "movement" | "items">, day: string): Draft => {
+  const { channel, day: since = day } = posting;
+  return {
+    channel,
+    lines: linesOf(answer.items),
+    processed: { ...answer, channel, day, ...(since < day && { since }) },
+  };
+};
 
 /** The answer has come, and nothing was done. */
 export const unlock = ({ posting: _, ...draft }: Draft): Draft => draft;

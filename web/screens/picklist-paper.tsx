@@ -1,5 +1,6 @@
 // What was processed, on paper; when it is cancelled meanwhile, on whichever screen or device, it is a draft again.
 import { type Ref, useEffect, useImperativeHandle } from "react";
+import { dayOf } from "#shared/day.ts";
 import { numberOf } from "#shared/number.ts";
 import { say } from "../lib/say.ts";
 import { useData } from "../lib/use-data.ts";
@@ -21,11 +22,13 @@ interface Props {
 }
 
 export function PicklistPaper({ draft, processed, by, ref }: Props) {
-  const { print, portal } = usePrint(isChanged(draft) ? undefined : sheetOf(processed, by));
+  const { movement, day, since = day } = processed;
+  const list = useData("GET /v1/picklists", { query: { start: since, end: day } });
+  const posted = list.data?.find(({ _id }) => _id === movement);
+  const sheet = sheetOf({ ...processed, day: posted ? dayOf(posted.created_at) : day }, by);
+  const { print, portal } = usePrint(isChanged(draft) ? undefined : sheet);
   useImperativeHandle(ref, () => ({ print }));
-  const { movement, day } = processed;
-  const list = useData("GET /v1/picklists", { query: { start: day, end: day } });
-  const isCancelled = list.data?.some(({ _id, reversed_by }) => _id === movement && reversed_by);
+  const isCancelled = posted?.reversed_by !== undefined;
   useEffect(() => {
     if (!isCancelled) return;
     // An undo of this tab takes it back itself, a moment later.

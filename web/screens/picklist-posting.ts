@@ -38,7 +38,7 @@ export function usePosting(onRefused: (details: readonly Detail[]) => void): Pic
     if (result.ok) {
       const items = result.answer.data.filter((item) => "breakdown" in item);
       const { movement } = result.answer;
-      draftStore.set(process(posting, { movement, items }, posting.day ?? today()));
+      draftStore.set(process(posting, { movement, items }, today()));
       offer({
         movement,
         text: `Picklist ${numberOf(movement)}: ${totalsOf(items)}`,
