@@ -1,11 +1,12 @@
 // The first sign-in with the generated password, as the operator meets it in the browser.
 import { expect, test } from "vitest";
 import { expectAccessible, open } from "#tests/support/browser.ts";
-import { world } from "#tests/support/world.ts";
+import { newWorld, world } from "#tests/support/world.ts";
 
 const here = await world();
 const { secrets, output } = here;
 const generated = secrets.value(output("FirstSignIn"));
+const own = "a password of my own";
 
 test("whoever signs in with a generated password chooses their own before any screen opens, and goes on", async () => {
   const page = await open(here, null, { path: "/users" });
@@ -26,14 +27,65 @@ test("whoever signs in with a generated password chooses their own before any sc
   await save.click();
   await page.getByText("The two differ").waitFor();
   expect(await page.getByText("At least 12 characters").count()).toBeGreaterThan(0);
-  for (const label of ["New password", "Once more"])
-    await page.getByLabel(label, { exact: true }).fill("a password of my own");
+  for (const label of ["New password", "Once more"]) await page.getByLabel(label, { exact: true }).fill(own);
   await save.click();
   await page.getByRole("heading", { name: "Manage Products" }).waitFor();
 
   await page.getByRole("button", { name: "Logout" }).click();
-  await page.getByLabel("Password", { exact: true }).fill("a password of my own");
+  await page.getByLabel("Password", { exact: true }).fill(own);
   await page.getByRole("button", { name: "Login" }).click();
   // Who has logged out begins anew.
   await page.getByRole("heading", { name: "Analytics Dashboard" }).waitFor();
+});
+
+/** In front of the question for a new password, with one typed, in a world of its own. */
+const asked = async () => {
+  const world = await newWorld();
+  const page = await open(world, null, { path: "/users", mayLog: /ERR_|No connection|401|Session expired/ });
+  const signIn = async (password: string) => {
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Login" }).click();
+  };
+  await page.getByLabel("Username").fill("root");
+  await signIn(world.secrets.value(world.output("FirstSignIn")));
+  const save = page.getByRole("button", { name: "Save password" });
+  for (const label of ["New password", "Once more"]) await page.getByLabel(label, { exact: true }).fill(own);
+  return { page, signIn, save };
+};
+
+test("a new password after which no sign-in gets through is said to be changed, and opens the place one came for", async () => {
+  const { page, signIn, save } = await asked();
+  await page.route("**/v1/login", (route) => route.abort(), { times: 1 });
+  await save.click();
+  await page.getByText("Password changed: please sign in with the new one").waitFor();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await signIn(own);
+  await page.getByRole("heading", { name: "Manage Users" }).waitFor();
+});
+
+test("a new password whose answer is lost counts: saving it again signs in with it", async () => {
+  const { page, save } = await asked();
+  await page.route(
+    "**/v1/users/*",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await save.click();
+  await page.getByRole("main").getByText("No connection, try again").waitFor();
+  await save.click();
+  await page.getByRole("heading", { name: "Manage Users" }).waitFor();
+  expect(await page.getByText("Session expired").count()).toBe(0);
+});
+
+test("a new password that did not arrive is saved by the next try", async () => {
+  const { page, save } = await asked();
+  await page.route("**/v1/users/*", (route) => route.abort(), { times: 1 });
+  await save.click();
+  await page.getByRole("main").getByText("No connection, try again").waitFor();
+  await save.click();
+  await page.getByRole("heading", { name: "Manage Users" }).waitFor();
+  expect(await page.getByText("Session expired").count()).toBe(0);
 });

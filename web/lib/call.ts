@@ -141,7 +141,9 @@ const ask = async (request: Request): Promise<Result<unknown>> => {
     if (request.signal?.aborted) throw cause;
     const failure = cause instanceof Failure ? cause : new NoAnswer();
     console.error(`${request.method} ${request.url}: ${failure.message}`, failure.details, cause);
-    if (token && failure instanceof Failure && failure.code === "UNAUTHORIZED") expire(token);
+    // A login is refused for its password, whatever the token.
+    const isOfToken = failure instanceof Failure && failure.code === "UNAUTHORIZED" && request.url !== "/v1/login";
+    if (token && isOfToken) expire(token);
     return { ok: false, failure };
   }
 };

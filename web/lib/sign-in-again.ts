@@ -1,17 +1,23 @@
 // A new password of one's own ends the session; it opens the next one at once.
-import { attempt } from "./call.ts";
+import { attempt, type Refusal } from "./call.ts";
 import { lines, say } from "./say.ts";
 import { logout, returnLater, signIn } from "./session.ts";
 
-export const signInAgain = async (username: string, password: string): Promise<void> => {
+/** Signs in with a new password, or gives why it cannot be done. */
+export const signInWith = async (username: string, password: string): Promise<Refusal | undefined> => {
   const session = await attempt("POST /v1/login", { body: { username, password } });
-  if (session.ok) {
-    signIn(session.answer);
-    say.done("Password changed: you are signed in with the new one");
-    return;
-  }
-  say.failure(lines(session.failure.message, session.failure.details));
-  returnLater("/users");
+  if (!session.ok) return session.failure;
+  signIn(session.answer);
+  say.done("Password changed: you are signed in with the new one");
+  return undefined;
+};
+
+/** After the change; who cannot be signed in is asked to, and comes back to this path then. */
+export const signInAgain = async (username: string, password: string, path: string): Promise<void> => {
+  const failure = await signInWith(username, password);
+  if (!failure) return;
+  say.failure(lines(failure.message, failure.details));
+  returnLater(path);
   logout();
   say.note("Password changed: please sign in with the new one", "session");
 };

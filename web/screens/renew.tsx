@@ -1,9 +1,10 @@
 // The first sign-in with a generated password: a new one is asked for before anything else.
 import { type FormEvent, useId, useRef, useState } from "react";
-import { attempt, type Refusal } from "../lib/call.ts";
+import { attempt, isKnown, type Refusal } from "../lib/call.ts";
 import { submitOnEnter } from "../lib/on-enter.ts";
 import { lines, say } from "../lib/say.ts";
-import { logout, signIn, useSession } from "../lib/session.ts";
+import { logout, useSession } from "../lib/session.ts";
+import { signInAgain, signInWith } from "../lib/sign-in-again.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Front } from "../ui/front.tsx";
@@ -16,6 +17,8 @@ export function Renew() {
   const toastId = useId();
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
+  /** May be the password already, and this session over: the change to it had no answer. */
+  const unsure = useRef<string>(undefined);
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
   const [tried, setTried] = useState(false);
@@ -37,13 +40,15 @@ export function Renew() {
     if (isShort) return first.current?.focus();
     if (differs) return second.current?.focus();
     setBusy(true);
+    if (unsure.current === password) {
+      const failure = await signInWith(user.username, password);
+      if (!failure) return;
+      if (!isKnown(failure, false)) return fail(failure);
+    }
     const changed = await attempt("PATCH /v1/users/{id}", { path: { id: user._id }, body: { password } });
-    if (!changed.ok) return fail(changed.failure);
-    // The change ended this session; the new password opens the next.
-    const session = await attempt("POST /v1/login", { body: { username: user.username, password } });
-    if (!session.ok) return fail(session.failure);
-    say.done("Password changed");
-    signIn(session.answer);
+    if (changed.ok) return signInAgain(user.username, password, location.pathname + location.search);
+    if (!isKnown(changed.failure, false)) unsure.current = password;
+    fail(changed.failure);
   };
 
   return (

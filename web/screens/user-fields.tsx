@@ -46,7 +46,7 @@ export function UserFields({ user, next = false, onCreated }: Props) {
     if (!user) return create.run({ body });
     const result = await edit.run({ path: { id: user._id }, body: changed });
     if (result.ok && isMe && token) {
-      if (body.password) await signInAgain(result.answer.username, body.password);
+      if (body.password) await signInAgain(result.answer.username, body.password, "/users");
       else signIn({ token, user: result.answer });
     }
     return result;
