@@ -98,6 +98,18 @@ export const failingRead = async (page: Page, address: string, json?: unknown) =
   };
 };
 
+/** Somebody is away for a minute, from an instant on, and again, until coming back to the tab has read what is awaited. */
+export const awayUntil = async (page: Page, seen: () => Promise<boolean>, from = Date.now()): Promise<void> => {
+  let now = from;
+  const comesBack = async () => {
+    now += 60_000;
+    await page.clock.setFixedTime(now);
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    return seen();
+  };
+  await expect.poll(comesBack, { timeout: 10_000 }).toBe(true);
+};
+
 /** A code from a wedge scanner: keys four milliseconds apart, however busy this machine is, and Enter. */
 export const scan = async (page: Page, code: string): Promise<void> => {
   const session = await page.context().newCDPSession(page);

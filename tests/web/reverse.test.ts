@@ -1,6 +1,7 @@
 // Reverse in View Transactions, in a real browser on the running product.
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { addDays, dayText } from "#shared/day.ts";
+import { awayUntil, expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { countForm, productForm, today, unique } from "#tests/support/make.ts";
 import { heldOf, keyed } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
@@ -27,6 +28,7 @@ const row = (page: Page, text: RegExp | string) =>
   page.getByRole("table", { name: "Transactions" }).locator("tbody tr[aria-rowindex]").filter({ hasText: text });
 const question = (page: Page) => page.getByRole("dialog", { name: "Reverse movement" });
 const confirm = (page: Page) => question(page).getByRole("button", { name: "Reverse movement" }).click();
+const anyOrigin = { "access-control-allow-origin": "*" };
 const listed = (product: string, wishes: Parameters<typeof open>[2] = {}) =>
   open(here, here.manager, { path: `/transactions?product=${product}`, ...wishes });
 
@@ -160,4 +162,28 @@ test("reversed rows are told by word and mark, and the list stays accessible", a
   await row(page, "Reversed by").locator("s", { hasText: "4" }).waitFor();
   await row(page, "Reverses").waitFor();
   await expectAccessible(page);
+});
+
+test("remarks typed before midnight stay when the list has become that of the next day", async () => {
+  const { _id, name } = await good();
+  await post("in", { product: _id, warehouse: hub, quantity: 40 });
+  const page = await listed(_id);
+  await page.getByRole("button", { name: `Reverse ${name}` }).click();
+  await question(page).getByLabel("Remarks (Optional)").fill("counted twice");
+  const tomorrow = addDays(today(), 1);
+  await page.route(`**/v1/transactions?end=${tomorrow}*`, (route) => route.fulfill({ json: [], headers: anyOrigin }));
+  const none = page.getByText(`No transactions on ${dayText(tomorrow)}`);
+  await awayUntil(page, () => none.isVisible(), Date.now() + 86_400_000);
+  expect(await question(page).getByLabel("Remarks (Optional)").inputValue()).toBe("counted twice");
+  await question(page).getByText(`This row goes back: 40 × ${name} into Bengaluru Hub. Continue?`).waitFor();
+  await confirm(page);
+  await page.getByText("Reversed", { exact: true }).waitFor();
+  expect(await heldOf(here.manager, _id)).toBe(0);
+});
+
+test("a link to a row that is not on the days shown says so, and leaves nothing open", async () => {
+  const { _id } = await good();
+  const page = await open(here, here.manager, { path: `/transactions?product=${_id}&do=reverse&id=nothing` });
+  await page.getByText("Transaction not found. It may be of another day.").waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe(`?product=${_id}`);
 });

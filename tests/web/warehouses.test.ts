@@ -1,6 +1,6 @@
 // Warehouse List, as a manager meets it.
 import { expect, test } from "vitest";
-import { expectAccessible, open } from "#tests/support/browser.ts";
+import { awayUntil, expectAccessible, open } from "#tests/support/browser.ts";
 import { productForm } from "#tests/support/make.ts";
 import { world } from "#tests/support/world.ts";
 
@@ -47,15 +47,19 @@ test("deleting one says what goes with it, waits for its W.ID where there is sto
   await page.getByText("No warehouses yet").waitFor();
 });
 
-test("one that somebody else deletes while it is edited is said to be gone, and its dialog is closed", async () => {
-  const id = await warehouse("PNQ-01", "Pune Depot");
-  const page = await open(here, manager, { path: "/warehouses", mayLog: /404|Resource not found/ });
-  await page.getByRole("button", { name: "Edit Pune Depot" }).click();
-  const edit = page.getByRole("dialog", { name: "Edit Pune Depot" });
-  await edit.getByLabel("Location").fill("Chakan");
-  await manager.delete(`/v1/warehouses/${id}`);
-  await edit.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Warehouse not found. It may have been deleted.").waitFor();
-  await edit.waitFor({ state: "detached" });
-  await page.waitForURL((url) => !url.search.includes("do="));
+test("what is typed stays when somebody else deletes the warehouse meanwhile, and saving it says so", async () => {
+  const w_id = "MUM-03";
+  const _id = await warehouse(w_id, "Bhiwandi");
+  const page = await open(here, manager, { path: `/warehouses?do=edit&id=${_id}`, mayLog: /404|not found/i });
+  const name = page.getByRole("dialog").getByLabel("Warehouse Name");
+  await name.fill("A better name");
+  await manager.delete(`/v1/warehouses/${_id}`);
+  const listed = page.locator("tr").filter({ hasText: w_id });
+  await awayUntil(page, async () => (await listed.count()) === 0);
+  expect(await name.inputValue()).toBe("A better name");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(/not found/i)
+    .waitFor();
 });

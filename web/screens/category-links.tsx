@@ -3,7 +3,7 @@ import { Link2, Pencil, Trash2 } from "lucide-react";
 import type { Category } from "#shared/category.ts";
 import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
-import { useMissing } from "../lib/missing.ts";
+import { useOpenedRow } from "../lib/opened-row.ts";
 import { shows } from "../lib/shows.ts";
 import { useOpened } from "../lib/url.ts";
 import { deleting, useAct } from "../lib/use-act.ts";
@@ -46,9 +46,9 @@ export function CategoryLinks() {
   };
 
   const rows = list.data?.toSorted((a, b) => words.compare(a.name, b.name));
-  const edits = dialog.name === "category";
-  const edited = edits ? rows?.find(({ _id }) => _id === dialog.id) : undefined;
-  useMissing("Category", edits && rows !== undefined && !edited, dialog.close);
+  // Another dialog of the screen is not of a category.
+  const id = dialog.name === "category" ? dialog.id : "";
+  const { row: edited } = useOpenedRow({ id, close: dialog.close }, list, "Category");
   const lines = rows?.map((category) => ({
     key: category._id,
     cells: [

@@ -143,7 +143,7 @@ export function InTransit() {
         more={more}
         empty={<Empty icon={Ship} text="No shipments yet. Announce the first container." action={add} />}
       />
-      <ShipmentDialogs dialog={dialog} list={list.data} />
+      <ShipmentDialogs dialog={dialog} list={list} />
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import type { Picklist } from "#shared/picklist.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
 import { countText, numberText, timeText, today, totalText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
+import { useOpenedRow } from "../lib/opened-row.ts";
 import { lastDays, rangeText, useRange } from "../lib/range.ts";
 import { useSession } from "../lib/session.ts";
 import { useClear, useOpened, useParam } from "../lib/url.ts";
@@ -102,7 +103,7 @@ export function PicklistRegister() {
     run: ({ _id }) => dialog.open("cancel", _id),
     preload: PicklistCancel.preload,
   };
-  const shown = list.data?.find(({ _id }) => _id === dialog.id);
+  const { row: shown } = useOpenedRow(dialog, list, "Picklist", "It may be of another day.");
   const month = lastDays(30, now);
 
   return (

@@ -11,6 +11,7 @@ import { useLists } from "../lib/context.tsx";
 import { countText, daysText, dayText, numberText, today } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import type { Loaded } from "../lib/loaded.ts";
+import { useOpenedRow } from "../lib/opened-row.ts";
 import { type ChangeRange, lastDays, useRange } from "../lib/range.ts";
 import { useClear, useOpened, useParam } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
@@ -39,7 +40,7 @@ export function ProductHistory() {
   const product = useProduct(id, history.data);
   const place = useWarehouse();
   const dialog = useOpened();
-  const shown = list.data?.find(({ _id }) => _id === dialog.id);
+  const { row: shown, rows } = useOpenedRow(dialog, list, "Movement", "It may be of another day.");
 
   if (history.failure instanceof Failure && history.failure.code === "RESOURCE_NOT_FOUND") return <Gone />;
   return (
@@ -64,7 +65,7 @@ export function ProductHistory() {
         empty={<NoMovements {...{ range, now, setRange }} held={history.data} />}
       />
       {dialog.name === "show" && shown && (
-        <HistoryDetail of={shown} rows={list.data ?? []} onTurn={dialog.turn} onClose={dialog.close} />
+        <HistoryDetail of={shown} rows={rows} onTurn={dialog.turn} onClose={dialog.close} />
       )}
     </Page>
   );

@@ -1,9 +1,9 @@
 // The dialogs of In-Transit Inventory, by what the URL says is open.
-import { useMemo } from "react";
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { later } from "../lib/later.tsx";
-import { useMissing } from "../lib/missing.ts";
+import type { Loaded } from "../lib/loaded.ts";
+import { useOpenedRow } from "../lib/opened-row.ts";
 import { useSession } from "../lib/session.ts";
 import type { Opened } from "../lib/url.ts";
 import { isUnsure } from "./unsure-shipments.tsx";
@@ -11,17 +11,16 @@ import { isUnsure } from "./unsure-shipments.tsx";
 export const ShipmentDialog = later(() => import("./shipment-dialog.tsx"), "ShipmentDialog");
 export const ReceiveDialog = later(() => import("./receive-dialog.tsx"), "ReceiveDialog");
 
-export function ShipmentDialogs({ dialog, list }: { dialog: Opened; list: readonly Shipment[] | undefined }) {
-  const { name, id, close } = dialog;
+interface Props {
+  dialog: Opened;
+  list: Loaded<readonly Shipment[]>;
+}
+
+export function ShipmentDialogs({ dialog: { name, id, close }, list }: Props) {
   const { user } = useSession();
   const mayEdit = user !== null && mayAct(user.role, "manager");
   const opens = name === "receive" || (name === "edit" && mayEdit);
-  // Looked up when the list changes: the dialog of a receipt that is answered now closes by itself.
-  const shipment = useMemo(
-    () => list?.find(({ _id }) => _id === id) ?? (list && name === "receive" && isUnsure(id) ? gone(id) : undefined),
-    [list, name, id],
-  );
-  useMissing("Shipment", opens && list !== undefined && !shipment, close);
+  const { row: shipment } = useOpenedRow({ id: opens ? id : "", close }, withUnsure(list, name, id), "Shipment");
   return (
     <>
       {name === "add" && <ShipmentDialog onClose={close} />}
@@ -30,6 +29,12 @@ export function ShipmentDialogs({ dialog, list }: { dialog: Opened; list: readon
     </>
   );
 }
+
+/** A receipt without an answer is finished also when its shipment has been deleted. */
+const withUnsure = ({ data, outdated }: Props["list"], name: string, id: string) => {
+  const lost = name === "receive" && isUnsure(id) && !data?.some(({ _id }) => _id === id);
+  return { data: lost ? data && [...data, gone(id)] : data, outdated };
+};
 
 /** Stands for one deleted while a receipt of it had no answer: that receipt can still be finished. */
 const gone = (_id: string): Shipment => ({

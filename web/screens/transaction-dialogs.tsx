@@ -1,8 +1,11 @@
 // The dialogs of View Transactions: one row whole, and the question before its movement is reversed.
 import { isOfBatch, type Transaction } from "#shared/movement.ts";
+import { isCut } from "../lib/call.ts";
 import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
+import type { Loaded } from "../lib/loaded.ts";
 import { movedText } from "../lib/moved.ts";
+import { useOpenedRow } from "../lib/opened-row.ts";
 import type { Opened } from "../lib/url.ts";
 
 const TransactionDetail = later(() => import("./transaction-detail.tsx"), "TransactionDetail");
@@ -25,18 +28,17 @@ const questionOf = (row: Transaction, rows: readonly Transaction[], some: boolea
 
 interface Props {
   dialog: Opened;
-  list: readonly Transaction[] | undefined;
-  /** The list is longer. */
-  cut: boolean;
+  list: Loaded<readonly Transaction[]>;
   /** Why a row's movement cannot be reversed. */
   off: (row: Transaction) => string | undefined;
 }
 
-export function TransactionDialogs({ dialog, list, cut, off }: Props) {
-  const row = list?.find(({ _id }) => _id === dialog.id);
-  if (!row || !list) return null;
-  const rows = list.filter(({ movement }) => movement === row.movement);
-  const some = cut && isOfBatch(row);
+export function TransactionDialogs({ dialog, list, off }: Props) {
+  const found = useOpenedRow(dialog, list, "Transaction", "It may be of another day.");
+  const { row } = found;
+  if (!row) return null;
+  const rows = found.rows.filter(({ movement }) => movement === row.movement);
+  const some = isCut(found.rows) && isOfBatch(row);
   return (
     <>
       {dialog.name === "show" && (

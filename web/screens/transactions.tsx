@@ -116,7 +116,7 @@ export function Transactions() {
         muted={isReversed}
         empty={<NoTransactions {...{ range, days, now, setRange }} />}
       />
-      {dialog.name && <TransactionDialogs {...{ dialog, list: list.data, cut: list.cut, off: reverse.off }} />}
+      {dialog.name && <TransactionDialogs {...{ dialog, list, off: reverse.off }} />}
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
-import { useMissing } from "../lib/missing.ts";
+import { useOpenedRow } from "../lib/opened-row.ts";
 import { shows } from "../lib/shows.ts";
 import { useOpened, useSearch } from "../lib/url.ts";
 import { deleting, useAct } from "../lib/use-act.ts";
@@ -72,9 +72,7 @@ export function Warehouses() {
       Add Warehouse
     </PrimaryAction>
   );
-  const edits = dialog.name === "edit";
-  const edited = edits ? list.data?.find(({ _id }) => _id === dialog.id) : undefined;
-  useMissing("Warehouse", edits && list.data !== undefined && !edited, dialog.close);
+  const { row: edited } = useOpenedRow(dialog, list, "Warehouse");
 
   return (
     <Page title="Warehouse List" action={add}>
@@ -104,7 +102,9 @@ export function Warehouses() {
       />
 
       {dialog.name === "add" && <WarehouseDialog onClose={dialog.close} />}
-      {edited && <WarehouseDialog key={edited._id} warehouse={edited} onClose={dialog.close} />}
+      {dialog.name === "edit" && edited && (
+        <WarehouseDialog key={edited._id} warehouse={edited} onClose={dialog.close} />
+      )}
     </Page>
   );
 }
