@@ -1,12 +1,14 @@
 // What the books cost with a month of trade of size M behind them: the nights, a product's history, and counts of all.
+
 import { addDays, dayOf, daysOf } from "#shared/day.ts";
 import type { Line as Moved } from "#shared/movement.ts";
+import { engine } from "#tests/support/engine.ts";
 import { countForm } from "#tests/support/make.ts";
 import { keyed } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { asker } from "./http.ts";
 import { type Line, timed } from "./report.ts";
-import { catalogue, fill, movementsOf } from "./seed.ts";
+import { catalogue, movementsOf } from "./seed.ts";
 
 const nights = 30;
 /** A million transactions in 90 days. */
@@ -41,12 +43,11 @@ export const bookCosts = async (world: TestWorld): Promise<Line[]> => {
 /** Stock for a month, and a month of it going out; gives what is left, by product. */
 const trade = async (world: TestWorld, first: string, today: string): Promise<Map<string, Record<string, number>>> => {
   const held = new Map(cold.map(({ _id }) => [_id, Object.fromEntries(places.map((place) => [place._id, 10_000]))]));
-  await fill(
-    world,
-    "WAREHOUSES",
+  await engine(world).put(
+    "warehouses",
     places.map((place) => ({ ...place, created_at: `${first}T00:00:00.000Z` })),
   );
-  await fill(world, "PRODUCTS", cold);
+  await engine(world).put("products", cold);
   const [like] = movementsOf(first, 1, 1);
   const opening = cold.map(({ _id }) => ({
     ...like,
@@ -55,18 +56,17 @@ const trade = async (world: TestWorld, first: string, today: string): Promise<Ma
     reason: "Correction",
     lines: places.map((place) => [_id, place._id, 10_000]),
   }));
-  await fill(world, "MOVEMENTS", opening);
+  await engine(world).put("movements", opening);
   for (const day of daysOf(first, today)) {
     const movements = movementsOf(day, aDay, cold.length);
     for (const [product, warehouse, units] of movements.flatMap(({ lines }) => lines as Moved[])) {
       const own = held.get(product) ?? {};
       own[warehouse] = (own[warehouse] ?? 0) + units;
     }
-    await fill(world, "MOVEMENTS", movements);
+    await engine(world).put("movements", movements);
   }
-  await fill(
-    world,
-    "STOCKS",
+  await engine(world).put(
+    "stocks",
     cold.map(({ _id }) => ({ _id, held: held.get(_id), sold: {} })),
   );
   return held;

@@ -8,11 +8,11 @@ import { type Channel, channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
-import { engine, type TableName } from "#tests/support/make.ts";
+import { engine, type TableName } from "#tests/support/engine.ts";
 import { keyed } from "#tests/support/stock.ts";
 import { type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
 import { asker } from "./http.ts";
-import { catalogue, fill } from "./seed.ts";
+import { catalogue } from "./seed.ts";
 
 /** Days of trade behind the one that is measured. */
 const past = 31;
@@ -80,22 +80,19 @@ const trade = async (world: TestWorld, seller: Seller, today: string): Promise<v
         if (back <= 2) counts[`${day}#${channel}`] = (counts[`${day}#${channel}`] ?? 0) - delta;
       }
     }
-  await fill(
-    world,
-    "WAREHOUSES",
+  await engine(world).put(
+    "warehouses",
     places.map((place) => ({ ...place, created_at: at })),
   );
-  await fill(
-    world,
-    "PRODUCTS",
+  await engine(world).put(
+    "products",
     cold.map((product) => ({ ...product, created_at: at })),
   );
-  await fill(
-    world,
-    "STOCKS",
+  await engine(world).put(
+    "stocks",
     hot.map(({ _id }) => ({ _id, held: held.get(_id), sold: sold.get(_id) })),
   );
-  await fill(world, "MOVEMENTS", entries);
+  await engine(world).put("movements", entries);
 };
 
 /** Bytes a day of trade adds, with its index, and those of what does not grow. */

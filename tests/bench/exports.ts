@@ -1,16 +1,18 @@
 // What the largest export costs: 200,000 rows through the sheet writer into S3.
+
 import { addDays, dayOf } from "#shared/day.ts";
 import { mostRows } from "#shared/export.ts";
+import { engine } from "#tests/support/engine.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import type { Line } from "./report.ts";
-import { catalogue, fill } from "./seed.ts";
+import { catalogue } from "./seed.ts";
 
 const perMovement = 50;
 
 export const exportCosts = async (world: TestWorld): Promise<Line[]> => {
   const { places, cold } = catalogue(2_000, 5);
-  await fill(world, "WAREHOUSES", places);
-  await fill(world, "PRODUCTS", cold);
+  await engine(world).put("warehouses", places);
+  await engine(world).put("products", cold);
   const today = dayOf(new Date());
   const movements = Array.from({ length: mostRows / perMovement }, (_, n) => {
     const day = addDays(today, -1 - (n % 30));
@@ -32,7 +34,7 @@ export const exportCosts = async (world: TestWorld): Promise<Line[]> => {
       hash: "seed",
     };
   });
-  await fill(world, "MOVEMENTS", movements);
+  await engine(world).put("movements", movements);
   const path = `/v1/transactions/export?start=${addDays(today, -30)}&end=${today}`;
   await world.manager.get(path.replace(/start=[^&]+/, `start=${today}`));
   const idle = process.memoryUsage.rss();

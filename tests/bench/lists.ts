@@ -1,20 +1,22 @@
 // What the long lists cost, in time, read units and bytes on the wire.
+
 import { brotliDecompressSync } from "node:zlib";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { engine } from "#tests/support/engine.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { asker } from "./http.ts";
 import { type Line, timed } from "./report.ts";
-import { catalogue, engineOf, fill, movementsOf } from "./seed.ts";
+import { catalogue, movementsOf } from "./seed.ts";
 
 const day = "2026-10-01";
 
 export const listCosts = async (world: TestWorld): Promise<Line[]> => {
   const { places, cold, hot } = catalogue(10_000, 5);
-  await fill(world, "WAREHOUSES", places);
-  await fill(world, "PRODUCTS", cold);
-  await fill(world, "STOCKS", hot);
+  await engine(world).put("warehouses", places);
+  await engine(world).put("products", cold);
+  await engine(world).put("stocks", hot);
   const before = await oneDay(world);
-  await fill(world, "MOVEMENTS", movementsOf("2026-10-02", 50_000, 10_000));
+  await engine(world).put("movements", movementsOf("2026-10-02", 50_000, 10_000));
   const after = await oneDay(world, false);
   return [
     ...(await list(world, "products", "/v1/products", 800, 1)),
@@ -27,17 +29,17 @@ export const listCosts = async (world: TestWorld): Promise<Line[]> => {
 };
 
 const oneDay = async (world: TestWorld, seed = true) => {
-  if (seed) await fill(world, "MOVEMENTS", movementsOf(day, 5_000, 2_000));
+  if (seed) await engine(world).put("movements", movementsOf(day, 5_000, 2_000));
   return timed(9, () => asker(world.api, world.manager)("GET", `/v1/transactions?start=${day}&end=${day}`));
 };
 
 /** What the engine alone takes to hand over these movements. */
 const bareQuery = async (world: TestWorld): Promise<number> => {
-  const engine = engineOf(world);
+  const { client } = engine(world);
   const { p50 } = await timed(9, async () => {
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {
-      const { LastEvaluatedKey } = await engine.send(
+      const { LastEvaluatedKey } = await client.send(
         new QueryCommand({
           TableName: world.env.MOVEMENTS_TABLE,
           IndexName: "byDay",

@@ -1,11 +1,12 @@
 // What a stock-out and a session cost, beside the bare transaction through the SDK.
+
 import { randomUUID } from "node:crypto";
 import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { engine } from "#tests/support/engine.ts";
 import { keyed, stocked } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { asker } from "./http.ts";
 import { inTurn, type Line } from "./report.ts";
-import { engineOf } from "./seed.ts";
 
 const plenty = 1_000_000;
 
@@ -51,7 +52,7 @@ export const postingCosts = async (world: TestWorld): Promise<Line[]> => {
 /** The same writes as a stock-out: a movement and a conditional update, in one transaction. */
 const bareTransaction = (world: TestWorld) => {
   const { env } = world;
-  const client = engineOf(world);
+  const client = engine(world).client;
   const _id = `bare-${randomUUID()}`;
   const ready = client.send(
     new PutCommand({ TableName: env.STOCKS_TABLE, Item: { _id, held: { w1: plenty }, sold: {} } }),

@@ -1,30 +1,4 @@
-// Large data, written straight into the engine: products with real-looking names and links, stock, a day of movements.
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import type { TestWorld } from "#tests/support/world.ts";
-
-export const engineOf = ({ dynamo, env }: TestWorld) =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      endpoint: dynamo,
-      region: env.AWS_REGION,
-      credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" },
-    }),
-  );
-
-/** Writes rows 25 at a time, eight writes at once. */
-export const fill = async (world: TestWorld, table: string, rows: object[]): Promise<void> => {
-  const engine = engineOf(world);
-  const TableName = world.env[`${table}_TABLE`] ?? "";
-  const parts = Array.from({ length: Math.ceil(rows.length / 25) }, (_, i) => rows.slice(i * 25, i * 25 + 25));
-  const writers = Array.from({ length: 8 }, async () => {
-    for (let part = parts.pop(); part; part = parts.pop())
-      await engine.send(
-        new BatchWriteCommand({ RequestItems: { [TableName]: part.map((Item) => ({ PutRequest: { Item } })) } }),
-      );
-  });
-  await Promise.all(writers);
-};
+// Large data, as it lies in the engine: products with real-looking names and links, stock, a day of movements.
 
 const goods = [
   "Muslin Swaddle",

@@ -1,14 +1,16 @@
 // What a picklist and the dashboards cost, at three sizes of business with 90 closed days behind them.
+
 import { gzipSync } from "node:zlib";
 import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import { Tally } from "#shared/day-sales.ts";
+import { engine } from "#tests/support/engine.ts";
 import { keyed, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { asker } from "./http.ts";
 import { inWorld } from "./in-world.ts";
 import { type Line, timed } from "./report.ts";
-import { catalogue, fill } from "./seed.ts";
+import { catalogue } from "./seed.ts";
 
 const sizes = [
   { name: "S", products: 300, warehouses: 3 },
@@ -59,11 +61,10 @@ const dashboard = async (
         sold(n, back).flatMap((count, at) => (count ? [[`${addDays(today, -back)}#${channels[at]}`, count]] : [])),
       ),
     );
-  await fill(world, "WAREHOUSES", places);
-  await fill(world, "PRODUCTS", cold);
-  await fill(
-    world,
-    "STOCKS",
+  await engine(world).put("warehouses", places);
+  await engine(world).put("products", cold);
+  await engine(world).put(
+    "stocks",
     hot.map((row, n) => ({ ...row, sold: recent(n) })),
   );
   const days = Array.from({ length: 90 }, (_, back) => {
@@ -72,7 +73,7 @@ const dashboard = async (
       for (const [at, units] of sold(n, back).entries()) if (units) tally.add(_id, channels[at] ?? "amazon", units);
     return { day: addDays(today, -back), sales: gzipSync(JSON.stringify(tally.sales)) };
   });
-  await fill(world, "DAYS", days.slice(3));
+  await engine(world).put("days", days.slice(3));
   const ask = async (back: number) => {
     const { p50 } = await timed(7, () =>
       asker(world.api, world.manager)("GET", `/v1/app/dash/analytics?start=${addDays(today, -back)}&end=${today}`),

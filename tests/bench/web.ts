@@ -1,13 +1,15 @@
 // What a person waits for in the browser: Manage Inventory on a slow phone and at a desk, the median of cold loads.
+
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from "playwright-core";
 import { args, chromium } from "#tests/support/chromium.ts";
+import { engine } from "#tests/support/engine.ts";
 import { signedIn } from "#tests/support/signed-in.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { inWorld } from "./in-world.ts";
 import type { Line } from "./report.ts";
-import { catalogue, fill } from "./seed.ts";
+import { catalogue } from "./seed.ts";
 
 const loads = 5;
 const desk: BrowserContextOptions = { viewport: { width: 1366, height: 768 } };
@@ -34,13 +36,12 @@ export const webCosts = async (): Promise<Line[]> => {
 const atSize = (browser: Browser, products: number): Promise<Line[]> =>
   inWorld(async (world) => {
     const { places, cold, hot } = catalogue(products, 5);
-    await fill(world, "WAREHOUSES", places);
-    await fill(
-      world,
-      "PRODUCTS",
+    await engine(world).put("warehouses", places);
+    await engine(world).put(
+      "products",
       cold.map(({ image: _, ...row }) => row),
     );
-    await fill(world, "STOCKS", hot);
+    await engine(world).put("stocks", hot);
     const open = (how: BrowserContextOptions, slow: Slow) => opened(browser, world, how, slow);
     const carried = await medians(() => open(phone, { processor: 4, network: true }));
     const seated = await medians(() => open(desk, { processor: 1 }));

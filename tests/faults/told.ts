@@ -1,7 +1,8 @@
 // What the product has stored and tells: held, sold, owed, and each day's close, in the words of the books.
 import { daysOf } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
-import { engine, times } from "#tests/support/make.ts";
+import { engine } from "#tests/support/engine.ts";
+import { times } from "#tests/support/make.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
 import { type Books, type Counts, type Effect, type Moves, without } from "./books.ts";
 import { root, world } from "./stage.ts";

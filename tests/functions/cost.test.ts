@@ -3,13 +3,15 @@ import { expect, test } from "vitest";
 import { type Channel, channels } from "#shared/channel.ts";
 import { addDays } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
-import { catalogue, fill } from "#tests/bench/seed.ts";
+import { catalogue } from "#tests/bench/seed.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
+import { engine } from "#tests/support/engine.ts";
 import { world } from "#tests/support/world.ts";
 
 const today = "2026-11-20";
 setClock(`${today}T06:00:00Z`);
 const here = await world({ preload: [testClock()] });
+const { put } = engine(here);
 const { manager, invoke, requests } = here;
 const days = Array.from({ length: 90 }, (_, n) => addDays(today, -n));
 const { places, cold, hot } = catalogue(40, 2);
@@ -59,12 +61,11 @@ test("3 and 90 days cost the same read units with 1,000 and with 100,000 movemen
   timeout: 240_000,
 }, async () => {
   const first = addDays(today, -100);
-  await fill(
-    here,
-    "WAREHOUSES",
+  await put(
+    "warehouses",
     places.map((place) => ({ ...place, created_at: `${first}T06:00:00.000Z` })),
   );
-  await fill(here, "PRODUCTS", cold);
+  await put("products", cold);
   const held = new Map(hot.map(({ _id }) => [_id, Object.fromEntries(places.map((place) => [place._id, opening]))]));
   const sold = new Map(hot.map(({ _id }) => [_id, {} as Record<string, number>]));
   for (const { product, warehouse, channel, day } of sales) {
@@ -73,16 +74,14 @@ test("3 and 90 days cost the same read units with 1,000 and with 100,000 movemen
     const counts = sold.get(product) ?? {};
     if (day >= addDays(today, -2)) counts[`${day}#${channel}`] = (counts[`${day}#${channel}`] ?? 0) + parts;
   }
-  await fill(
-    here,
-    "STOCKS",
+  await put(
+    "stocks",
     hot.map(({ _id }) => ({ _id, held: held.get(_id), sold: sold.get(_id) })),
   );
   const start = hot.flatMap(({ _id }) => places.map((place): Line => [_id, place._id, opening]));
-  await fill(here, "MOVEMENTS", [entry("opening", "in", first, start)]);
-  await fill(
-    here,
-    "MOVEMENTS",
+  await put("movements", [entry("opening", "in", first, start)]);
+  await put(
+    "movements",
     sales.map((sale, n) => movement(sale, n, 0, parts)),
   );
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0, folded: 100 });
@@ -96,7 +95,7 @@ test("3 and 90 days cost the same read units with 1,000 and with 100,000 movemen
   const few = await each();
   expect(few[1]?.units).toBe(sales.length * parts);
   const many = sales.flatMap((sale, n) => Array.from({ length: parts }, (_, part) => movement(sale, n, part, 1)));
-  await fill(here, "MOVEMENTS", many);
+  await put("movements", many);
   expect(await each()).toEqual(few);
   expect(Math.max(...few.map(({ rcu }) => rcu))).toBeLessThan(400);
 });

@@ -1,7 +1,7 @@
 // The first root: made once, whatever CloudFormation asks again, with the password that the stack generated.
 import { expect, test } from "vitest";
 import { listen, readBody } from "#infra/local/listen.ts";
-import { engine } from "#tests/support/make.ts";
+import { engine } from "#tests/support/engine.ts";
 import { client, world } from "#tests/support/world.ts";
 
 const here = await world();

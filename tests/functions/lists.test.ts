@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import type { ContextProduct } from "#shared/app.ts";
 import type { Product } from "#shared/product.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { engine } from "#tests/support/make.ts";
+import { engine } from "#tests/support/engine.ts";
 import { world } from "#tests/support/world.ts";
 
 const here = await world();

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import "#tests/support/fail.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
-import { engine, newPerson, tally, times, unique } from "#tests/support/make.ts";
+import { engine } from "#tests/support/engine.ts";
+import { newPerson, tally, times, unique } from "#tests/support/make.ts";
 import { type Fate, newProxy } from "#tests/support/proxy.ts";
 import { world } from "#tests/support/world.ts";
 

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { normalised } from "#shared/name.ts";
 import "#tests/support/fail.ts";
-import { changeForm, engine, productForm, type TableName, tally, times, unique } from "#tests/support/make.ts";
+import { engine, type TableName } from "#tests/support/engine.ts";
+import { changeForm, productForm, tally, times, unique } from "#tests/support/make.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 
 const here = await world();

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
-import { engine, times } from "#tests/support/make.ts";
+import { engine, settingsOf } from "#tests/support/engine.ts";
+import { times } from "#tests/support/make.ts";
 import { type Fate, newProxy, seeded } from "#tests/support/proxy.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
 import { keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
@@ -18,11 +19,7 @@ const on = (day: string, hour = "06"): Promise<Client> => {
   setClock(`${day}T${hour}:00:00Z`);
   return signIn("manager", "manager-password");
 };
-const s3 = new S3Client({
-  region: env.AWS_REGION,
-  endpoint: env.AWS_ENDPOINT_URL_S3,
-  credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" },
-});
+const s3 = new S3Client({ ...settingsOf(here), endpoint: env.AWS_ENDPOINT_URL_S3 });
 const snapshots = async (): Promise<string[]> => {
   const { Contents = [] } = await s3.send(
     new ListObjectsV2Command({ Bucket: env.REPORTS_BUCKET, Prefix: "snapshots/" }),

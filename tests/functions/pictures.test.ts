@@ -2,7 +2,8 @@
 import { afterAll, expect, test } from "vitest";
 import type { Code } from "#shared/failure.ts";
 import "#tests/support/fail.ts";
-import { changeForm, engine, productForm, type Upload, unique } from "#tests/support/make.ts";
+import { engine } from "#tests/support/engine.ts";
+import { changeForm, productForm, type Upload, unique } from "#tests/support/make.ts";
 import { claimedPng, jpeg, png, webp } from "#tests/support/picture.ts";
 import { type Fate, newProxy } from "#tests/support/proxy.ts";
 import { world } from "#tests/support/world.ts";

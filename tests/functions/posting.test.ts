@@ -1,13 +1,15 @@
 // Posting stock in and out: once per key, never below zero, nothing lost.
+
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { fill } from "#tests/bench/seed.ts";
+import { engine } from "#tests/support/engine.ts";
 import { heldOf, keyed, ledgerOf, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const here = await world();
 const { manager, executive, invoke, log, requests } = here;
+const { put } = engine(here);
 const out = (body: object, key?: string) => executive.post("/v1/transactions/out", body, keyed(key));
 const times = <T>(n: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, work));
 
@@ -150,12 +152,12 @@ test("the nightly check finds stock and ledger equal, by what came since the las
 
 test("the nightly check finds a holding that the ledger does not know, and writes down which", async () => {
   const { product, warehouse } = await stocked(manager, 5);
-  await fill(here, "STOCKS", [{ _id: product, held: { [warehouse]: 6 }, sold: {} }]);
+  await put("stocks", [{ _id: product, held: { [warehouse]: 6 }, sold: {} }]);
   for (const whole of [false, true])
     expect(await invoke("snapshot", { pause: 0, whole })).toMatchObject({ mismatches: 1 });
   const written = log.filter((line) => line.includes('"mismatch"')).map((line) => JSON.parse(line));
   expect(written.at(-1)).toMatchObject({ level: "ERROR", pairs: [[`${product}#${warehouse}`, 1]] });
-  await fill(here, "STOCKS", [{ _id: product, held: { [warehouse]: 5 }, sold: {} }]);
+  await put("stocks", [{ _id: product, held: { [warehouse]: 5 }, sold: {} }]);
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 });
 

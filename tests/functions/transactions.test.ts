@@ -6,7 +6,8 @@ import { addDays } from "#shared/day.ts";
 import type { Line, Movement, Transaction } from "#shared/movement.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import "#tests/support/fail.ts";
-import { engine, lately, today, unique } from "#tests/support/make.ts";
+import { engine } from "#tests/support/engine.ts";
+import { lately, today, unique } from "#tests/support/make.ts";
 import { stocked } from "#tests/support/stock.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 

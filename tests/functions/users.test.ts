@@ -1,7 +1,8 @@
 // Staff accounts: who may make, change and delete whom.
 import { expect, test } from "vitest";
 import "#tests/support/fail.ts";
-import { engine, lately, newPerson, times, unique } from "#tests/support/make.ts";
+import { engine } from "#tests/support/engine.ts";
+import { lately, newPerson, times, unique } from "#tests/support/make.ts";
 import { newWorld, world } from "#tests/support/world.ts";
 
 const here = await world();

@@ -4,8 +4,9 @@ import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/clien
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
-import { catalogue, fill } from "#tests/bench/seed.ts";
+import { catalogue } from "#tests/bench/seed.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
+import { engine, settingsOf } from "#tests/support/engine.ts";
 import { seeded } from "#tests/support/proxy.ts";
 import { newWorld } from "#tests/support/world.ts";
 
@@ -13,12 +14,9 @@ const first = "2025-06-01";
 const nights = 400;
 setClock(`${first}T04:00:00Z`);
 const here = await newWorld({ preload: [testClock()] });
+const { put } = engine(here);
 const { invoke, env } = here;
-const s3 = new S3Client({
-  region: env.AWS_REGION,
-  endpoint: env.AWS_ENDPOINT_URL_S3,
-  credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" },
-});
+const s3 = new S3Client({ ...settingsOf(here), endpoint: env.AWS_ENDPOINT_URL_S3 });
 const Bucket = env.REPORTS_BUCKET;
 
 test(`${nights} days with duplicates, delays and gaps of three days give exactly one right snapshot each`, {
@@ -42,23 +40,21 @@ test(`${nights} days with duplicates, delays and gaps of three days give exactly
     const created_at = `${day}T06:00:00.000Z`;
     return { _id: `day${n}`, kind: "in", reason: "Correction", lines, user, created_at, day, hash: "seed" };
   };
-  await fill(
-    here,
-    "WAREHOUSES",
+  await put(
+    "warehouses",
     places.map((place) => ({ ...place, created_at: `${first}T05:00:00.000Z` })),
   );
-  await fill(here, "PRODUCTS", cold);
+  await put("products", cold);
 
   for (let night = 1; night <= nights; night++) {
     // Away for three days now and then, else late by up to hours, and sometimes fired twice.
     if (night % 11 >= 8 && night < nights) continue;
     const entries = Array.from({ length: night - closes.length }, () => moved(closes.length));
-    await fill(here, "MOVEMENTS", entries);
+    await put("movements", entries);
     const heldOf = (_id: string) =>
       Object.fromEntries(places.map((place) => [place._id, held.get(`${_id}#${place._id}`)]));
-    await fill(
-      here,
-      "STOCKS",
+    await put(
+      "stocks",
       cold.map(({ _id }) => ({ _id, held: heldOf(_id), sold: {} })),
     );
     setClock(`${addDays(first, night)}T0${Math.floor(chance() * 9)}:05:00Z`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { stages } from "#infra/config.ts";
 import type { Json } from "#infra/local/assembly.ts";
-import { engine } from "#tests/support/make.ts";
+import { engine } from "#tests/support/engine.ts";
 import { matches } from "#tests/support/pattern.ts";
 import { newProxy } from "#tests/support/proxy.ts";
 import { stocked } from "#tests/support/stock.ts";

@@ -18,6 +18,7 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from "@aws-sdk/client-s3";
+import { asBytes, asText, settingsOf } from "./engine.ts";
 import type { TestWorld } from "./world.ts";
 
 export interface Backup {
@@ -27,21 +28,12 @@ export interface Backup {
   objects: Map<string, { body: Uint8Array; type?: string; cache?: string }>;
 }
 
-const settings = ({ env }: TestWorld) => ({
-  region: env.AWS_REGION ?? "",
-  credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" },
-});
-const dynamoOf = (world: TestWorld) => new DynamoDBClient({ ...settings(world), endpoint: world.dynamo });
-const s3Of = (world: TestWorld) => new S3Client({ ...settings(world), endpoint: world.storage });
+const dynamoOf = (world: TestWorld) => new DynamoDBClient({ ...settingsOf(world), endpoint: world.dynamo });
+const s3Of = (world: TestWorld) => new S3Client({ ...settingsOf(world), endpoint: world.storage });
 
 /** Names of what the Lambdas were told of, by noun. */
 const named = ({ env }: TestWorld, kind: "TABLE" | "BUCKET"): [noun: string, name: string][] =>
   Object.entries(env).flatMap(([key, name]) => (key.endsWith(`_${kind}`) ? [[key.replace(`_${kind}`, ""), name]] : []));
-
-const written = (_: string, value: unknown) =>
-  value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
-const read = (key: string, value: unknown) =>
-  key === "B" && typeof value === "string" ? Buffer.from(value, "base64") : value;
 
 export const takeBackup = async (world: TestWorld): Promise<Backup> => {
   const [dynamo, s3] = [dynamoOf(world), s3Of(world)];
@@ -49,7 +41,7 @@ export const takeBackup = async (world: TestWorld): Promise<Backup> => {
   for (const [noun, TableName] of named(world, "TABLE")) {
     const lines: string[] = [];
     for await (const { Items = [] } of paginateScan({ client: dynamo }, { TableName, ConsistentRead: true }))
-      lines.push(...Items.map((Item) => JSON.stringify({ Item }, written)));
+      lines.push(...Items.map((Item) => JSON.stringify({ Item }, asText)));
     backup.tables.set(noun, lines);
   }
   for (const [noun, Bucket] of named(world, "BUCKET"))
@@ -96,7 +88,7 @@ export const restoreTables = async (
     await dynamo.send(new CreateTableCommand({ TableName, ...(shape as object) }));
     const lines = tables.get(noun) ?? [];
     for (let at = 0; at < lines.length; at += 25) {
-      const puts = lines.slice(at, at + 25).map((line) => ({ PutRequest: JSON.parse(line, read) }));
+      const puts = lines.slice(at, at + 25).map((line) => ({ PutRequest: JSON.parse(line, asBytes) }));
       await dynamo.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: puts } }));
     }
   }

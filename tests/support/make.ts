@@ -1,7 +1,5 @@
-// Small makers that tests share: forms, people, ids, days, and a look into the engine.
+// Small makers that tests share: forms, people, ids and days.
 import { randomUUID } from "node:crypto";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Role } from "#shared/role.ts";
 import type { Client, TestWorld } from "./world.ts";
@@ -58,57 +56,6 @@ export const tally = (answers: { status: number }[]): Record<number, number> => 
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
-};
-
-type Item = Record<string, unknown>;
-export type TableName =
-  | "users"
-  | "products"
-  | "stocks"
-  | "warehouses"
-  | "categories"
-  | "movements"
-  | "days"
-  | "history"
-  | "shipments"
-  | "keys";
-
-/** The engine itself, past every Lambda: to lay out much, and to see what was really written. */
-export const engine = ({ dynamo, env }: TestWorld) => {
-  const credentials = { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" };
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint: dynamo, region: env.AWS_REGION, credentials }),
-  );
-  const nameOf = (table: TableName): string => env[`${table.toUpperCase()}_TABLE`] ?? "";
-
-  const all = async (table: TableName): Promise<Item[]> => {
-    const items: Item[] = [];
-    let from: Item | undefined;
-    do {
-      const page = await client.send(
-        new ScanCommand({ TableName: nameOf(table), ConsistentRead: true, ExclusiveStartKey: from }),
-      );
-      items.push(...(page.Items ?? []));
-      from = page.LastEvaluatedKey;
-    } while (from);
-    return items;
-  };
-
-  const find = async (table: TableName, _id: string): Promise<Item | undefined> =>
-    (await client.send(new GetCommand({ TableName: nameOf(table), Key: { _id }, ConsistentRead: true }))).Item;
-
-  /** 25 items a request, four requests at a time. */
-  const put = async (table: TableName, items: Item[]): Promise<void> => {
-    const requests = items.map((Item) => ({ PutRequest: { Item } }));
-    const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, i) => requests.slice(i * 25, i * 25 + 25));
-    const writer = async () => {
-      for (let batch = batches.pop(); batch; batch = batches.pop())
-        await client.send(new BatchWriteCommand({ RequestItems: { [nameOf(table)]: batch } }));
-    };
-    await times(4, writer);
-  };
-
-  return { all, find, put };
 };
 
 /** An upload of a counted stock. */

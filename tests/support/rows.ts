@@ -8,6 +8,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { Json } from "#infra/local/assembly.ts";
+import { asBytes, asText, settingsOf } from "./engine.ts";
 import type { TestWorld } from "./world.ts";
 
 /** An item as DynamoDB writes it, with bytes as base64. */
@@ -19,19 +20,13 @@ export interface Stored {
   snapshots: Record<string, string>;
 }
 
-const asText = (_: string, value: unknown) =>
-  value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
-const asBytes = (name: string, value: unknown) =>
-  name === "B" && typeof value === "string" ? Buffer.from(value, "base64") : value;
-
 /** Attributes come in any order. */
 const inOrder = (item: object) => Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-export const storedIn = ({ dynamo, env, storage }: TestWorld) => {
-  const region = env.AWS_REGION;
-  const credentials = { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" };
-  const client = new DynamoDBClient({ endpoint: dynamo, region, credentials });
-  const s3 = new S3Client({ endpoint: storage, region, credentials });
+export const storedIn = (world: TestWorld) => {
+  const { dynamo, env, storage } = world;
+  const client = new DynamoDBClient({ ...settingsOf(world), endpoint: dynamo });
+  const s3 = new S3Client({ ...settingsOf(world), endpoint: storage });
   const Bucket = env.REPORTS_BUCKET;
   const tables = Object.entries(env)
     .filter(([name]) => name.endsWith("_TABLE"))

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import { mostItems, type Shipment } from "#shared/shipment.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
-import { engine, newPerson, unique } from "#tests/support/make.ts";
+import { engine } from "#tests/support/engine.ts";
+import { newPerson, unique } from "#tests/support/make.ts";
 import {
   adding,
   addLine,

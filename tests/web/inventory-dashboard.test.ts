@@ -1,7 +1,8 @@
 // The Inventory Dashboard and its report on paper.
 import { expect, test } from "vitest";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
-import { engine, productForm, today } from "#tests/support/make.ts";
+import { engine } from "#tests/support/engine.ts";
+import { productForm, today } from "#tests/support/make.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { world } from "#tests/support/world.ts";
 

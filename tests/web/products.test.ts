@@ -1,7 +1,8 @@
 // Manage Products and its form, as a manager meets them.
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
-import { engine, productForm } from "#tests/support/make.ts";
+import { engine } from "#tests/support/engine.ts";
+import { productForm } from "#tests/support/make.ts";
 import { keyed } from "#tests/support/stock.ts";
 import { newWorld, world } from "#tests/support/world.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
 import { open } from "#tests/support/browser.ts";
-import { engine } from "#tests/support/make.ts";
+import { engine } from "#tests/support/engine.ts";
 import { heldOf, keyed, ledgerOf } from "#tests/support/stock.ts";
 import {
   came,

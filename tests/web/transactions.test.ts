@@ -5,7 +5,8 @@ import type { Movement } from "#shared/movement.ts";
 import { numberOf } from "#shared/number.ts";
 import { ean13, showBarcode } from "#tests/support/barcode.ts";
 import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
-import { engine, productForm, today } from "#tests/support/make.ts";
+import { engine } from "#tests/support/engine.ts";
+import { productForm, today } from "#tests/support/make.ts";
 import { keyed } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
 
@@ -44,7 +45,7 @@ beforeAll(async () => {
   await post("in", { product: bib, warehouse: ncr, quantity: 30, reason: "Purchase (Overseas)" });
   await post("out", { product: swaddle, warehouse: hub, quantity: 4, reason: "Damage", remarks: "torn" });
   await post("out", { channel: "amazon", list: [{ product: swaddle, quantity: 7 }] });
-  await engine(here).put("movements", [earlier([bib, hub, 5])] as never);
+  await engine(here).put("movements", [earlier([bib, hub, 5])]);
 });
 
 const table = (page: Page) => page.getByRole("table", { name: "Transactions" });

@@ -1,0 +1,55 @@
+// The engines themselves, past every Lambda: to lay out much, and to see what was really written.
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import type { Table } from "#infra/data-stack.ts";
+import type { TestWorld } from "./world.ts";
+
+type Item = Record<string, unknown>;
+export type TableName = Lowercase<Table>;
+
+/** What a client of a world's engines needs besides their address. */
+export const settingsOf = ({ env }: TestWorld) => ({
+  region: env.AWS_REGION ?? "",
+  credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" },
+});
+
+/** For JSON.stringify and JSON.parse of items as DynamoDB writes them: bytes as base64. */
+export const asText = (_: string, value: unknown) =>
+  value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
+export const asBytes = (name: string, value: unknown) =>
+  name === "B" && typeof value === "string" ? Buffer.from(value, "base64") : value;
+
+export const engine = (world: TestWorld) => {
+  const { dynamo, env } = world;
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ ...settingsOf(world), endpoint: dynamo }));
+  const nameOf = (table: TableName): string => env[`${table.toUpperCase()}_TABLE`] ?? "";
+
+  const all = async (table: TableName): Promise<Item[]> => {
+    const items: Item[] = [];
+    let from: Item | undefined;
+    do {
+      const page = await client.send(
+        new ScanCommand({ TableName: nameOf(table), ConsistentRead: true, ExclusiveStartKey: from }),
+      );
+      items.push(...(page.Items ?? []));
+      from = page.LastEvaluatedKey;
+    } while (from);
+    return items;
+  };
+
+  const find = async (table: TableName, _id: string): Promise<Item | undefined> =>
+    (await client.send(new GetCommand({ TableName: nameOf(table), Key: { _id }, ConsistentRead: true }))).Item;
+
+  /** 25 items a request, eight requests at a time. */
+  const put = async (table: TableName, items: object[]): Promise<void> => {
+    const requests = items.map((Item) => ({ PutRequest: { Item } }));
+    const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, i) => requests.slice(i * 25, i * 25 + 25));
+    const writers = Array.from({ length: 8 }, async () => {
+      for (let batch = batches.pop(); batch; batch = batches.pop())
+        await client.send(new BatchWriteCommand({ RequestItems: { [nameOf(table)]: batch } }));
+    });
+    await Promise.all(writers);
+  };
+
+  return { client, all, find, put };
+};
