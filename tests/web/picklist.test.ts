@@ -109,6 +109,21 @@ describe("making one", () => {
     expect(new URL(page.url()).pathname).toBe("/picklist");
   });
 
+  test("a code with a space in it presses nothing that has the focus", async () => {
+    const [bib, towel] = await Promise.all([good([5]), good([9], unique("NGN 40"))]);
+    const page = await opened();
+    await add(page, bib, 2);
+    await choose(page, "Amazon");
+    const places = [button(page, `More ${bib.name}`), button(page, "Save"), page.getByLabel("Channel")];
+    for (const [at, place] of places.entries()) {
+      await place.focus();
+      await scan(page, towel.p_id);
+      await totals(page, `2 lines, ${3 + at} units`);
+    }
+    expect(await quantity(page, bib).inputValue()).toBe("2");
+    expect(await page.getByRole("alertdialog").count()).toBe(0);
+  });
+
   test("a line that is removed leaves the focus to the next product; Back answers a question with no", async () => {
     const bib = await good([5]);
     const page = await open(here, here.executive);

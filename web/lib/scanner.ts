@@ -26,6 +26,10 @@ const fieldOf = (target: EventTarget | null): Typed | null =>
     ? target
     : null;
 
+/** In a button, a select or a date a space is no letter: it presses or opens. */
+const takesSpaces = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.selectionStart !== null);
+
 /** Calls back with each scanned code; a field that did not ask for it is as it was before. */
 export function useScanner(onScan: ((code: string) => void) | undefined): void {
   const latest = useRef(onScan);
@@ -55,6 +59,7 @@ export function useScanner(onScan: ((code: string) => void) | undefined): void {
         code = "";
         before = fieldOf(event.target)?.value ?? "";
       }
+      if (event.key === " " && quick && !takesSpaces(event.target)) event.preventDefault();
       code += event.key;
       last = event.timeStamp;
     };
