@@ -269,6 +269,22 @@ describe("on a phone", () => {
     await sheet.getByRole("button", { name: "Product: Wooden Rattle (8900000411030)" }).waitFor();
     await expectAccessible(page);
   });
+
+  test("the filters stay open when it is turned, and so does their camera", async () => {
+    const page = await listed("/transactions", true);
+    await page.evaluate(showBarcode, "");
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await page.getByRole("button", { name: "Scan product" }).click();
+    const camera = page.getByRole("dialog", { name: "Scan", exact: true });
+    await camera.getByText("Hold a barcode").waitFor();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.getByPlaceholder("All (Product)").waitFor({ state: "attached" });
+    await camera.getByRole("button", { name: "Done" }).click();
+    await filter(page, "Action").selectOption("STOCK_OUT");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await expect.poll(() => status(page).textContent()).toBe("Total 11 · 2 transactions");
+    expect(await filter(page, "Action").inputValue()).toBe("STOCK_OUT");
+  });
 });
 
 test("it is accessible, in light and dark", async () => {

@@ -1,5 +1,6 @@
 // Update Stock, in a real browser on the running product: what is pressed is posted, once.
 import { beforeAll, describe, expect, test } from "vitest";
+import { showBarcode } from "#tests/support/barcode.ts";
 import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
 import { newPerson, productForm, unique } from "#tests/support/make.ts";
 import { heldOf, keyed, ledgerOf } from "#tests/support/stock.ts";
@@ -407,6 +408,23 @@ describe("on a phone", () => {
     await press(page, "Submit");
     await closed(page);
     expect(await heldOf(here.manager, swaddle._id)).toBe(10);
+  });
+
+  test("the camera stays when the phone is turned, and once closed stays closed", async () => {
+    await good(5);
+    const page = await opened({ phone: true });
+    // Its picture has no barcode in it.
+    await page.evaluate(showBarcode, "");
+    const camera = page.getByRole("dialog", { name: "Scan", exact: true });
+    await press(page, "Scan product");
+    await camera.getByText("Hold a barcode").waitFor();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.getByPlaceholder("Search name or P.ID").waitFor({ state: "attached" });
+    await camera.getByRole("button", { name: "Done" }).click();
+    await camera.waitFor({ state: "detached" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await dialog(page).getByRole("button", { name: "Scan product" }).waitFor();
+    expect(await camera.count()).toBe(0);
   });
 });
 

@@ -127,7 +127,6 @@ export function ProductPicker({
             <ProductOptions {...list} inline />
           </Dialog>
         )}
-        {looking && <Camera onCode={read} onClose={() => setLooking(false)} />}
       </span>
     ) : (
       <ProductOptions
@@ -137,6 +136,15 @@ export function ProductPicker({
         inputRef={ref as Ref<HTMLInputElement>}
       />
     );
-  if (bare) return <div className={style.bare}>{control({ "aria-label": label })}</div>;
-  return <Field {...{ label, error, hint, aside, required }}>{control}</Field>;
+  return (
+    <>
+      {bare ? (
+        <div className={style.bare}>{control({ "aria-label": label })}</div>
+      ) : (
+        <Field {...{ label, error, hint, aside, required }}>{control}</Field>
+      )}
+      {/* A phone that is turned is as wide as a desk. */}
+      {looking && <Camera onCode={read} onClose={() => setLooking(false)} />}
+    </>
+  );
 }

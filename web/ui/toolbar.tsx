@@ -30,7 +30,9 @@ export function Toolbar({
   onClear,
   status,
 }: ToolbarProps & { status: string | undefined }) {
-  const onPhone = usePhone();
+  const [open, setOpen] = useState(false);
+  // Turned, a phone is as wide as a desk; what is open on it stays.
+  const folds = usePhone() || (open && filters);
   const clear = active > 0 && onClear && (
     <Button kind="plain" onClick={onClear}>
       Clear filters
@@ -38,10 +40,12 @@ export function Toolbar({
   );
   return (
     <div className={style.toolbar}>
-      {range && !onPhone && <div className={style.range}>{range}</div>}
+      {range && !folds && <div className={style.range}>{range}</div>}
       {search}
-      {filters && onPhone && <Folded {...{ range, filters, sorts, active, clear }} status={status ?? ""} />}
-      {filters && !onPhone && (
+      {filters && folds && (
+        <Folded {...{ range, filters, sorts, active, clear, open, setOpen }} status={status ?? ""} />
+      )}
+      {filters && !folds && (
         <fieldset className={style.filters}>
           <legend data-silent>Filters</legend>
           {filters}
@@ -69,10 +73,11 @@ interface FoldedProps {
   active: number;
   clear: ReactNode;
   status: string;
+  open: boolean;
+  setOpen: (open: boolean) => void;
 }
 
-function Folded({ range, filters, sorts, active, clear, status }: FoldedProps) {
-  const [open, setOpen] = useState(false);
+function Folded({ range, filters, sorts, active, clear, status, open, setOpen }: FoldedProps) {
   const name = sorts ? "Sort" : "Filter";
   return (
     <>
