@@ -124,6 +124,29 @@ describe("making one", () => {
     expect(await page.getByRole("alertdialog").count()).toBe(0);
   });
 
+  test("what is scanned over it is found by the palette and adds nothing; after that it adds again", async () => {
+    const bib = await good([5]);
+    const page = await opened();
+    await scan(page, bib.p_id);
+    await totals(page, "1 line, 1 unit");
+    await page.keyboard.press("Control+k");
+    await expect.poll(() => focused(page)).toBe("Screens, actions, products");
+    await page.keyboard.type("users", { delay: 90 });
+    await scan(page, bib.p_id);
+    await page.getByRole("listbox", { name: "Results" }).getByRole("option", { name: bib.p_id }).waitFor();
+    await page.keyboard.press("Escape");
+    await totals(page, "1 line, 1 unit");
+    await press(page, "Shortcuts");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await help.waitFor();
+    await scan(page, bib.p_id);
+    expect(await help.count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await totals(page, "1 line, 1 unit");
+    await scan(page, bib.p_id);
+    await totals(page, "1 line, 2 units");
+  });
+
   test("a line that is removed leaves the focus to the next product; Back answers a question with no", async () => {
     const bib = await good([5]);
     const page = await open(here, here.executive);
@@ -281,6 +304,18 @@ describe("on a phone", () => {
     await button(page, "Print").and(page.locator(":enabled")).waitFor();
     expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([1_235]);
     expect(new Set(asked)).toEqual(new Set([new URL(here.site).host, new URL(here.api).host]));
+  });
+
+  test("what a scanner types while the camera is open is taken as what it reads", async () => {
+    const bib = await good([5]);
+    const page = await opened({ phone: true });
+    await page.evaluate(showBarcode, "");
+    await press(page, "Scan");
+    await page.getByText("Hold a barcode").waitFor();
+    await scan(page, bib.p_id);
+    await page.getByText(`${bib.name} × 1`, { exact: true }).waitFor();
+    await press(page, "Done");
+    await totals(page, "1 line, 1 unit");
   });
 
   test("a camera with nothing to look through it is turned off again", async () => {

@@ -225,12 +225,18 @@ test("a session that ends keeps what was typed, and asks for the picture again",
   expect(await page.getByLabel("P.ID/SKU/BC").inputValue()).toBe("SND-LAMP");
 });
 
-test("a scanned barcode lands in P.ID, wherever the focus is", async () => {
+test("a scanned barcode lands in P.ID, wherever the focus is, and answers no question", async () => {
   const page = await adding();
   await page.getByLabel("Product Name").fill("Feeding Bottle");
   await scan(page, "8900000611010");
   await typed(page, "P.ID/SKU/BC").toBe("8900000611010");
   expect(await page.getByLabel("Product Name").inputValue()).toBe("Feeding Bottle");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const question = page.getByRole("alertdialog", { name: "Discard changes?" });
+  await question.waitFor();
+  await scan(page, "8900000722020");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await typed(page, "P.ID/SKU/BC").toBe("8900000611010");
 });
 
 test("on a phone the camera can be used, and Submit stays in sight", async () => {

@@ -95,4 +95,10 @@ test("on a phone it fills the screen with the field on top", async () => {
   await page.getByRole("option", { name: /Swaddle 12\b/ }).click();
   await expect.element(chosen()).toHaveTextContent("p12");
   await expect.element(sheet).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Product: Swaddle 12 (SND-1012)" }).click();
+  await expect.element(sheet).toBeVisible();
+  // It lies over the field whose scanner it belongs to.
+  scan("SND-1099", page.getByRole("combobox", { name: "Search products" }).element());
+  await expect.element(chosen()).toHaveTextContent("p99");
+  await expect.element(sheet).not.toBeInTheDocument();
 });

@@ -1,5 +1,6 @@
 // Wedge scanners: they type a code faster than a person and end it with Enter.
-import { useLayoutEffect, useRef } from "react";
+import { useContext, useLayoutEffect, useRef } from "react";
+import { DialogOf, topDialog } from "./dialogs.ts";
 
 /** Most milliseconds between two keys of a scan, and fewest keys of one. */
 export const scanGap = 35;
@@ -28,12 +29,16 @@ const fieldOf = (target: EventTarget | null): Typed | null =>
 
 /** In a button, a select or a date a space is no letter: it presses or opens. */
 const takesSpaces = (target: EventTarget | null): boolean =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.selectionStart !== null);
+  typeof (target as HTMLInputElement | null)?.selectionStart === "number";
 
-/** Calls back with each scanned code; a field that did not ask for it is as it was before. */
+/**
+ * Calls back with each scanned code, unless a dialog lies over what calls this; a field that did not ask for it is as it
+ * was before.
+ */
 export function useScanner(onScan: ((code: string) => void) | undefined): void {
   const latest = useRef(onScan);
   latest.current = onScan;
+  const within = useContext(DialogOf);
   const on = onScan !== undefined;
   // Before it is painted: who sees the screen may scan.
   useLayoutEffect(() => {
@@ -48,7 +53,7 @@ export function useScanner(onScan: ((code: string) => void) | undefined): void {
         event.stopPropagation();
         const field = fieldOf(event.target);
         if (field) restore(field, before);
-        latest.current?.(code);
+        if (within.current === topDialog()) latest.current?.(code);
         code = "";
         // However soon the next scan begins, it is another one.
         last = 0;
@@ -65,5 +70,11 @@ export function useScanner(onScan: ((code: string) => void) | undefined): void {
     };
     addEventListener("keydown", press, { capture: true });
     return () => removeEventListener("keydown", press, { capture: true });
-  }, [on]);
+  }, [on, within]);
+}
+
+/** Hears what is scanned while the dialog it stands in lies over the rest. */
+export function Scanner({ onScan }: { onScan: ((code: string) => void) | undefined }): null {
+  useScanner(onScan);
+  return null;
 }

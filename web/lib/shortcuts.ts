@@ -1,5 +1,6 @@
 // Keyboard shortcuts: single letters outside of fields, which can be switched off (WCAG 2.1.4), and chords.
 import { useEffect, useRef } from "react";
+import { topDialog } from "./dialogs.ts";
 import { preferenceOf } from "./preference.ts";
 import { scanGap } from "./scanner.ts";
 
@@ -11,8 +12,6 @@ const pairTime = 1_000;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
-
-const hasDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /** More keys than a shortcut has, each as quick as a scanner: a code. */
 const longest = 2;
@@ -39,7 +38,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.defaultPrevented || event.altKey || event.isComposing) return;
       const mod = event.ctrlKey || event.metaKey;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      if (!mod && (isTyping(event.target) || hasDialog() || preferenceOf("shortcuts", "on") === "off")) return;
+      if (!mod && (isTyping(event.target) || topDialog() || preferenceOf("shortcuts", "on") === "off")) return;
       if (!mod && quick > longest) return;
       const pair = event.timeStamp - firstAt < pairTime ? `${first} ${key}` : "";
       const act = mod ? latest.current[`mod+${key}`] : (latest.current[pair] ?? latest.current[key]);

@@ -92,7 +92,7 @@ export function InTransit() {
   const [state, setState] = useParam("status");
   const dialog = useOpened();
   const clear = useClear(["sort", "open"]);
-  useScanner(dialog.name ? undefined : (code) => search.field.onChange(searchOf(products, code)));
+  useScanner((code) => search.field.onChange(searchOf(products, code)));
   const shown = states[state];
   const where = useCallback(
     (shipment: Shipment) => (!shown || shown(shipment)) && search.matches(shipment),

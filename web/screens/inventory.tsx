@@ -59,7 +59,7 @@ export function Inventory() {
   const [wanted, setWanted] = useParam("warehouse");
   const clear = useClear();
   const dialog = useOpened();
-  useScanner(dialog.name ? undefined : (code) => field.onChange(searchOf(products, code)));
+  useScanner((code) => field.onChange(searchOf(products, code)));
   const place = places.find(({ _id }) => _id === wanted);
   // A warehouse that is gone filters nothing; one that is not known yet does.
   const only = place || refreshing ? wanted : "";

@@ -55,7 +55,7 @@ export function Picklist() {
   useShortcuts({ "mod+Enter": save });
   const scan = (code: string) => {
     if (locked) say.failure("Nothing can be added before the answer has come", toastId);
-    else if (!asking && !scanning) edit.scanByKeys(code);
+    else if (!asking) edit.scanByKeys(code);
   };
 
   const choose = (chosen: Channel | "") => {

@@ -35,11 +35,11 @@ export function useFilters() {
   };
 }
 
-export function Filters({ of, covered }: { of: ReturnType<typeof useFilters>; covered: boolean }) {
+export function Filters({ of }: { of: ReturnType<typeof useFilters> }) {
   const { product, warehouse, refreshing } = useLists();
   return (
     <>
-      <ProductFilter scan={!covered} camera products={product} value={of.product} onChange={of.setProduct} />
+      <ProductFilter scan camera products={product} value={of.product} onChange={of.setProduct} />
       <FilterSelect
         label="Warehouse"
         empty="All (Warehouse)"

@@ -103,7 +103,7 @@ export function Transactions() {
         phone={phone}
         ranged
         range={<RangeBar range={range} today={now} onChange={setRange} />}
-        filters={<Filters of={filters} covered={dialog.name !== ""} />}
+        filters={<Filters of={filters} />}
         active={filters.count}
         onClear={filters.clear}
         where={filters.where}

@@ -2,6 +2,7 @@
 import { Camera as CameraIcon, CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useCamera } from "../lib/camera.ts";
+import { Scanner } from "../lib/scanner.ts";
 import { signal } from "../lib/signal.ts";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
@@ -24,13 +25,15 @@ interface Props {
 export function Camera({ onCode, onClose, children }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [taken, setTaken] = useState<Taken>();
-  const { ready, problem } = useCamera(video, (code) => {
+  const take = (code: string) => {
     const result = onCode(code);
     signal(result.ok);
     setTaken(result);
-  });
+  };
+  const { ready, problem } = useCamera(video, take);
   return (
     <Dialog local title="Scan" tall onClose={onClose}>
+      <Scanner onScan={take} />
       <DialogBody>
         {problem && <Banner tone="danger">{problem}</Banner>}
         {!problem && (

@@ -2,6 +2,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { DialogOf } from "../lib/dialogs.ts";
 import { useCover, useLeaveGuard } from "../lib/leave.ts";
 import { moveOn } from "../lib/move-on.ts";
 import { submitOnEnter } from "../lib/on-enter.ts";
@@ -73,7 +74,7 @@ export function Dialog({
             <Base.Title className={style.title}>{title}</Base.Title>
             <Base.Close render={<IconButton icon={X} label="Close" />} />
           </div>
-          {children}
+          <DialogOf value={popup}>{children}</DialogOf>
           {answer && (
             <ConfirmDialog
               {...discarding}

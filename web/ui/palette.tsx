@@ -4,6 +4,8 @@ import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "re
 import { useNavigate } from "react-router-dom";
 import { useLists } from "../lib/context.tsx";
 import type { MenuPlace } from "../lib/places.ts";
+import { searchOf } from "../lib/scanned.ts";
+import { Scanner } from "../lib/scanner.ts";
 import { Dialog } from "./dialog.tsx";
 import { Image } from "./image.tsx";
 import style from "./palette.module.css";
@@ -85,6 +87,10 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
     onClose();
     entry.run();
   };
+  const look = (wanted: string) => {
+    setText(wanted);
+    setAt(0);
+  };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setAt((active + step + entries.length) % Math.max(1, entries.length));
@@ -95,8 +101,10 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
 
   return (
     <Dialog local title="Search everything" bare onClose={onClose}>
+      <Scanner onScan={(code) => look(searchOf(product, code))} />
       <input
         data-first
+        data-scan
         className={style.input}
         role="combobox"
         aria-expanded="true"
@@ -107,10 +115,7 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
         autoComplete="off"
         spellCheck={false}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setAt(0);
-        }}
+        onChange={(event) => look(event.target.value)}
         onKeyDown={press}
       />
       <div id={list} role="listbox" aria-label="Results" className={style.list}>

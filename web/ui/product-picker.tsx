@@ -7,7 +7,7 @@ import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { say } from "../lib/say.ts";
 import { unknownCode } from "../lib/scanned.ts";
-import { useScanner } from "../lib/scanner.ts";
+import { Scanner, useScanner } from "../lib/scanner.ts";
 import { useScanned } from "../lib/use-scanned.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -77,17 +77,16 @@ export function ProductPicker({
     setLooking(false);
     return { ok: true, text: found.name };
   };
-  useScanner(
-    scan
-      ? (code) => {
-          // What a scan typed here is taken back, and so is the list it opened.
-          setOpen(false);
-          if (scan !== true) return scan(code);
-          const { ok, text } = read(code);
-          if (!ok) say.failure(text, "scan");
-        }
-      : undefined,
-  );
+  const hear = scan
+    ? (code: string) => {
+        // What a scan typed here is taken back, and so is the list it opened.
+        setOpen(false);
+        if (scan !== true) return scan(code);
+        const { ok, text } = read(code);
+        if (!ok) say.failure(text, "scan");
+      }
+    : undefined;
+  useScanner(hear);
   const list = { products, chosen, isMissing, choose, placeholder, open, setOpen, scan: scan === true };
 
   const control = (wiring: object) =>
@@ -124,6 +123,7 @@ export function ProductPicker({
         )}
         {open && (
           <Dialog local title={label} tall onClose={() => setOpen(false)}>
+            <Scanner onScan={hear} />
             <ProductOptions {...list} inline />
           </Dialog>
         )}

@@ -1,0 +1,9 @@
+// Dialogs over the screen, one over another.
+import { createContext, type RefObject } from "react";
+
+/** The one that lies over everything, or null. */
+export const topDialog = (): Element | null =>
+  [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1) ?? null;
+
+/** The dialog something stands in; on the screen itself, none. */
+export const DialogOf = createContext<RefObject<Element | null>>({ current: null });
