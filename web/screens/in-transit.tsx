@@ -17,8 +17,7 @@ import { Record } from "../ui/record.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { ShipmentTag } from "../ui/shipment-tag.tsx";
 import { Clip } from "../ui/tag.tsx";
-import { useShipmentActions } from "./shipment-actions.ts";
-import { ShipmentDialog, ShipmentDialogs } from "./shipment-dialogs.tsx";
+import { ShipmentDialogs, useShipmentActions } from "./shipment-actions.ts";
 import { ShipmentItems } from "./shipment-items.tsx";
 import { UnsureShipments } from "./unsure-shipments.tsx";
 
@@ -103,8 +102,8 @@ export function InTransit() {
     <PrimaryAction
       thumb
       icon={Plus}
-      onPointerEnter={ShipmentDialog.preload}
-      onFocus={ShipmentDialog.preload}
+      onPointerEnter={ShipmentDialogs.preload}
+      onFocus={ShipmentDialogs.preload}
       onClick={() => dialog.open("add")}
     >
       Add In-Transit Stock
@@ -143,7 +142,7 @@ export function InTransit() {
         more={more}
         empty={<Empty icon={Ship} text="No shipments yet. Announce the first container." action={add} />}
       />
-      <ShipmentDialogs dialog={dialog} list={list} />
+      {dialog.name && <ShipmentDialogs dialog={dialog} list={list} />}
     </Page>
   );
 }

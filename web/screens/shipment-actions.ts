@@ -3,6 +3,7 @@ import { PackageCheck, Pencil, Trash2 } from "lucide-react";
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { countText } from "../lib/format.ts";
+import { later } from "../lib/later.tsx";
 import { useSession } from "../lib/session.ts";
 import { owedUnits } from "../lib/shipments.ts";
 import { shows } from "../lib/shows.ts";
@@ -10,7 +11,8 @@ import type { Opened } from "../lib/url.ts";
 import { deleting, useAct } from "../lib/use-act.ts";
 import { useConfirm } from "../ui/confirm.tsx";
 import type { RowAction } from "../ui/row-actions.tsx";
-import { ReceiveDialog, ShipmentDialog } from "./shipment-dialogs.tsx";
+
+export const ShipmentDialogs = later(() => import("./shipment-dialogs.tsx"), "ShipmentDialogs");
 
 const over = ({ received }: Shipment): string | undefined => (received ? "Received already" : undefined);
 
@@ -33,7 +35,7 @@ export function useShipmentActions({ open }: Opened): RowAction<Shipment>[] {
     icon: Pencil,
     off: over,
     run: ({ _id }) => open("edit", _id),
-    preload: ShipmentDialog.preload,
+    preload: ShipmentDialogs.preload,
   };
   return [
     {
@@ -42,7 +44,7 @@ export function useShipmentActions({ open }: Opened): RowAction<Shipment>[] {
       named: true,
       off: over,
       run: ({ _id }) => open("receive", _id),
-      preload: ReceiveDialog.preload,
+      preload: ShipmentDialogs.preload,
     },
     ...(user && mayAct(user.role, "manager") ? [edit] : []),
     { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },

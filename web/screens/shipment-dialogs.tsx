@@ -1,15 +1,13 @@
 // The dialogs of In-Transit Inventory, by what the URL says is open.
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { later } from "../lib/later.tsx";
 import type { Loaded } from "../lib/loaded.ts";
 import { useOpenedRow } from "../lib/opened-row.ts";
 import { useSession } from "../lib/session.ts";
 import type { Opened } from "../lib/url.ts";
+import { ReceiveDialog } from "./receive-dialog.tsx";
+import { ShipmentDialog } from "./shipment-dialog.tsx";
 import { isUnsure } from "./unsure-shipments.tsx";
-
-export const ShipmentDialog = later(() => import("./shipment-dialog.tsx"), "ShipmentDialog");
-export const ReceiveDialog = later(() => import("./receive-dialog.tsx"), "ReceiveDialog");
 
 interface Props {
   dialog: Opened;
