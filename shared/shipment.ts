@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { type Detail, Failure } from "./failure.ts";
 import { count, Day, Id, line, optionalText } from "./field.ts";
 import { numberText } from "./format.ts";
+import { owed } from "./owed.ts";
 import { summed } from "./picking.ts";
 import { type Wanted, WantedList } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
@@ -63,9 +64,6 @@ export interface Item {
 
 /** Why the rest of a deleted product will not come. */
 export const deletedReason = "Product deleted";
-
-/** Units that are still to come. */
-export const owed = ({ quantity, received, closed = 0 }: Item): number => Math.max(0, quantity - received - closed);
 
 export const Shipment = v.object({
   _id: v.string(),

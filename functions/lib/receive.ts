@@ -1,6 +1,7 @@
 // Receiving a container into a warehouse: whole or in part, over several receipts, each unit once.
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
+import { owed } from "#shared/owed.ts";
 import { summed } from "#shared/picking.ts";
 import {
   accountedBy,
@@ -10,7 +11,6 @@ import {
   type Item,
   isOwing,
   mostItems,
-  owed,
   type ReceiveForm,
 } from "#shared/shipment.ts";
 import { cut, postBatch } from "./batch.ts";

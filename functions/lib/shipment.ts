@@ -1,7 +1,8 @@
 // Shipments as they are stored: read, shown, and moved on under their version.
 import { Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
-import { isOwing, itemsSent, owed, type Shipment, type ShipmentForm } from "#shared/shipment.ts";
+import { owed } from "#shared/owed.ts";
+import { isOwing, itemsSent, type Shipment, type ShipmentForm } from "#shared/shipment.ts";
 import type { Action } from "./dynamo.ts";
 import { changing } from "./expressions.ts";
 import { findNamed, tagsFrom } from "./names.ts";

@@ -1,7 +1,8 @@
 // A model of the books that fits in one's head: what is held, sold and owed, what each day closed with, and what each
 // movement did.
 import { addDays } from "#shared/day.ts";
-import { type Item, isOwing, owed } from "#shared/shipment.ts";
+import { owed } from "#shared/owed.ts";
+import { type Item, isOwing } from "#shared/shipment.ts";
 import type { Step } from "./history.ts";
 
 export type Counts = Record<string, number>;

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { Failure } from "#shared/failure.ts";
+import { owed } from "#shared/owed.ts";
 import {
   checkReceipt,
   type Item,
@@ -10,7 +11,6 @@ import {
   itemsChanged,
   itemsSent,
   mostItems,
-  owed,
   ReceiveForm,
   ShipmentForm,
 } from "#shared/shipment.ts";

@@ -1,6 +1,7 @@
 // What a shipment comes to, and how that is said.
 import { daysSince } from "#shared/day.ts";
-import { type Item, owed, type Shipment } from "#shared/shipment.ts";
+import { owed } from "#shared/owed.ts";
+import type { Item, Shipment } from "#shared/shipment.ts";
 import { countText, numberText, today } from "./format.ts";
 
 export type ShipmentItem = Shipment["items"][number];

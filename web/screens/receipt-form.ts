@@ -2,15 +2,8 @@
 import * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
 import { count, optionalText } from "#shared/field.ts";
-import {
-  deletedReason,
-  type Item,
-  isOwing,
-  owed,
-  ReceiveForm,
-  receiptFaults,
-  type Shipment,
-} from "#shared/shipment.ts";
+import { owed } from "#shared/owed.ts";
+import { deletedReason, type Item, isOwing, ReceiveForm, receiptFaults, type Shipment } from "#shared/shipment.ts";
 import type { Result } from "../lib/call.ts";
 import { useLists } from "../lib/context.tsx";
 import { useForm } from "../lib/form.ts";
