@@ -1,7 +1,7 @@
 // Writes from the browser: one effect however often it is pressed.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { useAct } from "#web/lib/use-act.ts";
+import { deleting, useAct } from "#web/lib/use-act.ts";
 import { type Answered, answering, mount, signedIn } from "./mount.tsx";
 
 const posted = { movement: "m1", data: [] };
@@ -19,6 +19,20 @@ function StockOut({ quantity }: { quantity: number }) {
         Submit
       </button>
       <output>{act.unsure ? `unsure of ${(act.unsure as { body: typeof body }).body.quantity}` : "settled"}</output>
+    </>
+  );
+}
+
+function Deletes({ ids }: { ids: string[] }) {
+  const act = useAct("DELETE /v1/users/{id}", { saying: deleting });
+  return (
+    <>
+      {ids.map((id) => (
+        <button key={id} type="button" onClick={() => void act.run({ path: { id } })}>
+          Delete {id}
+        </button>
+      ))}
+      <output>{act.busy ? "busy" : "at rest"}</output>
     </>
   );
 }
@@ -50,6 +64,23 @@ test("a double press sends once", async () => {
   button.click();
   await expect.element(page.getByText("Stock updated successfully")).toBeVisible();
   expect(asked.filter(({ method }) => method === "POST")).toHaveLength(1);
+});
+
+test("another input that comes while one runs is sent too, and what became of each is said", async () => {
+  signedIn();
+  const answers = new Map<string, (answer: Answered) => void>();
+  const asked = answering(({ path }) => new Promise<Answered>((resolve) => answers.set(path, resolve)));
+  mount(<Deletes ids={["u1", "u2"]} />);
+  for (const id of ["u1", "u2", "u1"]) await page.getByRole("button", { name: `Delete ${id}` }).click();
+  await expect.poll(() => asked.map(({ path }) => path)).toEqual(["/v1/users/u1", "/v1/users/u2"]);
+  answers.get("/v1/users/u1")?.([409, { details: [{ message: "The last one who may" }] }]);
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/The last one who may/);
+  await expect.element(page.getByText("Deleting")).toBeVisible();
+  await expect.element(page.getByText("busy")).toBeVisible();
+  answers.get("/v1/users/u2")?.([204]);
+  await expect.element(page.getByText("Deleted")).toBeVisible();
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/The last one who may/);
+  await expect.element(page.getByText("at rest")).toBeVisible();
 });
 
 test("without an answer only that very posting is sent again, under its key, also after a reload", async () => {

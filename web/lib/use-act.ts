@@ -36,27 +36,25 @@ interface Act<R extends Write> {
 }
 
 export function useAct<R extends Write>(route: R, { saying, reload = [], once, merge }: ActOptions<R>): Act<R> {
-  const toastId = useId();
+  const id = useId();
   const reloadAll = useReload();
-  const running = useRef<Promise<Result<Answer<R>>>>(undefined);
-  const [busy, setBusy] = useState(false);
+  const running = useRef(new Map<string, Promise<Result<Answer<R>>>>());
+  const [runs, setRuns] = useState(0);
   const [failure, setFailure] = useState<Refusal>();
   const { unsure, begin, settle, giveUp } = usePending<Asked<R>>(once ?? route);
 
-  const tell = (result: Result<Answer<R>>): void => {
-    if (result.ok) say.done(saying[1], toastId);
-    else say.refused(result.failure, toastId);
-  };
-
   const act = async (input: Asked<R>): Promise<Result<Answer<R>>> => {
     const posting = once === undefined ? undefined : begin(input);
-    setBusy(true);
+    // What is said of one row does not take the place of what is said of another.
+    const toastId = `${id} ${JSON.stringify((input as { path?: object }).path)}`;
+    setRuns((others) => others + 1);
     say.working(saying[0], toastId);
     const result = await attempt(route, { ...(posting?.input ?? input), key: posting?.key } as unknown as Input<R>);
     if (posting) settle(posting, result);
     setFailure(result.ok ? undefined : result.failure);
-    setBusy(false);
-    tell(result);
+    setRuns((all) => all - 1);
+    if (result.ok) say.done(saying[1], toastId);
+    else say.refused(result.failure, toastId);
     if (!result.ok) {
       // Without a network it is read again when there is one.
       if (refutes(result.failure) && (result.failure instanceof Failure || navigator.onLine)) reloadAll(reload);
@@ -68,12 +66,16 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once, m
     return result;
   };
 
-  /** A second press while the first runs gets the first one's result. */
+  /** A second press while the first runs gets the first one's result; another input, unless it posts, is sent too. */
   const run = (input: Asked<R>) => {
-    running.current ??= act(input).finally(() => {
-      running.current = undefined;
-    });
-    return running.current;
+    const what = once ?? JSON.stringify(input);
+    const result =
+      running.current.get(what) ??
+      act(input).finally(() => {
+        running.current.delete(what);
+      });
+    running.current.set(what, result);
+    return result;
   };
 
   const leave = () => {
@@ -83,5 +85,5 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once, m
     reloadAll(reload);
   };
 
-  return { run, busy, failure, unsure, giveUp: leave };
+  return { run, busy: runs > 0, failure, unsure, giveUp: leave };
 }
