@@ -68,6 +68,29 @@ test("what somebody else has reversed meanwhile is shown so after the refusal", 
   await row(page, "Reversed by").waitFor();
 });
 
+test("opened again while it is on its way, the question goes when the answer has come", async () => {
+  const { _id, name } = await good();
+  await post("in", { product: _id, warehouse: hub, quantity: 40 });
+  const page = await listed(_id);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/reverse", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const ask = () => page.getByRole("button", { name: `Reverse ${name}`, exact: true }).click();
+  await ask();
+  await confirm(page);
+  await page.getByText("Processing").waitFor();
+  await page.keyboard.press("Escape");
+  await question(page).waitFor({ state: "detached" });
+  await ask();
+  await question(page).getByText("It is on its way already").waitFor();
+  held.resolve();
+  await question(page).waitFor({ state: "detached" });
+  await row(page, "Reversed by").waitFor();
+  expect(await heldOf(here.manager, _id)).toBe(0);
+});
+
 test("the whole of a movement goes back: the question says how many rows, and from where to where", async () => {
   const [first, second] = [await good(), await good()];
   await post("in", { product: first._id, warehouse: hub, quantity: 20 });

@@ -300,6 +300,39 @@ test("an unknown outcome is not forgotten when the form is closed, and giving it
   expect(await field(page, "Product").inputValue()).toBe("");
 });
 
+test("opened again while a posting is on its way it says so, and is free when the answer has come", async () => {
+  const swaddle = await good(10);
+  const page = await opened();
+  const held = Promise.withResolvers<void>();
+  const posted = postings(page);
+  await page.route("**/v1/transactions/in", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await fill(page, swaddle, 7);
+  await press(page, "Submit");
+  await page.getByText("Processing").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await closed(page);
+  await page.getByRole("button", { name: "Update Stock" }).click();
+  await dialog(page).getByText("What was sent before is still on its way").waitFor();
+  expect(await field(page, "Quantity").isDisabled()).toBe(true);
+  await page.keyboard.press("Control+Enter");
+  await expectAccessible(page);
+  held.resolve();
+  await page.getByText("Stock updated successfully").waitFor();
+  await expect.poll(() => field(page, "Quantity").isEnabled()).toBe(true);
+  expect(
+    await dialog(page)
+      .getByText(/still on its way|No answer came/)
+      .count(),
+  ).toBe(0);
+  expect(await field(page, "Product").inputValue()).toBe("");
+  expect(posted).toHaveLength(1);
+  expect(await heldOf(here.manager, swaddle._id)).toBe(17);
+});
+
 test("while nobody knows, and when it is given up, the list behind says what there is", async () => {
   const swaddle = await good(10);
   const page = await opened({ mayLog: /ERR_FAILED|No connection/ });

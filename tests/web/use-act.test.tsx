@@ -13,12 +13,13 @@ function StockOut({ quantity }: { quantity: number }) {
     once: "stock out",
   });
   const body = { product: "p1", warehouse: "w1", quantity };
+  const unsure = act.unsure && `unsure of ${(act.unsure as { body: typeof body }).body.quantity}`;
   return (
     <>
       <button type="button" onClick={() => void act.run({ body })}>
         Submit
       </button>
-      <output>{act.unsure ? `unsure of ${(act.unsure as { body: typeof body }).body.quantity}` : "settled"}</output>
+      <output>{act.waiting ? "on its way" : (unsure ?? "settled")}</output>
     </>
   );
 }
@@ -99,6 +100,30 @@ test("without an answer only that very posting is sent again, under its key, als
   const [first, second] = asked.filter(({ method }) => method === "POST");
   expect(second?.headers.get("idempotency-key")).toBe(first?.headers.get("idempotency-key"));
   expect(second?.body).toBe(first?.body);
+});
+
+test("what was left on its way is said to be so where it is opened again, and its outcome is heard there", async () => {
+  signedIn();
+  let finish: (answer: Answered | Promise<never>) => void = () => undefined;
+  const asked = answering(() => new Promise<Answered>((resolve) => (finish = resolve)));
+  const leave = async (quantity: number) => {
+    const unmount = mount(<StockOut quantity={quantity} />);
+    await press();
+    await expect.poll(() => String(asked.at(-1)?.body)).toContain(`"quantity":${quantity}`);
+    await unmount();
+    return mount(<StockOut quantity={8} />);
+  };
+  const unmount = await leave(3);
+  await expect.element(page.getByText("on its way")).toBeVisible();
+  await press();
+  finish([201, posted]);
+  await expect.element(page.getByText("settled")).toBeVisible();
+  expect(asked.filter(({ method }) => method === "POST")).toHaveLength(1);
+  await unmount();
+  await leave(4);
+  await expect.element(page.getByText("on its way")).toBeVisible();
+  finish(Promise.reject(new TypeError("lost")));
+  await expect.element(page.getByText("unsure of 4")).toBeVisible();
 });
 
 test("a throttle says of a first try that nothing was done, and of another one nothing of the first", async () => {

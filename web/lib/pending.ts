@@ -1,22 +1,76 @@
 // Postings whose outcome is unknown: key and input survive a reload until an answer arrives.
+import { isKnown, type Result } from "./call.ts";
 import { session } from "./session.ts";
+import { newWatchers } from "./watchers.ts";
 
 export interface Pending<I> {
   key: string;
   input: I;
 }
 
+/** A try that has left this tab and has no outcome yet. */
+interface Try {
+  /** No earlier one of the same posting has gone without an answer. */
+  first: boolean;
+  /** What has sent it. */
+  by: symbol;
+  result: Promise<Result<unknown>>;
+}
+
+const { watch, tell } = newWatchers();
+export const watchPending = watch;
+
 const at = (name: string): string => `pending ${session().user?._id} ${name}`;
+/** By where their postings are kept. */
+const tries = new Map<string, Try>();
+
+export const tryOf = (name: string): Try | undefined => tries.get(at(name));
+
+/** As it is kept: as long as it is the same text, it is the same posting. */
+export const keptPending = (name: string): string | null => sessionStorage.getItem(at(name));
 
 export const pendingOf = <I>(name: string): Pending<I> | undefined => {
-  const kept = sessionStorage.getItem(at(name));
-  return kept ? JSON.parse(kept) : undefined;
+  const kept = keptPending(name);
+  return kept === null ? undefined : JSON.parse(kept);
 };
 
-export const keepPending = <I>(name: string, pending: Pending<I>): void =>
-  sessionStorage.setItem(at(name), JSON.stringify(pending));
+/** Whether somebody has waited for its answer in vain. */
+export const isUnanswered = (name: string): boolean => keptPending(name) !== null && !tryOf(name)?.first;
 
-export const dropPending = (name: string): void => sessionStorage.removeItem(at(name));
+/**
+ * Sends the posting that has no answer so far, else this input under a new key: kept before it leaves, and until its
+ * outcome is known. While one is on its way from this tab, its result is the result.
+ */
+export const post = <I, T>(
+  name: string,
+  input: I,
+  by: symbol,
+  send: (posting: Pending<I>) => Promise<Result<T>>,
+): Promise<Result<T>> => {
+  const place = at(name);
+  const running = tries.get(place);
+  if (running) return running.result as Promise<Result<T>>;
+  const before = pendingOf<I>(name);
+  const posting = before ?? { key: crypto.randomUUID(), input };
+  sessionStorage.setItem(place, JSON.stringify(posting));
+  const result = send(posting)
+    .then((outcome) => {
+      if (outcome.ok || isKnown(outcome.failure, before !== undefined)) sessionStorage.removeItem(place);
+      return outcome;
+    })
+    .finally(() => {
+      tries.delete(place);
+      tell();
+    });
+  tries.set(place, { first: before === undefined, by, result });
+  tell();
+  return result;
+};
+
+export const dropPending = (name: string): void => {
+  sessionStorage.removeItem(at(name));
+  tell();
+};
 
 /** What follows the prefix in the names of those that begin with it. */
 export const pendingAfter = (prefix: string): string[] =>

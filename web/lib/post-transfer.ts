@@ -17,7 +17,7 @@ const byLine = ({ code, details }: Failure): Failure =>
 export function usePostTransfer() {
   const merge = usePosted();
   const offer = useOfferUndo();
-  const { run, busy, unsure, giveUp } = useAct("POST /v1/transactions/transfer", {
+  const { run, busy, waiting, unsure, giveUp } = useAct("POST /v1/transactions/transfer", {
     saying,
     reload: shows.stock,
     once: names.transfer,
@@ -32,5 +32,5 @@ export function usePostTransfer() {
     }
     return { ok: false, failure: result.failure instanceof Failure ? byLine(result.failure) : result.failure };
   };
-  return { post, busy, unsure: unsure?.body as TransferForm | undefined, giveUp };
+  return { post, busy, waiting, unsure: unsure?.body as TransferForm | undefined, giveUp };
 }

@@ -28,6 +28,8 @@ interface ActOptions<R extends Write> {
 interface Act<R extends Write> {
   run: (input: Asked<R>) => Promise<Result<Answer<R>>>;
   busy: boolean;
+  /** A posting under this name was sent before this form was opened, and is on its way. */
+  waiting: boolean;
   failure: Refusal | undefined;
   /** A posting without an answer so far; only it may be sent again. */
   unsure: Asked<R> | undefined;
@@ -41,16 +43,14 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once, m
   const running = useRef(new Map<string, Promise<Result<Answer<R>>>>());
   const [runs, setRuns] = useState(0);
   const [failure, setFailure] = useState<Refusal>();
-  const { unsure, begin, settle, giveUp } = usePending<Asked<R>>(once ?? route);
+  const pending = usePending<Asked<R>>(once ?? route);
 
-  const act = async (input: Asked<R>): Promise<Result<Answer<R>>> => {
-    const posting = once === undefined ? undefined : begin(input);
+  const act = async (input: Asked<R>, key?: string): Promise<Result<Answer<R>>> => {
     // What is said of one row does not take the place of what is said of another.
     const toastId = `${id} ${JSON.stringify((input as { path?: object }).path)}`;
     setRuns((others) => others + 1);
     say.working(saying[0], toastId);
-    const result = await attempt(route, { ...(posting?.input ?? input), key: posting?.key } as unknown as Input<R>);
-    if (posting) settle(posting, result);
+    const result = await attempt(route, { ...input, key } as unknown as Input<R>);
     setFailure(result.ok ? undefined : result.failure);
     setRuns((all) => all - 1);
     if (result.ok) say.done(saying[1], toastId);
@@ -60,7 +60,7 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once, m
       if (refutes(result.failure) && (result.failure instanceof Failure || navigator.onLine)) reloadAll(reload);
       return result;
     }
-    const merged = merge !== undefined && !unsure;
+    const merged = merge !== undefined && !pending.unsure;
     if (merged) merge(result.answer, input);
     reloadAll(reload, merged);
     return result;
@@ -68,7 +68,8 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once, m
 
   /** A second press while the first runs gets the first one's result; another input, unless it posts, is sent too. */
   const run = (input: Asked<R>) => {
-    const what = once ?? JSON.stringify(input);
+    if (once !== undefined) return pending.send(input, (posting) => act(posting.input, posting.key));
+    const what = JSON.stringify(input);
     const result =
       running.current.get(what) ??
       act(input).finally(() => {
@@ -79,11 +80,12 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once, m
   };
 
   const leave = () => {
-    giveUp();
+    pending.giveUp();
     setFailure(undefined);
     // Whoever gives up is told to look first, and it may have taken effect only now.
     reloadAll(reload);
   };
 
-  return { run, busy: runs > 0, failure, unsure, giveUp: leave };
+  const { unsure, waiting } = pending;
+  return { run, busy: runs > 0 || pending.busy, waiting, failure, unsure, giveUp: leave };
 }

@@ -1,36 +1,41 @@
 // A posting under a key that is kept until its outcome is known; until then nothing else may be sent in its place.
-import { useState } from "react";
-import { isKnown, type Result } from "./call.ts";
-import { dropPending, keepPending, type Pending, pendingOf } from "./pending.ts";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { Result } from "./call.ts";
+import { dropPending, keptPending, type Pending, post, tryOf, watchPending } from "./pending.ts";
 
 interface UsePending<I> {
-  /** The input of a posting without an answer so far. */
+  /** The input of a posting without an answer so far, once that is more than its first try on its way. */
   unsure: I | undefined;
-  /** What to send: the posting without an answer, or one of this input under a new key. */
-  begin: (input: I) => Pending<I>;
-  settle: (posting: Pending<I>, result: Result<unknown>) => void;
+  /** It is on its way, whoever has sent it. */
+  busy: boolean;
+  /** It was sent before this form was opened, and is on its way for the first time. */
+  waiting: boolean;
+  /** Sends the posting without an answer, or one of this input under a new key; one on its way is joined. */
+  send: <T>(input: I, by: (posting: Pending<I>) => Promise<Result<T>>) => Promise<Result<T>>;
   /** The person looks after that posting otherwise, and wants to send another. */
   giveUp: () => void;
 }
 
 export function usePending<I>(name: string): UsePending<I> {
-  const [pending, setPending] = useState(() => pendingOf<I>(name));
-
-  const begin = (input: I): Pending<I> => {
-    const posting = pending ?? { key: crypto.randomUUID(), input };
-    keepPending(name, posting);
-    return posting;
+  const [me] = useState(() => Symbol(name));
+  const kept = useSyncExternalStore(watchPending, () => keptPending(name));
+  const running = useSyncExternalStore(watchPending, () => tryOf(name));
+  const input = useMemo(() => (kept === null ? undefined : (JSON.parse(kept) as Pending<I>).input), [kept]);
+  return {
+    unsure: running?.first ? undefined : input,
+    busy: running !== undefined,
+    waiting: running?.first === true && running.by !== me,
+    send: (input, by) => post(name, input, me, by),
+    giveUp: () => dropPending(name),
   };
+}
 
-  const giveUp = (): void => {
-    dropPending(name);
-    setPending(undefined);
-  };
-
-  const settle = (posting: Pending<I>, result: Result<unknown>): void => {
-    if (result.ok || isKnown(result.failure, pending !== undefined)) giveUp();
-    else setPending(posting);
-  };
-
-  return { unsure: pending?.input, begin, settle, giveUp };
+/** Does this when a form has waited for what was sent before it was opened, and there is an answer. */
+export function useAnswered({ waiting, unsure }: { waiting: boolean; unsure?: unknown }, then: () => void): void {
+  const waited = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the wait counts.
+  useEffect(() => {
+    if (waited.current && !waiting && unsure === undefined) then();
+    waited.current = waiting;
+  }, [waiting]);
 }

@@ -1,5 +1,5 @@
 // Posting an adjustment: one file and date at a time, under a key that is kept until an answer arrives.
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { AdjustmentSummary } from "#shared/adjustment.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { attempt, type Result } from "../lib/call.ts";
@@ -28,26 +28,22 @@ const split = (failure: Failure): [rows: Detail[], rest: Failure] => {
 
 export function useAdjustment() {
   const toastId = useId();
-  const running = useRef(false);
   /** Of the file that has left; undefined while nothing is sent. */
   const [share, setShare] = useState<number>();
   const [wrong, setWrong] = useState<readonly Detail[]>([]);
-  const { unsure: asked, begin, settle, giveUp } = usePending<Asked>("stock adjustment");
+  const { unsure: asked, send, ...pending } = usePending<Asked>("stock adjustment");
 
-  const send = async ({ date, file }: Counted): Promise<Result<AdjustmentSummary>> => {
+  const act = async ({ date, file }: Counted, key: string): Promise<Result<AdjustmentSummary>> => {
     setWrong([]);
     setShare(0);
     say.working("Processing stock adjustment", toastId);
-    const { name, size, lastModified } = file;
-    const posting = begin({ date, file: { name, size, lastModified } });
     const result = await attempt("POST /v1/dev/stock-adjustment", {
       body: { date },
       file: { file },
-      key: posting.key,
+      key,
       progress: setShare,
     });
     setShare(undefined);
-    settle(posting, result);
     if (result.ok) {
       say.done("Stock adjustment processed", toastId);
       return result;
@@ -61,14 +57,10 @@ export function useAdjustment() {
     return { ok: false, failure: rest };
   };
 
-  /** A second press while the first runs does nothing. */
-  const run = async (counted: Counted): Promise<Result<AdjustmentSummary> | undefined> => {
-    if (running.current) return undefined;
-    running.current = true;
-    return send(counted).finally(() => {
-      running.current = false;
-    });
+  const run = (counted: Counted): Promise<Result<AdjustmentSummary>> => {
+    const { name, size, lastModified } = counted.file;
+    return send({ date: counted.date, file: { name, size, lastModified } }, ({ key }) => act(counted, key));
   };
 
-  return { run, share, wrong, forget: () => setWrong([]), asked, giveUp };
+  return { run, share, wrong, forget: () => setWrong([]), asked, ...pending };
 }

@@ -80,14 +80,13 @@ function UpdateStockData({ locked }: { locked: boolean }) {
   const posting = useAdjustment();
   const [done, setDone] = useState<Done>();
   const [reversed, setReversed] = useState(false);
-  const { asked, giveUp } = posting;
+  const { asked, busy } = posting;
   const form = useForm({ schema: uploadOf(asked), start: { date: today() } });
   const date = useField(form, "date");
   const file = useField(form, "file");
-  const busy = posting.share !== undefined;
   const show = (shown: Asked | undefined) =>
     shown ? form.setValue("date", shown.date) : form.reset({ date: today() });
-  const unsure = useUnsure({ asked, show, giveUp, look: "View Transactions" });
+  const unsure = useUnsure({ ...posting, show, look: "View Transactions" });
   // A reload forgets the file: it has to be chosen again.
   const lost = asked && !(file.value && isFileOf(asked, file.value));
 
@@ -122,7 +121,7 @@ function UpdateStockData({ locked }: { locked: boolean }) {
             <>
               {unsure.button}
               <Button kind="filled" type="submit" busy={busy} disabled={locked}>
-                {unsure.locked ? "Try again" : "Upload"}
+                {unsure.again ? "Try again" : "Upload"}
               </Button>
             </>
           }
@@ -159,7 +158,7 @@ function UpdateStockData({ locked }: { locked: boolean }) {
             error={file.error}
             ref={file.ref}
           />
-          {busy && <Sending share={posting.share ?? 0} />}
+          {posting.share !== undefined && <Sending share={posting.share} />}
         </FormStack>
       </Card>
       {posting.wrong.length > 0 && <WrongRows rows={posting.wrong} />}

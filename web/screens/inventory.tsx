@@ -7,7 +7,7 @@ import { countText, numberText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { searchOf } from "../lib/scanned.ts";
 import { useScanner } from "../lib/scanner.ts";
-import { hasUnsure } from "../lib/unsure-stock.ts";
+import { useHasUnsure } from "../lib/unsure-stock.ts";
 import { useClear, useOpened, useParam, useSearch } from "../lib/url.ts";
 import { useData } from "../lib/use-data.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -85,7 +85,7 @@ export function Inventory() {
       {update}
     </>
   );
-  const isUnsure = dialog.name !== "update" && hasUnsure();
+  const isUnsure = useHasUnsure() && dialog.name !== "update";
 
   return (
     <Page title="Manage Inventory" action={actions}>

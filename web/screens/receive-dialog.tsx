@@ -23,9 +23,9 @@ import { receiving } from "./unsure-shipments.tsx";
 export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const { warehouse: places, refreshing } = useLists();
   const form = useReceiptForm(shipment);
-  const { receive, busy, asked, giveUp } = useReceive(shipment);
+  const { receive, busy, waiting, asked, giveUp } = useReceive(shipment);
   const show = (body: ReceiveForm | undefined) => (body ? form.retype(formOf(shipment, body)) : onClose());
-  const unsure = useUnsure({ asked, show, giveUp, look: "the shipment" });
+  const unsure = useUnsure({ asked, waiting, show, giveUp, look: "the shipment", onAnswered: onClose });
   // In the order of the screen, which is the order in which a wrong field gets the focus.
   const warehouse = useField(form, "warehouse");
   const list = useField(form, "list");
@@ -40,7 +40,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
       onClose={onClose}
       dirty={form.dirty && !unsure.locked}
       onSubmit={form.submit(receive, onClose)}
-      submit={unsure.locked ? "Try again" : submitText(outcome, isShort)}
+      submit={unsure.again ? "Try again" : submitText(outcome, isShort)}
       busy={busy}
       problem={unsure.locked ? undefined : form.problem}
       locked={unsure.locked}
@@ -124,7 +124,7 @@ function useReceive(shipment: Shipment) {
     return result;
   };
 
-  return { receive, busy: act.busy, asked, giveUp: act.giveUp };
+  return { receive, busy: act.busy, waiting: act.waiting, asked, giveUp: act.giveUp };
 }
 
 /** When only the rest was closed, nothing has moved. */

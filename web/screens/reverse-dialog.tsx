@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { ReverseForm } from "#shared/movement.ts";
 import { useForm } from "../lib/form.ts";
 import { withdrawUndo } from "../lib/offer.ts";
+import { useAnswered } from "../lib/use-pending.ts";
 import { useReverse } from "../lib/use-reverse.ts";
 import { Banner } from "../ui/banner.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
@@ -25,7 +26,9 @@ interface Props {
 export function ReverseDialog({ movement, title, text, action, done, onDone, onClose }: Props) {
   const form = useForm({ schema: v.required(ReverseForm), start: { remarks: "" }, draft: `reverse ${movement}` });
   const act = useReverse(movement, done);
-  const locked = act.unsure !== undefined;
+  const again = act.unsure !== undefined;
+  const locked = again || act.waiting;
+  useAnswered(act, onClose);
   const submit = form.submit(
     (body) => act.run({ path: { id: movement }, body }),
     () => {
@@ -39,13 +42,14 @@ export function ReverseDialog({ movement, title, text, action, done, onDone, onC
       title={title}
       onClose={onClose}
       onSubmit={submit}
-      submit={locked ? "Try again" : action}
+      submit={again ? "Try again" : action}
       busy={act.busy}
       problem={locked ? undefined : form.problem}
       dirty={form.dirty && !locked}
       locked={locked}
     >
-      {locked ? (
+      {act.waiting && <Banner>It is on its way already, and has no answer yet.</Banner>}
+      {again ? (
         <Banner tone="warn">
           No answer came, so nobody knows yet whether this was reversed. Try again: it cannot be reversed twice.
         </Banner>

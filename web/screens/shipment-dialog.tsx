@@ -34,13 +34,13 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
     draft: `shipment ${shipment?._id ?? "new"}`,
     lasting: true,
   });
-  const { save, busy, asked, giveUp } = useSave(shipment);
+  const { save, busy, waiting, asked, giveUp } = useSave(shipment);
   // In the order of the screen, which is the order in which a wrong field gets the focus.
   const container = form.field("container");
   const day = useField(form, "expected_delivery");
   const list = useField(form, "list");
   const show = (body: ShipmentForm | undefined) => (body ? form.retype(body) : form.restart(startOf()));
-  const unsure = useUnsure({ asked, show, giveUp, look: "the list" });
+  const unsure = useUnsure({ asked, waiting, show, giveUp, look: "the list" });
   const send = form.submit(save, onClose);
 
   return (
@@ -53,7 +53,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
         event.preventDefault();
         if (unsure.locked || adding.current?.finish()) send();
       }}
-      submit={unsure.locked ? "Try again" : shipment ? "Save" : "Save In-Transit Stock"}
+      submit={unsure.again ? "Try again" : shipment ? "Save" : "Save In-Transit Stock"}
       busy={busy}
       problem={unsure.locked ? undefined : form.problem}
       locked={unsure.locked}
@@ -92,5 +92,7 @@ function useSave(shipment: Shipment | undefined) {
       ? change.run({ path: { id: shipment._id }, body: changed })
       : create.run({ body: { container, list: list.map(labelled), expected_delivery } });
   const asked = shipment ? undefined : (create.unsure?.body as ShipmentForm | undefined);
-  return { save, busy: create.busy || change.busy, asked, giveUp: create.giveUp };
+  // Nobody who changes one waits for another that is announced.
+  const { busy, waiting } = shipment ? change : create;
+  return { save, busy, waiting, asked, giveUp: create.giveUp };
 }

@@ -1,5 +1,6 @@
 // Announcements and receipts whose outcome is unknown: what is said of them, and the way back to finish them.
-import { pendingAfter, pendingOf } from "../lib/pending.ts";
+import { useSyncExternalStore } from "react";
+import { isUnanswered, pendingAfter, pendingOf, watchPending } from "../lib/pending.ts";
 import type { Opened } from "../lib/url.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
@@ -12,8 +13,11 @@ export const receiving = "receipt ";
 export const isUnsure = (shipment: string): boolean => pendingOf(receiving + shipment) !== undefined;
 
 export function UnsureShipments({ dialog: { name, open } }: { dialog: Opened }) {
+  const receipt = useSyncExternalStore(watchPending, () =>
+    pendingAfter(receiving).find((shipment) => isUnanswered(receiving + shipment)),
+  );
+  const isAnnounced = useSyncExternalStore(watchPending, () => isUnanswered(announcing));
   if (name === "add" || name === "receive") return null;
-  const [receipt] = pendingAfter(receiving);
   return (
     <>
       {receipt && (
@@ -21,7 +25,7 @@ export function UnsureShipments({ dialog: { name, open } }: { dialog: Opened }) 
           A receipt has no answer yet: it may or may not be posted.
         </Banner>
       )}
-      {pendingOf(announcing) !== undefined && (
+      {isAnnounced && (
         <Banner tone="warn" action={<Button onClick={() => open("add")}>Finish it</Button>}>
           A shipment has no answer yet: it may or may not be saved.
         </Banner>

@@ -1,5 +1,6 @@
 // A form whose request has no answer: locked to what was asked, which is repeated, or given up.
 import { useEffect } from "react";
+import { useAnswered } from "../lib/use-pending.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
@@ -7,20 +8,29 @@ import { useConfirm } from "../ui/confirm.tsx";
 interface Setup<A> {
   /** What was asked, while its outcome is unknown. */
   asked: A | undefined;
+  /** What was sent before the form was opened is on its way. */
+  waiting: boolean;
   /** Shows it in the form, or an empty form. */
   show: (asked: A | undefined) => void;
   giveUp: () => void;
   /** What to look at before it is entered again. */
   look: string;
+  /** What was sent before the form was opened has an answer. */
+  onAnswered?: () => void;
 }
 
+const onWay = (
+  <Banner>What was sent before is still on its way: nothing can be entered here until its answer has come.</Banner>
+);
+
 /** While an outcome is unknown the form shows what was asked and only repeats it, or is given up. */
-export function useUnsure<A>({ asked, show, giveUp, look }: Setup<A>) {
+export function useUnsure<A>({ asked, waiting, show, giveUp, look, onAnswered }: Setup<A>) {
   const confirm = useConfirm();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another posting is shown anew.
   useEffect(() => {
     if (asked) show(asked);
   }, [asked]);
+  useAnswered({ waiting, unsure: asked }, () => onAnswered?.());
   const ask = async () => {
     const yes = await confirm({
       title: "Give up",
@@ -31,9 +41,11 @@ export function useUnsure<A>({ asked, show, giveUp, look }: Setup<A>) {
     giveUp();
     show(undefined);
   };
-  if (!asked) return { locked: false, banner: undefined, button: undefined };
+  if (waiting) return { locked: true, again: false, banner: onWay, button: undefined };
+  if (!asked) return { locked: false, again: false, banner: undefined, button: undefined };
   return {
     locked: true,
+    again: true,
     banner: (
       <Banner tone="warn">
         No answer came, so nobody knows yet whether this was saved. Try again: it cannot be saved twice.

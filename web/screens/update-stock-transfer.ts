@@ -10,7 +10,7 @@ export function useTransfer(of: string) {
   const start = { from: of.split("-")[1] ?? "", to: "", list: [], remarks: "" };
   const form = useForm({ schema: TransferForm, start, draft: `transfer ${of}` });
   const show = (asked?: TransferForm) => (asked ? form.retype({ ...start, ...asked }) : form.restart(start));
-  const unsure = useUnsure({ asked: posting.unsure, show, giveUp: posting.giveUp, look: "the stock" });
+  const unsure = useUnsure({ ...posting, asked: posting.unsure, show, look: "the stock" });
   return { form, posting, unsure };
 }
 

@@ -76,7 +76,7 @@ export function UpdateStock({ of, stock, onClose }: Props) {
       onClose={onClose}
       {...dialog}
       dirty={(single.dirty || between.dirty) && !locked}
-      submit={locked ? "Try again" : "Submit"}
+      submit={unsure.again ? "Try again" : "Submit"}
       problem={locked ? undefined : problem}
       locked={locked}
       chain
@@ -95,7 +95,7 @@ function useSingle({ of, stock, onClose }: Props) {
   const direction = useDirection(form);
   const again = useAgain(form, posting);
   const show = (asked?: Change) => (asked ? form.retype(formOf(asked)) : form.restart(formOf()));
-  const unsure = useUnsure({ asked: posting.unsure, show, giveUp: posting.giveUp, look: "the stock" });
+  const unsure = useUnsure({ ...posting, asked: posting.unsure, show, look: "the stock" });
   const { locked } = unsure;
   const mode: Mode = {
     unsure,
@@ -103,7 +103,9 @@ function useSingle({ of, stock, onClose }: Props) {
     busy: posting.busy && !again.busy,
     problem: form.problem,
     onSubmit: form.submit(posting.post, onClose),
-    extra: unsure.button ?? (
+    extra: locked ? (
+      unsure.button
+    ) : (
       <Button busy={again.busy} onClick={again.submit}>
         Submit and add another
       </Button>

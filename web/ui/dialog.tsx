@@ -127,7 +127,12 @@ export function FormDialog({
   }, [locked]);
   return (
     <Dialog {...dialog}>
-      <form className={style.form} noValidate onSubmit={onSubmit} onKeyDown={press}>
+      <form
+        className={style.form}
+        noValidate
+        onSubmit={busy ? (event) => event.preventDefault() : onSubmit}
+        onKeyDown={press}
+      >
         <div className={style.body}>
           {problem && <Banner tone="danger">{problem}</Banner>}
           <fieldset className={style.fields} disabled={locked}>
