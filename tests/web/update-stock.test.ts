@@ -300,6 +300,39 @@ test("an unknown outcome is not forgotten when the form is closed, and giving it
   expect(await field(page, "Product").inputValue()).toBe("");
 });
 
+test("nothing is given up while it is tried again, not even by an answer to an earlier question", async () => {
+  const swaddle = await good(10);
+  const page = await opened({ mayLog: /ERR_FAILED|No connection/ });
+  const held = Promise.withResolvers<void>();
+  let tries = 0;
+  await page.route("**/v1/transactions/in", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    tries += 1;
+    if (tries === 1) return route.abort();
+    await held.promise;
+    await route.continue();
+  });
+  await fill(page, swaddle, 7);
+  await press(page, "Submit");
+  await dialog(page).getByText("No answer came").waitFor();
+  const giveUp = dialog(page).getByRole("button", { name: "Give up" });
+  await giveUp.click();
+  const question = page.getByRole("alertdialog");
+  await question.waitFor();
+  // As with a question whose code comes late: pressed before it stands there.
+  await page.evaluate(() =>
+    [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Try again")?.click(),
+  );
+  await expect.poll(() => tries).toBe(2);
+  await question.getByRole("button", { name: "Give up" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await field(page, "Quantity").inputValue()).toBe("7");
+  expect(await giveUp.isDisabled()).toBe(true);
+  held.resolve();
+  await closed(page);
+  expect(await heldOf(here.manager, swaddle._id)).toBe(17);
+});
+
 test("opened again while a posting is on its way it says so, and is free when the answer has come", async () => {
   const swaddle = await good(10);
   const page = await opened();

@@ -40,7 +40,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
   const day = useField(form, "expected_delivery");
   const list = useField(form, "list");
   const show = (body: ShipmentForm | undefined) => (body ? form.retype(body) : form.restart(startOf()));
-  const unsure = useUnsure({ asked, waiting, show, giveUp, look: "the list" });
+  const unsure = useUnsure({ asked, waiting, busy, show, giveUp, look: "the list" });
   const send = form.submit(save, onClose);
 
   return (

@@ -1,5 +1,5 @@
 // A form whose request has no answer: locked to what was asked, which is repeated, or given up.
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useAnswered } from "../lib/use-pending.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
@@ -10,6 +10,8 @@ interface Setup<A> {
   asked: A | undefined;
   /** What was sent before the form was opened is on its way. */
   waiting: boolean;
+  /** It is on its way: what is being tried cannot be given up. */
+  busy: boolean;
   /** Shows it in the form, or an empty form. */
   show: (asked: A | undefined) => void;
   giveUp: () => void;
@@ -24,20 +26,23 @@ const onWay = (
 );
 
 /** While an outcome is unknown the form shows what was asked and only repeats it, or is given up. */
-export function useUnsure<A>({ asked, waiting, show, giveUp, look, onAnswered }: Setup<A>) {
+export function useUnsure<A>({ asked, waiting, busy, show, giveUp, look, onAnswered }: Setup<A>) {
   const confirm = useConfirm();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another posting is shown anew.
   useEffect(() => {
     if (asked) show(asked);
   }, [asked]);
   useAnswered({ waiting, unsure: asked }, () => onAnswered?.());
+  const loose = useRef(asked);
+  loose.current = busy ? undefined : asked;
   const ask = async () => {
     const yes = await confirm({
       title: "Give up",
       text: `It may have taken effect all the same. Look at ${look} before you enter it again. Continue?`,
       action: "Give up",
     });
-    if (!yes) return;
+    // It may have been tried again, and answered, behind the question.
+    if (!yes || loose.current !== asked) return;
     giveUp();
     show(undefined);
   };
@@ -52,7 +57,7 @@ export function useUnsure<A>({ asked, waiting, show, giveUp, look, onAnswered }:
       </Banner>
     ),
     button: (
-      <Button kind="plain" onClick={ask}>
+      <Button kind="plain" disabled={busy} onClick={ask}>
         Give up
       </Button>
     ),
