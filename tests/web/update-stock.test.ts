@@ -225,6 +225,33 @@ test("Submit and add another posts, keeps direction and warehouse, and goes back
   expect([await heldOf(here.manager, first._id), await heldOf(here.manager, second._id)]).toEqual([5, 8]);
 });
 
+test("the next product that is scanned before the answer has come stays, with its quantity and the focus", async () => {
+  const [first, second] = await Promise.all([good(9), good(9)]);
+  const page = await opened();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/v1/transactions/out", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await fill(page, first, 4, "STOCK OUT");
+  await field(page, "Remarks (Optional)").fill("torn box");
+  await press(page, "Submit and add another");
+  await page.getByText("Processing").waitFor();
+  await scan(page, second.p_id);
+  await expect.poll(() => focused(page)).toBe("Quantity");
+  await page.keyboard.type("1");
+  held.resolve();
+  await page.getByText("Stock updated successfully").waitFor();
+  await expect.poll(() => field(page, "Remarks (Optional)").inputValue()).toBe("");
+  await page.keyboard.type("2");
+  expect(await field(page, "Quantity").inputValue()).toBe("12");
+  expect(await field(page, "Product").inputValue()).toContain(second.p_id);
+  await field(page, "Quantity").fill("2");
+  await press(page, "Submit");
+  await closed(page);
+  expect([await heldOf(here.manager, first._id), await heldOf(here.manager, second._id)]).toEqual([5, 7]);
+});
+
 test("a double click posts once, and does not go back twice", async () => {
   const swaddle = await good(0);
   const page = await opened();

@@ -97,7 +97,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
      */
     submit: <T>(
       run: (values: Out, changed: Partial<Out>) => Promise<Result<T> | undefined>,
-      done: (answer: T) => void,
+      done: (answer: T, values: Out) => void,
     ) => {
       const handle = form.handleSubmit(async (values) => {
         const dirty: Record<string, unknown> = dirtyFields;
@@ -107,7 +107,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
         // A session may have ended meanwhile, and kept as typed what is posted now.
         if (result?.ok) drop();
         if (!mounted.current || !result) return;
-        if (result.ok) done(result.answer);
+        if (result.ok) done(result.answer, values);
         else show(result.failure);
       });
       return (event?: BaseSyntheticEvent) => {

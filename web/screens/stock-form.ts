@@ -61,11 +61,15 @@ export function useDirection(form: StockForm) {
   return { action, turn, note, forget: () => setNote("") };
 }
 
-/** Submits and starts over, in the same direction and warehouse. */
+/** Submits and starts over, in the same direction and warehouse; a next round that has begun meanwhile goes on. */
 export function useAgain(form: StockForm, posting: Posting) {
   const [chosen, setChosen] = useState(false);
-  const start = () => {
-    const { action, warehouse, reason } = form.getValues();
+  const start = (_: unknown, posted: Change) => {
+    const { action, warehouse, reason, product, quantity, remarks = "" } = form.getValues();
+    if (product && (product !== posted.product || quantity !== posted.quantity)) {
+      if (remarks.trim() === (posted.remarks ?? "")) form.setValue("remarks", "");
+      return;
+    }
     form.restart(formOf({ action, warehouse, reason } as Partial<Change>));
     form.setFocus("product");
   };
