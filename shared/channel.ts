@@ -12,3 +12,6 @@ export const channelLabel: Record<Channel, string> = {
   "snd-website": "Website",
   "snd-app": "SND App",
 };
+
+/** As choices of a select. */
+export const channelChoices = channels.map((value) => ({ value, label: channelLabel[value] }));

@@ -23,7 +23,8 @@ const whatOf = (rows: readonly Transaction[]): string => {
 };
 
 /** What a row adds to the stock. */
-export const delta = ({ action, quantity }: Transaction): number => (action === "STOCK_IN" ? quantity : -quantity);
+export const delta = ({ action, quantity }: Pick<Transaction, "action" | "quantity">): number =>
+  action === "STOCK_IN" ? quantity : -quantity;
 
 /** Whether as much of each product came in as went out: in a transfer, also one that is undone. */
 const isEven = (rows: readonly Transaction[]): boolean => {

@@ -1,7 +1,7 @@
 // Channel, product and quantity: the row that adds to a picklist.
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { type Channel, channelLabel, channels } from "#shared/channel.ts";
+import { type Channel, channelChoices } from "#shared/channel.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { useLists } from "../lib/context.tsx";
 import { usePhone } from "../lib/media.ts";
@@ -11,8 +11,6 @@ import { Button } from "../ui/button.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { ProductPicker } from "../ui/product-picker.tsx";
 import { Stepper } from "../ui/stepper.tsx";
-
-const choices = channels.map((value) => ({ value, label: channelLabel[value] }));
 
 /** What is wrong with a field of it, and which one gets the focus, each time another one of these is given. */
 export interface AddFault {
@@ -82,7 +80,7 @@ export function PicklistAdd({ channel, onChannel, onAdd, onScan, fault, onFault 
       <Select
         label="Channel"
         required
-        choices={choices}
+        choices={channelChoices}
         empty="Select channel"
         value={channel}
         error={fault.channel}

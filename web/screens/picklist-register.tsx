@@ -1,7 +1,7 @@
 // Past picklists: by days, channel and user; opened, printed again as they were, and cancelled.
 import { ClipboardList, Undo2 } from "lucide-react";
 import { useCallback, useMemo } from "react";
-import { channelLabel, channels } from "#shared/channel.ts";
+import { channelChoices, channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
@@ -85,8 +85,6 @@ const total = (rows: readonly Picklist[]): string =>
     rows.reduce((sum, one) => sum + (isCancelled(one) ? 0 : unitsOf(one)), 0),
     "unit",
   );
-
-const channelChoices = channels.map((value) => ({ value, label: channelLabel[value] }));
 
 export function PicklistRegister() {
   const now = today();

@@ -1,5 +1,6 @@
 // The first sign-in with a generated password: a new one is asked for before anything else.
 import { type FormEvent, useId, useRef, useState } from "react";
+import { shortestPassword, tooShort } from "#shared/password.ts";
 import { attempt, isKnown, type Refusal } from "../lib/call.ts";
 import { submitOnEnter } from "../lib/on-enter.ts";
 import { lines, say } from "../lib/say.ts";
@@ -9,8 +10,6 @@ import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Front } from "../ui/front.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-
-const shortest = 12;
 
 export function Renew() {
   const { user } = useSession();
@@ -24,7 +23,7 @@ export function Renew() {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  const isShort = password.length < shortest;
+  const isShort = password.length < shortestPassword;
   const differs = password !== again;
 
   const fail = (failure: Refusal) => {
@@ -64,8 +63,8 @@ export function Renew() {
           autoComplete="new-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          hint={`At least ${shortest} characters`}
-          error={tried && isShort ? `At least ${shortest} characters` : undefined}
+          hint={tooShort}
+          error={tried && isShort ? tooShort : undefined}
         />
         <PasswordField
           ref={second}

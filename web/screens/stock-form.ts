@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { type Action, reasonsIn, reasonsOut, StockIn, StockOut } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useForm } from "../lib/form.ts";
+import { delta } from "../lib/moved.ts";
 import type { Change, Posting } from "../lib/post-stock.ts";
 
 type Typed = v.InferInput<typeof StockIn> | v.InferInput<typeof StockOut>;
@@ -34,7 +35,7 @@ export const formOf = (asked: Partial<Change> = {}): Typed => ({ ...blank(), ...
 
 /** What a movement of so many units adds to the stock; undefined while it is no quantity. */
 export const signed = (action: Action, quantity: number | undefined): number | undefined =>
-  quantity !== undefined && quantity > 0 ? (action === "STOCK_IN" ? quantity : -quantity) : undefined;
+  quantity !== undefined && quantity > 0 ? delta({ action, quantity }) : undefined;
 
 /** Units in that warehouse; undefined until both are chosen and the stock is known. */
 export function useHeld(stock: readonly StockRecord[] | undefined, product: string, warehouse: string) {

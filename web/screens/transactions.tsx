@@ -4,7 +4,17 @@ import { channelLabel } from "#shared/channel.ts";
 import { dayOf, type Range } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
-import { agoText, clockText, dateText, dayText, numberText, timeText, today, totalText } from "../lib/format.ts";
+import {
+  agoText,
+  clockText,
+  dateText,
+  daysText,
+  dayText,
+  numberText,
+  timeText,
+  today,
+  totalText,
+} from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { type ChangeRange, lastDays, useRange, widerOf } from "../lib/range.ts";
@@ -87,7 +97,7 @@ export function Transactions() {
   const dialog = useOpened();
   const onPhone = usePhone();
   const reverse = useReverse(dialog, now);
-  const days = range.start === range.end ? dayText(range.end) : `${dayText(range.start)} to ${dayText(range.end)}`;
+  const days = range.start === range.end ? dayText(range.end) : daysText(range);
 
   const summary = (rows: readonly Transaction[]): string => {
     const total = numberText(rows.reduce((sum, { quantity }) => sum + quantity, 0));

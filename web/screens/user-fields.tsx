@@ -1,4 +1,6 @@
 // The form of a user: name, username, password and role, up to one's own rank.
+
+import { tooShort } from "#shared/password.ts";
 import { mayAct, type Role, roles } from "#shared/role.ts";
 import { type User, UserForm } from "#shared/user.ts";
 import { useCached } from "../lib/cached.ts";
@@ -84,7 +86,7 @@ export function UserFields({ user, next = false, onCreated }: Props) {
 }
 
 const passwordHint = (user: User | undefined, isMe: boolean): string => {
-  if (!user) return "At least 12 characters; without a password the user cannot sign in yet";
-  const keep = "At least 12 characters; leave blank to keep the present one";
+  if (!user) return `${tooShort}; without a password the user cannot sign in yet`;
+  const keep = `${tooShort}; leave blank to keep the present one`;
   return isMe ? `${keep}. A new one ends your other sessions` : keep;
 };
