@@ -1,5 +1,4 @@
 // What the books cost with a month of trade of size M behind them: the nights, a product's history, and counts of all.
-
 import { addDays, dayOf, daysOf } from "#shared/day.ts";
 import type { Line as Moved } from "#shared/movement.ts";
 import { engine } from "#tests/support/engine.ts";

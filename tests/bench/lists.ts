@@ -1,5 +1,4 @@
 // What the long lists cost, in time, read units and bytes on the wire.
-
 import { brotliDecompressSync } from "node:zlib";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { engine } from "#tests/support/engine.ts";

@@ -1,5 +1,4 @@
 // What a picklist and the dashboards cost, at three sizes of business with 90 closed days behind them.
-
 import { gzipSync } from "node:zlib";
 import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";

@@ -1,5 +1,4 @@
 // What a person waits for in the browser: Manage Inventory on a slow phone and at a desk, the median of cold loads.
-
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from "playwright-core";

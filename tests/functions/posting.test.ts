@@ -1,5 +1,4 @@
 // Posting stock in and out: once per key, never below zero, nothing lost.
-
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";

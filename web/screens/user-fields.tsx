@@ -1,5 +1,4 @@
 // The form of a user: name, username, password and role, up to one's own rank.
-
 import { tooShort } from "#shared/password.ts";
 import { mayAct, type Role, roles } from "#shared/role.ts";
 import { type User, UserForm } from "#shared/user.ts";
