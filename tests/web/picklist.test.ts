@@ -124,6 +124,17 @@ describe("making one", () => {
     expect(await page.getByRole("alertdialog").count()).toBe(0);
   });
 
+  test("a space that is held down still scrolls", async () => {
+    const page = await opened();
+    const prevented = await page.evaluate(() =>
+      [1, 2, 3].map(() => {
+        const key = { key: " ", repeat: true, bubbles: true, cancelable: true };
+        return !document.body.dispatchEvent(new KeyboardEvent("keydown", key));
+      }),
+    );
+    expect(prevented).toEqual([false, false, false]);
+  });
+
   test("what is scanned over it is found by the palette and adds nothing; after that it adds again", async () => {
     const bib = await good([5]);
     const page = await opened();

@@ -47,6 +47,19 @@ test("deleting one says what goes with it, waits for its W.ID where there is sto
   await page.getByText("No warehouses yet").waitFor();
 });
 
+test("a sheet that sorts goes when the phone is turned, and does not come back by itself", async () => {
+  await warehouse("AMD-05", "Ahmedabad");
+  const page = await open(here, manager, { path: "/warehouses", phone: true });
+  const sort = page.getByRole("button", { name: "Sort" });
+  await sort.click();
+  await page.getByRole("dialog", { name: "Sort" }).waitFor();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await sort.waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
 test("what is typed stays when somebody else deletes the warehouse meanwhile, and saving it says so", async () => {
   const w_id = "MUM-03";
   const _id = await warehouse(w_id, "Bhiwandi");

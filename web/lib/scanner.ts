@@ -51,9 +51,12 @@ export function useScanner(onScan: ((code: string) => void) | undefined): void {
       if (event.key === "Enter" && quick && code.length >= shortest) {
         event.preventDefault();
         event.stopPropagation();
-        const field = fieldOf(event.target);
-        if (field) restore(field, before);
-        if (within.current === topDialog()) latest.current?.(code);
+        // Only who hears it takes it back: under a dialog without a scanner of its own it stays as typed.
+        if (within.current === topDialog()) {
+          const field = fieldOf(event.target);
+          if (field) restore(field, before);
+          latest.current?.(code);
+        }
         code = "";
         // However soon the next scan begins, it is another one.
         last = 0;
@@ -64,7 +67,7 @@ export function useScanner(onScan: ((code: string) => void) | undefined): void {
         code = "";
         before = fieldOf(event.target)?.value ?? "";
       }
-      if (event.key === " " && quick && !takesSpaces(event.target)) event.preventDefault();
+      if (event.key === " " && quick && !event.repeat && !takesSpaces(event.target)) event.preventDefault();
       code += event.key;
       last = event.timeStamp;
     };

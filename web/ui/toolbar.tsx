@@ -1,6 +1,6 @@
 // The line above a list: search, filters, and how many rows there are; on phones the filters wait in a sheet.
 import { ArrowDownUp, ListFilter } from "lucide-react";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { later } from "../lib/later.tsx";
 import { usePhone } from "../lib/media.ts";
 import { Button } from "./button.tsx";
@@ -33,6 +33,10 @@ export function Toolbar({
   const [open, setOpen] = useState(false);
   // Turned, a phone is as wide as a desk; what is open on it stays.
   const folds = usePhone() || (open && filters);
+  useEffect(() => {
+    // What only a phone has among them, the order, goes with its sheet.
+    if (!folds) setOpen(false);
+  }, [folds]);
   const clear = active > 0 && onClear && (
     <Button kind="plain" onClick={onClear}>
       Clear filters
