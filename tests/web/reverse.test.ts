@@ -1,7 +1,7 @@
 // Reverse in View Transactions, in a real browser on the running product.
 import { beforeAll, expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
-import { awayUntil, expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { awayUntil, expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
 import { countForm, productForm, today, unique } from "#tests/support/make.ts";
 import { heldOf, keyed } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
@@ -177,6 +177,18 @@ test("the detail says which movement it is, and reverses it or leads to its reve
   expect(new URL(page.url()).searchParams.get("start")).toBe(today());
 });
 
+test("a slip that is scanned into the remarks stays there, and filters nothing behind", async () => {
+  const { _id, name } = await good();
+  await post("in", { product: _id, warehouse: hub, quantity: 4 });
+  const page = await listed(_id);
+  await page.getByRole("button", { name: `Reverse ${name}` }).click();
+  await question(page).getByLabel("Remarks (Optional)").focus();
+  await scan(page, "RMA-2044");
+  expect(await question(page).getByLabel("Remarks (Optional)").inputValue()).toBe("RMA-2044");
+  await confirm(page);
+  await row(page, "Reversed by").waitFor();
+});
+
 test("reversed rows are told by word and mark, and the list stays accessible", async () => {
   const { _id } = await good();
   const movement = await post("in", { product: _id, warehouse: hub, quantity: 4 });
@@ -201,6 +213,23 @@ test("remarks typed before midnight stay when the list has become that of the ne
   await question(page).getByText(`This row goes back: 40 × ${name} into Bengaluru Hub. Continue?`).waitFor();
   await confirm(page);
   await page.getByText("Reversed", { exact: true }).waitFor();
+  expect(await heldOf(here.manager, _id)).toBe(0);
+});
+
+test("a row that midnight has taken from the list is shown, and offers nothing more once it is reversed", async () => {
+  const { _id, name } = await good();
+  await post("in", { product: _id, warehouse: hub, quantity: 40 });
+  const page = await listed(_id);
+  await row(page, name).click();
+  const detail = page.getByRole("dialog", { name });
+  await detail.getByRole("button", { name: "Reverse" }).click();
+  const tomorrow = addDays(today(), 1);
+  await page.route(`**/v1/transactions?end=${tomorrow}*`, (route) => route.fulfill({ json: [], headers: anyOrigin }));
+  const none = page.getByText(`No transactions on ${dayText(tomorrow)}`);
+  await awayUntil(page, () => none.isVisible(), Date.now() + 86_400_000);
+  await confirm(page);
+  await detail.waitFor();
+  expect(await detail.getByRole("button", { name: "Reverse" }).count()).toBe(0);
   expect(await heldOf(here.manager, _id)).toBe(0);
 });
 

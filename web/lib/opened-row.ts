@@ -8,6 +8,8 @@ interface Found<Row> {
   row: Row | undefined;
   /** The list it stands in, or last stood in. */
   rows: readonly Row[];
+  /** Why nothing more can be done with it: the list has it no more, and nobody knows what has become of it. */
+  left: string | undefined;
 }
 
 /**
@@ -31,5 +33,6 @@ export function useOpenedRow<Row extends { _id: string }>(
     say.failure(`${noun} not found. ${why}`, "missing");
     latest.current();
   }, [noun, missing, why]);
-  return { row, rows: seen.current ?? [] };
+  const left = row && data !== undefined && seen.current !== data ? "No longer in the list" : undefined;
+  return { row, rows: seen.current ?? [], left };
 }

@@ -101,7 +101,7 @@ export function PicklistRegister() {
     run: ({ _id }) => dialog.open("cancel", _id),
     preload: PicklistCancel.preload,
   };
-  const { row: shown } = useOpenedRow(dialog, list, "Picklist", "It may be of another day.");
+  const { row: shown, left } = useOpenedRow(dialog, list, "Picklist", "It may be of another day.");
   const month = lastDays(30, now);
 
   return (
@@ -142,7 +142,7 @@ export function PicklistRegister() {
       {dialog.name === "show" && shown && (
         <PicklistRecord
           of={shown}
-          fixed={off(shown)}
+          fixed={left ?? off(shown)}
           onCancel={() => dialog.open("cancel", shown._id)}
           onClose={dialog.close}
         />

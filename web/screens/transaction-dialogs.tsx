@@ -35,7 +35,7 @@ interface Props {
 
 export function TransactionDialogs({ dialog, list, off }: Props) {
   const found = useOpenedRow(dialog, list, "Transaction", "It may be of another day.");
-  const { row } = found;
+  const { row, left } = found;
   if (!row) return null;
   const rows = found.rows.filter(({ movement }) => movement === row.movement);
   const some = isCut(found.rows) && isOfBatch(row);
@@ -44,7 +44,7 @@ export function TransactionDialogs({ dialog, list, off }: Props) {
       {dialog.name === "show" && (
         <TransactionDetail
           {...{ of: row, rows, some }}
-          fixed={off(row)}
+          fixed={left ?? off(row)}
           onReverse={() => dialog.open("reverse", row._id)}
           onClose={dialog.close}
         />
