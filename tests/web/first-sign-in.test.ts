@@ -47,10 +47,14 @@ const asked = async () => {
     await page.getByRole("button", { name: "Login" }).click();
   };
   await page.getByLabel("Username").fill("root");
-  await signIn(world.secrets.value(world.output("FirstSignIn")));
+  const generated = world.secrets.value(world.output("FirstSignIn"));
+  await signIn(generated);
   const save = page.getByRole("button", { name: "Save password" });
-  for (const label of ["New password", "Once more"]) await page.getByLabel(label, { exact: true }).fill(own);
-  return { page, signIn, save };
+  const choose = async (password: string) => {
+    for (const label of ["New password", "Once more"]) await page.getByLabel(label, { exact: true }).fill(password);
+  };
+  await choose(own);
+  return { page, signIn, save, choose, generated };
 };
 
 test("a new password after which no sign-in gets through is said to be changed, and opens the place one came for", async () => {
@@ -88,4 +92,35 @@ test("a new password that did not arrive is saved by the next try", async () => 
   await save.click();
   await page.getByRole("heading", { name: "Manage Users" }).waitFor();
   expect(await page.getByText("Session expired").count()).toBe(0);
+});
+
+test("another one that is typed after a lost answer counts, whatever the first try has done", async () => {
+  const { page, signIn, save, choose } = await asked();
+  await page.route(
+    "**/v1/users/*",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await save.click();
+  await page.getByRole("main").getByText("No connection, try again").waitFor();
+  await choose("another one of my own");
+  await save.click();
+  await page.getByText("Password changed: you are signed in with the new one").waitFor();
+  await page.getByRole("heading", { name: "Manage Users" }).waitFor();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await signIn("another one of my own");
+  await page.getByRole("heading", { name: "Analytics Dashboard" }).waitFor();
+});
+
+test("the generated one typed again, and lost on the way, is saved by the next try", async () => {
+  const { page, save, choose, generated } = await asked();
+  await choose(generated);
+  await page.route("**/v1/users/*", (route) => route.abort(), { times: 1 });
+  await save.click();
+  await page.getByRole("main").getByText("No connection, try again").waitFor();
+  await save.click();
+  await page.getByRole("heading", { name: "Manage Users" }).waitFor();
 });

@@ -3,19 +3,20 @@ import { attempt, type Refusal } from "./call.ts";
 import { lines, say } from "./say.ts";
 import { logout, returnLater, signIn } from "./session.ts";
 
-/** Signs in with a new password, or gives why it cannot be done. */
+export const changedText = "Password changed: you are signed in with the new one";
+
+/** Signs in with what may be the password, or gives why it cannot be done. */
 export const signInWith = async (username: string, password: string): Promise<Refusal | undefined> => {
   const session = await attempt("POST /v1/login", { body: { username, password } });
   if (!session.ok) return session.failure;
   signIn(session.answer);
-  say.done("Password changed: you are signed in with the new one");
   return undefined;
 };
 
 /** After the change; who cannot be signed in is asked to, and comes back to this path then. */
 export const signInAgain = async (username: string, password: string, path: string): Promise<void> => {
   const failure = await signInWith(username, password);
-  if (!failure) return;
+  if (!failure) return void say.done(changedText);
   say.failure(lines(failure.message, failure.details));
   returnLater(path);
   logout();

@@ -4,8 +4,8 @@ import { shortestPassword, tooShort } from "#shared/password.ts";
 import { attempt, isKnown, type Refusal } from "../lib/call.ts";
 import { submitOnEnter } from "../lib/on-enter.ts";
 import { lines, say } from "../lib/say.ts";
-import { logout, useSession } from "../lib/session.ts";
-import { signInAgain, signInWith } from "../lib/sign-in-again.ts";
+import { logout, session, useSession } from "../lib/session.ts";
+import { changedText, signInAgain, signInWith } from "../lib/sign-in-again.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Front } from "../ui/front.tsx";
@@ -16,7 +16,7 @@ export function Renew() {
   const toastId = useId();
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
-  /** May be the password already, and this session over: the change to it had no answer. */
+  /** May be the password already, and this session over, since the change to it had no answer. */
   const unsure = useRef<string>(undefined);
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
@@ -39,10 +39,11 @@ export function Renew() {
     if (isShort) return first.current?.focus();
     if (differs) return second.current?.focus();
     setBusy(true);
-    if (unsure.current === password) {
-      const failure = await signInWith(user.username, password);
-      if (!failure) return;
-      if (!isKnown(failure, false)) return fail(failure);
+    if (unsure.current !== undefined) {
+      const failure = await signInWith(user.username, unsure.current);
+      if (failure && !isKnown(failure, false)) return fail(failure);
+      // Who typed another one this time, or the generated one again, still has one to save.
+      if (!failure && unsure.current === password && !session().user?.renew) return say.done(changedText);
     }
     const changed = await attempt("PATCH /v1/users/{id}", { path: { id: user._id }, body: { password } });
     if (changed.ok) return signInAgain(user.username, password, location.pathname + location.search);
