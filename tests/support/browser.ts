@@ -110,6 +110,13 @@ export const awayUntil = async (page: Page, seen: () => Promise<boolean>, from =
   await expect.poll(comesBack, { timeout: 10_000 }).toBe(true);
 };
 
+/** As another tab's Logout is heard of in this one. */
+export const logoutElsewhere = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    localStorage.removeItem("token");
+    dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  });
+
 /** A code from a wedge scanner: keys four milliseconds apart, however busy this machine is, and Enter. */
 export const scan = async (page: Page, code: string): Promise<void> => {
   const session = await page.context().newCDPSession(page);

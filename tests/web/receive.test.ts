@@ -1,7 +1,7 @@
 // Receiving a container, in a real browser on the running product: each unit once.
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
-import { open } from "#tests/support/browser.ts";
+import { logoutElsewhere, open } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
 import { heldOf, keyed, ledgerOf } from "#tests/support/stock.ts";
 import {
@@ -395,6 +395,32 @@ test("no warehouse is shown as chosen where only the rest is closed", async () =
   await submit(page, "Close short");
   await receiving(page).getByText("No answer came").waitFor();
   expect(await receiving(page).getByLabel("Warehouse").inputValue()).toBe("");
+});
+
+test("counts stay when what was sent is refused only after the same user has signed in again", async () => {
+  const cup = await product("Sipper Cup");
+  const shipment = await ship([[cup, 10]]);
+  const page = await listed({ mayLog: /422|Unable to process/ });
+  const held = Promise.withResolvers<void>();
+  await page.route("**/receive", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await receive(page, shipment);
+  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await came(page, cup).fill("9");
+  await submit(page, "Receive 9 units");
+  await page.getByText("Processing").waitFor();
+  await logoutElsewhere(page);
+  const part = { warehouse: hub, list: [{ product: cup._id, quantity: 4 }] };
+  await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
+  await page.getByLabel("Password", { exact: true }).fill("executive-password");
+  await page.getByRole("button", { name: "Login" }).click();
+  await receiving(page).getByText("What was sent before is still on its way").waitFor();
+  held.resolve();
+  await expect.poll(() => came(page, cup).isEnabled()).toBe(true);
+  expect(await came(page, cup).inputValue()).toBe("9");
+  expect(await heldOf(here.manager, cup._id)).toBe(4);
 });
 
 test("the counts of a refused retry are not saved: Esc asks, and a reload keeps them", async () => {

@@ -1,7 +1,7 @@
 // Update Stock, in a real browser on the running product: what is pressed is posted, once.
 import { beforeAll, describe, expect, test } from "vitest";
 import { showBarcode } from "#tests/support/barcode.ts";
-import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
+import { expectAccessible, logoutElsewhere, open, type Page, scan } from "#tests/support/browser.ts";
 import { newPerson, productForm, unique } from "#tests/support/make.ts";
 import { heldOf, keyed, ledgerOf } from "#tests/support/stock.ts";
 import { type Client, type TestWorld, world } from "#tests/support/world.ts";
@@ -26,13 +26,6 @@ const good = async (quantity: number, p_id = unique("SND")): Promise<Good> => {
 
 const takeOut = ({ _id }: Good, quantity: number) =>
   here.manager.post("/v1/transactions/out", { product: _id, warehouse: hub, quantity }, keyed());
-
-/** As another tab's Logout is heard of here. */
-const logoutElsewhere = (page: Page) =>
-  page.evaluate(() => {
-    localStorage.removeItem("token");
-    dispatchEvent(new StorageEvent("storage", { key: "token" }));
-  });
 
 beforeAll(async () => {
   here = await world();
@@ -252,6 +245,32 @@ test("the next product that is scanned before the answer has come stays, with it
   expect([await heldOf(here.manager, first._id), await heldOf(here.manager, second._id)]).toEqual([5, 7]);
 });
 
+test("what is scanned before the answer has come is a round of its own, of one unit, the same product too", async () => {
+  const [first, second] = await Promise.all([good(9), good(9)]);
+  const page = await opened();
+  let held = Promise.withResolvers<void>();
+  await page.route("**/v1/transactions/out", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await fill(page, first, 4, "STOCK OUT");
+  for (const next of [second, second, first]) {
+    held = Promise.withResolvers();
+    await press(page, "Submit and add another");
+    await page.getByText("Processing").waitFor();
+    await scan(page, next.p_id);
+    await expect.poll(() => field(page, "Quantity").inputValue()).toBe("1");
+    held.resolve();
+    await page.getByText("Stock updated successfully").waitFor();
+    await expect.poll(() => dialog(page).getByRole("button", { name: "Submit", exact: true }).isEnabled()).toBe(true);
+    expect(await field(page, "Product").inputValue()).toContain(next.p_id);
+    expect(await field(page, "Quantity").inputValue()).toBe("1");
+  }
+  await press(page, "Submit");
+  await closed(page);
+  expect([await heldOf(here.manager, first._id), await heldOf(here.manager, second._id)]).toEqual([4, 7]);
+});
+
 test("a double click posts once, and does not go back twice", async () => {
   const swaddle = await good(0);
   const page = await opened();
@@ -442,6 +461,30 @@ test("what is posted while the session ends is not given back to be posted again
   await press(page, "Cancel");
   await page.getByRole("row").filter({ hasText: swaddle.p_id }).waitFor();
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+  expect(await heldOf(here.manager, swaddle._id)).toBe(16);
+});
+
+test("nor is it when its answer comes only after the same user has signed in again", async () => {
+  const swaddle = await good(10);
+  const page = await opened();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/v1/transactions/in", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await fill(page, swaddle, 6);
+  await press(page, "Submit");
+  await page.getByText("Processing").waitFor();
+  await logoutElsewhere(page);
+  await page.getByLabel("Password", { exact: true }).fill("executive-password");
+  await page.getByRole("button", { name: "Login" }).click();
+  await dialog(page).getByText("What was sent before is still on its way").waitFor();
+  held.resolve();
+  await page.getByText("Stock updated successfully").waitFor();
+  await expect.poll(() => field(page, "Product").isEnabled()).toBe(true);
+  expect(await field(page, "Product").inputValue()).toBe("");
+  await press(page, "Cancel");
+  await closed(page);
   expect(await heldOf(here.manager, swaddle._id)).toBe(16);
 });
 

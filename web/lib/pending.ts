@@ -9,11 +9,13 @@ export interface Pending<I> {
 }
 
 /** A try that has left this tab and has no outcome yet. */
-interface Try {
+export interface Try {
   /** No earlier one of the same posting has gone without an answer. */
   first: boolean;
   /** What has sent it. */
   by: symbol;
+  /** Its answer says that it took effect. */
+  done: boolean;
   result: Promise<Result<unknown>>;
 }
 
@@ -55,6 +57,7 @@ export const post = <I, T>(
   sessionStorage.setItem(place, JSON.stringify(posting));
   const result = send(posting)
     .then((outcome) => {
+      one.done = outcome.ok;
       if (outcome.ok || isKnown(outcome.failure, before !== undefined)) sessionStorage.removeItem(place);
       return outcome;
     })
@@ -62,7 +65,8 @@ export const post = <I, T>(
       tries.delete(place);
       tell();
     });
-  tries.set(place, { first: before === undefined, by, result });
+  const one: Try = { first: before === undefined, by, done: false, result };
+  tries.set(place, one);
   tell();
   return result;
 };

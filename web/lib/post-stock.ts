@@ -38,7 +38,7 @@ export function usePostStock() {
     out.giveUp();
   };
   const unsure = (into.unsure ?? out.unsure)?.body as Change | undefined;
-  return { post, busy: into.busy || out.busy, waiting: into.waiting || out.waiting, unsure, giveUp };
+  return { post, busy: into.busy || out.busy, waiting: into.waiting ?? out.waiting, unsure, giveUp };
 }
 
 export type Posting = ReturnType<typeof usePostStock>;

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from "react";
 import type { Answer, Route } from "#shared/api.ts";
 import { Failure } from "#shared/failure.ts";
 import { attempt, type Input, type Refusal, type Result, refutes } from "./call.ts";
+import type { Try } from "./pending.ts";
 import { useReload } from "./reload.ts";
 import { say } from "./say.ts";
 import { usePending } from "./use-pending.ts";
@@ -29,7 +30,7 @@ interface Act<R extends Write> {
   run: (input: Asked<R>) => Promise<Result<Answer<R>>>;
   busy: boolean;
   /** A posting under this name was sent before this form was opened, and is on its way. */
-  waiting: boolean;
+  waiting: Try | undefined;
   failure: Refusal | undefined;
   /** A posting without an answer so far; only it may be sent again. */
   unsure: Asked<R> | undefined;

@@ -25,7 +25,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
   const form = useReceiptForm(shipment);
   const { receive, busy, waiting, asked, giveUp } = useReceive(shipment);
   const show = (body: ReceiveForm | undefined) => (body ? form.retype(formOf(shipment, body)) : onClose());
-  const unsure = useUnsure({ asked, waiting, busy, show, giveUp, look: "the shipment", onAnswered: onClose });
+  const unsure = useUnsure({ asked, waiting, busy, show, giveUp, look: "the shipment" });
   // In the order of the screen, which is the order in which a wrong field gets the focus.
   const warehouse = useField(form, "warehouse");
   const list = useField(form, "list");

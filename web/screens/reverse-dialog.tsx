@@ -27,8 +27,8 @@ export function ReverseDialog({ movement, title, text, action, done, onDone, onC
   const form = useForm({ schema: v.required(ReverseForm), start: { remarks: "" }, draft: `reverse ${movement}` });
   const act = useReverse(movement, done);
   const again = act.unsure !== undefined;
-  const locked = again || act.waiting;
-  useAnswered(act, onClose);
+  const locked = again || act.waiting !== undefined;
+  useAnswered(act.waiting, onClose);
   const submit = form.submit(
     (body) => act.run({ path: { id: movement }, body }),
     () => {

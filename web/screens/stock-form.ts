@@ -1,5 +1,5 @@
 // The form of a stock update: its schema, and what its direction and its next round do to it.
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import { type Action, reasonsIn, reasonsOut, StockIn, StockOut } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
@@ -65,9 +65,16 @@ export function useDirection(form: StockForm) {
 /** Submits and starts over, in the same direction and warehouse; a next round that has begun meanwhile goes on. */
 export function useAgain(form: StockForm, posting: Posting) {
   const [chosen, setChosen] = useState(false);
+  const begun = useRef(false);
+  /** A product is chosen while the one before is on its way: of that is no more than its direction and place. */
+  const begin = () => {
+    if (!chosen) return;
+    begun.current = true;
+    form.setValue("quantity", 1, { shouldDirty: true });
+  };
   const start = (_: unknown, posted: Change) => {
-    const { action, warehouse, reason, product, quantity, remarks = "" } = form.getValues();
-    if (product && (product !== posted.product || quantity !== posted.quantity)) {
+    const { action, warehouse, reason, quantity, remarks = "" } = form.getValues();
+    if (begun.current || quantity !== posted.quantity) {
       if (remarks.trim() === (posted.remarks ?? "")) form.setValue("remarks", "");
       return;
     }
@@ -75,8 +82,9 @@ export function useAgain(form: StockForm, posting: Posting) {
     form.setFocus("product");
   };
   const submit = form.submit((change) => {
+    begun.current = false;
     setChosen(true);
     return posting.post(change).finally(() => setChosen(false));
   }, start);
-  return { submit, busy: chosen && posting.busy };
+  return { submit, begin, busy: chosen && posting.busy };
 }

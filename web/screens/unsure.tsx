@@ -1,5 +1,6 @@
 // A form whose request has no answer: locked to what was asked, which is repeated, or given up.
 import { useEffect, useRef } from "react";
+import type { Try } from "../lib/pending.ts";
 import { useAnswered } from "../lib/use-pending.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
@@ -9,7 +10,7 @@ interface Setup<A> {
   /** What was asked, while its outcome is unknown. */
   asked: A | undefined;
   /** What was sent before the form was opened is on its way. */
-  waiting: boolean;
+  waiting: Try | undefined;
   /** It is on its way: what is being tried cannot be given up. */
   busy: boolean;
   /** Shows it in the form, or an empty form. */
@@ -17,8 +18,6 @@ interface Setup<A> {
   giveUp: () => void;
   /** What to look at before it is entered again. */
   look: string;
-  /** What was sent before the form was opened has an answer. */
-  onAnswered?: () => void;
 }
 
 const onWay = (
@@ -26,13 +25,14 @@ const onWay = (
 );
 
 /** While an outcome is unknown the form shows what was asked and only repeats it, or is given up. */
-export function useUnsure<A>({ asked, waiting, busy, show, giveUp, look, onAnswered }: Setup<A>) {
+export function useUnsure<A>({ asked, waiting, busy, show, giveUp, look }: Setup<A>) {
   const confirm = useConfirm();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another posting is shown anew.
   useEffect(() => {
     if (asked) show(asked);
   }, [asked]);
-  useAnswered({ waiting, unsure: asked }, () => onAnswered?.());
+  // A draft may have brought back what has just been posted.
+  useAnswered(waiting, () => show(undefined));
   const loose = useRef(asked);
   loose.current = busy ? undefined : asked;
   const ask = async () => {

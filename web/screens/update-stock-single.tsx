@@ -15,9 +15,11 @@ interface Props {
   /** Undefined until it is known. */
   stock: readonly StockRecord[] | undefined;
   locked: boolean;
+  /** A product was chosen. */
+  onChoose: () => void;
 }
 
-export function SingleFields({ form, direction: { action, note, forget }, stock, locked }: Props) {
+export function SingleFields({ form, direction: { action, note, forget }, stock, locked, onChoose }: Props) {
   const { product: products, warehouse: places, refreshing } = useLists();
   const product = useField(form, "product");
   const warehouse = useField(form, "warehouse");
@@ -30,7 +32,9 @@ export function SingleFields({ form, direction: { action, note, forget }, stock,
 
   const choose = (id: string) => {
     product.onChange(id);
-    if (id) form.setFocus(after);
+    if (!id) return;
+    onChoose();
+    form.setFocus(after);
   };
 
   return (

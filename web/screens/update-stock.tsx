@@ -110,7 +110,7 @@ function useSingle({ of, stock, onClose }: Props) {
         Submit and add another
       </Button>
     ),
-    fields: <SingleFields {...{ form, direction, stock, locked }} />,
+    fields: <SingleFields {...{ form, direction, stock, locked }} onChoose={again.begin} />,
   };
   return { form, direction, mode };
 }
