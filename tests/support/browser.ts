@@ -98,6 +98,27 @@ export const failingRead = async (page: Page, address: string, json?: unknown) =
   };
 };
 
+/** Requests to an address wait until the function that this gives is called. */
+export const hold = async (page: Page, address: string | RegExp): Promise<() => void> => {
+  const held = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+};
+
+/** The next request to an address arrives, and its answer is lost on the way back. */
+export const loseAnswer = (page: Page, address: string): Promise<unknown> =>
+  page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 /** Somebody is away for a minute, from an instant on, and again, until coming back to the tab has read what is awaited. */
 export const awayUntil = async (page: Page, seen: () => Promise<boolean>, from = Date.now()): Promise<void> => {
   let now = from;

@@ -1,6 +1,6 @@
 // The first sign-in with the generated password, as the operator meets it in the browser.
 import { expect, test } from "vitest";
-import { expectAccessible, open } from "#tests/support/browser.ts";
+import { expectAccessible, loseAnswer, open } from "#tests/support/browser.ts";
 import { newWorld, world } from "#tests/support/world.ts";
 
 const here = await world();
@@ -69,14 +69,7 @@ test("a new password after which no sign-in gets through is said to be changed, 
 
 test("a new password whose answer is lost counts: saving it again signs in with it", async () => {
   const { page, save } = await asked();
-  await page.route(
-    "**/v1/users/*",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, "**/v1/users/*");
   await save.click();
   await page.getByRole("main").getByText("No connection, try again").waitFor();
   await save.click();
@@ -96,14 +89,7 @@ test("a new password that did not arrive is saved by the next try", async () => 
 
 test("another one that is typed after a lost answer counts, whatever the first try has done", async () => {
   const { page, signIn, save, choose } = await asked();
-  await page.route(
-    "**/v1/users/*",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, "**/v1/users/*");
   await save.click();
   await page.getByRole("main").getByText("No connection, try again").waitFor();
   await choose("another one of my own");

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { addDays, dayOf, dayText } from "#shared/day.ts";
 import { numberOf } from "#shared/number.ts";
-import { type Page, scan } from "#tests/support/browser.ts";
+import { hold, loseAnswer, type Page, scan } from "#tests/support/browser.ts";
 import { newPerson, today } from "#tests/support/make.ts";
 import { heldOf, keyed } from "#tests/support/stock.ts";
 import {
@@ -48,14 +48,7 @@ test("a lost answer locks it, over a reload too, and sending again posts it once
   const page = await opened({ mayLog: unanswered });
   await add(page, bib, 5);
   await choose(page, "Website");
-  await page.route(
-    posting,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, posting);
   await save(page);
   await button(page, "Send again").waitFor();
   expect((await picklistsOf(bib)).length).toBe(1);
@@ -213,18 +206,14 @@ test("one that is undone here is a draft again, and nothing else is said of it",
 test("an answer that comes after Logout offers its undo to nobody", async () => {
   const bib = await good([9]);
   const page = await opened();
-  const held = Promise.withResolvers<void>();
-  await page.route(posting, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, posting);
   await add(page, bib, 2);
   await choose(page, "Amazon");
   await save(page);
   await page.getByText("Waiting for the answer").waitFor();
   await page.getByRole("button", { name: "Logout" }).click();
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
-  held.resolve();
+  release();
   await answered;
   await page.getByLabel("Username").fill("manager");
   await page.getByLabel("Password", { exact: true }).fill("manager-password");

@@ -1,6 +1,6 @@
 // The form of a product: pictures, refusals, drafts, and the way back to the list.
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
+import { expectAccessible, hold, open, type Page, scan } from "#tests/support/browser.ts";
 import { productForm, times } from "#tests/support/make.ts";
 import { png } from "#tests/support/picture.ts";
 import { world } from "#tests/support/world.ts";
@@ -155,16 +155,12 @@ test("a save that ends while one is asked whether to leave takes the question aw
   const page = await products();
   await page.getByRole("link", { name: "Edit Terry Bib" }).click();
   await page.getByLabel("Product Name").fill("Terry Bib, soft");
-  const held = Promise.withResolvers<void>();
-  await page.route("**/v1/products/*", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/v1/products/*");
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByText("Saving").waitFor();
   await page.goBack();
   await page.getByRole("alertdialog", { name: "Discard changes?" }).waitFor();
-  held.resolve();
+  release();
   await row(page, "Terry Bib, soft").waitFor();
   await page.getByRole("alertdialog").waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/products");

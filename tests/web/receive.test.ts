@@ -1,7 +1,7 @@
 // Receiving a container, in a real browser on the running product: each unit once.
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
-import { logoutElsewhere, open } from "#tests/support/browser.ts";
+import { hold, logoutElsewhere, open } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
 import { heldOf, keyed, ledgerOf } from "#tests/support/stock.ts";
 import {
@@ -401,11 +401,7 @@ test("counts stay when what was sent is refused only after the same user has sig
   const cup = await product("Sipper Cup");
   const shipment = await ship([[cup, 10]]);
   const page = await listed({ mayLog: /422|Unable to process/ });
-  const held = Promise.withResolvers<void>();
-  await page.route("**/receive", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/receive");
   await receive(page, shipment);
   await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
   await came(page, cup).fill("9");
@@ -417,7 +413,7 @@ test("counts stay when what was sent is refused only after the same user has sig
   await page.getByLabel("Password", { exact: true }).fill("executive-password");
   await page.getByRole("button", { name: "Login" }).click();
   await receiving(page).getByText("What was sent before is still on its way").waitFor();
-  held.resolve();
+  release();
   await expect.poll(() => came(page, cup).isEnabled()).toBe(true);
   expect(await came(page, cup).inputValue()).toBe("9");
   expect(await heldOf(here.manager, cup._id)).toBe(4);

@@ -1,7 +1,7 @@
 // Reverse in View Transactions, in a real browser on the running product.
 import { beforeAll, expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
-import { awayUntil, expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
+import { awayUntil, expectAccessible, hold, open, type Page, scan } from "#tests/support/browser.ts";
 import { countForm, productForm, today, unique } from "#tests/support/make.ts";
 import { heldOf, keyed } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
@@ -72,11 +72,7 @@ test("opened again while it is on its way, the question goes when the answer has
   const { _id, name } = await good();
   await post("in", { product: _id, warehouse: hub, quantity: 40 });
   const page = await listed(_id);
-  const held = Promise.withResolvers<void>();
-  await page.route("**/reverse", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/reverse");
   const ask = () => page.getByRole("button", { name: `Reverse ${name}`, exact: true }).click();
   await ask();
   await confirm(page);
@@ -85,7 +81,7 @@ test("opened again while it is on its way, the question goes when the answer has
   await question(page).waitFor({ state: "detached" });
   await ask();
   await question(page).getByText("It is on its way already").waitFor();
-  held.resolve();
+  release();
   await question(page).waitFor({ state: "detached" });
   await row(page, "Reversed by").waitFor();
   expect(await heldOf(here.manager, _id)).toBe(0);

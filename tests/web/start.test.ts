@@ -1,6 +1,6 @@
 // How a screen begins: what it reads first is on its way before its code is there, once, and for nobody who may not.
 import { beforeAll, expect, test } from "vitest";
-import { open, type Page } from "#tests/support/browser.ts";
+import { hold, open, type Page } from "#tests/support/browser.ts";
 import { stocked } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
 
@@ -25,14 +25,10 @@ test("a screen's list is asked for while its code is still on its way, and not o
   const page = await open(here, here.manager, { path: "/login" });
   await page.getByRole("heading", { level: 1 }).waitFor();
   const asked = reads(page);
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/products-/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/products-/);
   await page.goto("/products", { waitUntil: "commit" });
   await expect.poll(() => asked).toContain("/v1/products");
-  held.resolve();
+  release();
   await page.locator("tbody tr[aria-rowindex]").first().waitFor();
   expect(asked.filter((path) => path === "/v1/products")).toHaveLength(1);
 });
@@ -50,11 +46,7 @@ test("an answer that was begun and failed is asked for again, and shown", async 
 test("over the last screen Loading stands until the next one has come, and goes when its person does not wait", async () => {
   const page = await open(here, here.manager, { path: "/inventory", phone: true });
   await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/in-transit-/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/in-transit-/);
   const loading = page.getByRole("status", { name: "Loading", exact: true });
   const go = () => page.getByRole("link", { name: "In-Transit" }).click();
   await go();
@@ -64,7 +56,7 @@ test("over the last screen Loading stands until the next one has come, and goes 
   await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
   await go();
   await loading.waitFor();
-  held.resolve();
+  release();
   await page.getByRole("heading", { name: "In-Transit Inventory" }).waitFor();
   await loading.waitFor({ state: "hidden" });
 });

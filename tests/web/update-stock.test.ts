@@ -1,7 +1,7 @@
 // Update Stock, in a real browser on the running product: what is pressed is posted, once.
 import { beforeAll, describe, expect, test } from "vitest";
 import { showBarcode } from "#tests/support/barcode.ts";
-import { expectAccessible, logoutElsewhere, open, type Page, scan } from "#tests/support/browser.ts";
+import { expectAccessible, hold, logoutElsewhere, open, type Page, scan } from "#tests/support/browser.ts";
 import { newPerson, productForm, unique } from "#tests/support/make.ts";
 import { heldOf, keyed, ledgerOf } from "#tests/support/stock.ts";
 import { type Client, type TestWorld, world } from "#tests/support/world.ts";
@@ -221,11 +221,7 @@ test("Submit and add another posts, keeps direction and warehouse, and goes back
 test("the next product that is scanned before the answer has come stays, with its quantity and the focus", async () => {
   const [first, second] = await Promise.all([good(9), good(9)]);
   const page = await opened();
-  const held = Promise.withResolvers<void>();
-  await page.route("**/v1/transactions/out", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/v1/transactions/out");
   await fill(page, first, 4, "STOCK OUT");
   await field(page, "Remarks (Optional)").fill("torn box");
   await press(page, "Submit and add another");
@@ -233,7 +229,7 @@ test("the next product that is scanned before the answer has come stays, with it
   await scan(page, second.p_id);
   await expect.poll(() => focused(page)).toBe("Quantity");
   await page.keyboard.type("1");
-  held.resolve();
+  release();
   await page.getByText("Stock updated successfully").waitFor();
   await expect.poll(() => field(page, "Remarks (Optional)").inputValue()).toBe("");
   await page.keyboard.type("2");
@@ -248,19 +244,14 @@ test("the next product that is scanned before the answer has come stays, with it
 test("what is scanned before the answer has come is a round of its own, of one unit, the same product too", async () => {
   const [first, second] = await Promise.all([good(9), good(9)]);
   const page = await opened();
-  let held = Promise.withResolvers<void>();
-  await page.route("**/v1/transactions/out", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
   await fill(page, first, 4, "STOCK OUT");
   for (const next of [second, second, first]) {
-    held = Promise.withResolvers();
+    const release = await hold(page, "**/v1/transactions/out");
     await press(page, "Submit and add another");
     await page.getByText("Processing").waitFor();
     await scan(page, next.p_id);
     await expect.poll(() => field(page, "Quantity").inputValue()).toBe("1");
-    held.resolve();
+    release();
     await page.getByText("Stock updated successfully").waitFor();
     await expect.poll(() => dialog(page).getByRole("button", { name: "Submit", exact: true }).isEnabled()).toBe(true);
     expect(await field(page, "Product").inputValue()).toContain(next.p_id);
@@ -382,12 +373,8 @@ test("nothing is given up while it is tried again, not even by an answer to an e
 test("opened again while a posting is on its way it says so, and is free when the answer has come", async () => {
   const swaddle = await good(10);
   const page = await opened();
-  const held = Promise.withResolvers<void>();
   const posted = postings(page);
-  await page.route("**/v1/transactions/in", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/v1/transactions/in");
   await fill(page, swaddle, 7);
   await press(page, "Submit");
   await page.getByText("Processing").waitFor();
@@ -399,7 +386,7 @@ test("opened again while a posting is on its way it says so, and is free when th
   expect(await field(page, "Quantity").isDisabled()).toBe(true);
   await page.keyboard.press("Control+Enter");
   await expectAccessible(page);
-  held.resolve();
+  release();
   await page.getByText("Stock updated successfully").waitFor();
   await expect.poll(() => field(page, "Quantity").isEnabled()).toBe(true);
   expect(
@@ -441,18 +428,14 @@ test("while nobody knows, and when it is given up, the list behind says what the
 test("what is posted while the session ends is not given back to be posted again", async () => {
   const swaddle = await good(10);
   const page = await opened();
-  const held = Promise.withResolvers<void>();
-  await page.route("**/v1/transactions/in", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/v1/transactions/in");
   await fill(page, swaddle, 6);
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await press(page, "Submit");
   await page.getByText("Processing").waitFor();
   await logoutElsewhere(page);
   await page.getByLabel("Password", { exact: true }).fill("executive-password");
-  held.resolve();
+  release();
   await answered;
   await page.getByText("Stock updated successfully").waitFor();
   await page.getByRole("button", { name: "Login" }).click();
@@ -467,11 +450,7 @@ test("what is posted while the session ends is not given back to be posted again
 test("nor is it when its answer comes only after the same user has signed in again", async () => {
   const swaddle = await good(10);
   const page = await opened();
-  const held = Promise.withResolvers<void>();
-  await page.route("**/v1/transactions/in", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/v1/transactions/in");
   await fill(page, swaddle, 6);
   await press(page, "Submit");
   await page.getByText("Processing").waitFor();
@@ -479,7 +458,7 @@ test("nor is it when its answer comes only after the same user has signed in aga
   await page.getByLabel("Password", { exact: true }).fill("executive-password");
   await page.getByRole("button", { name: "Login" }).click();
   await dialog(page).getByText("What was sent before is still on its way").waitFor();
-  held.resolve();
+  release();
   await page.getByText("Stock updated successfully").waitFor();
   await expect.poll(() => field(page, "Product").isEnabled()).toBe(true);
   expect(await field(page, "Product").inputValue()).toBe("");
