@@ -66,7 +66,8 @@ export const count = (least: number, most = 1_000_000) =>
     v.number("Number expected"),
     v.integer("Whole number expected"),
     v.minValue(least, `At least ${least}`),
-    v.maxValue(most, `At most ${numberText(most)}`),
+    // Said when it is needed: to format a number loads the language's data, in each cold start.
+    v.maxValue(most, () => `At most ${numberText(most)}`),
   );
 
 /** Units of a product that are moved. */
