@@ -40,6 +40,7 @@ export const handler = async ({ pause = 60, whole = false }: Night): Promise<Rep
 };
 
 const work = async (report: Report, looking: Looking): Promise<unknown[]> => {
+  // Something may still be posted on it; the days before it are closed.
   const open = firstOpenDay(new Date());
   const failures: unknown[] = [];
   const steps: [keyof Report, () => Promise<number>][] = [
@@ -59,7 +60,6 @@ const work = async (report: Report, looking: Looking): Promise<unknown[]> => {
   return failures;
 };
 
-/** All steps are of the first day on which something may still be posted: those before it are closed. */
 const close = async (open: string): Promise<number> => closeDays(await firstDay(open), open);
 
 /** No report looks back further than the longest range. */

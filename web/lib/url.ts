@@ -11,7 +11,10 @@ import {
 
 const pause = 150;
 
-/** Changes the query string as it stands at that moment, if there is something to change: the router's own way forgets a change it has not drawn yet. */
+/**
+ * Changes the query string as it stands at that moment, if there is something to change: the router's own way forgets a
+ * change it has not drawn yet.
+ */
 export function useChange(): (change: (params: URLSearchParams) => void, how?: NavigateOptions) => void {
   const navigator = useContext(NavigationContext).navigator as unknown as { location: Location };
   const navigate = useNavigate();
