@@ -1,7 +1,8 @@
 // The demo's containers on their way: one that should have come by now, and two at sea.
-import { idFrom } from "#functions/lib/post.ts";
-import { announced } from "#functions/lib/shipment.ts";
-import { shipments, writeAll } from "#functions/lib/tables.ts";
+
+import { shipments, writeAll } from "#functions/lib/db/tables.ts";
+import { idFrom } from "#functions/lib/ledger/post.ts";
+import { announced } from "#functions/lib/ledger/shipment.ts";
 import { addDays } from "#shared/day.ts";
 import { articles } from "./catalogue.ts";
 

@@ -1,9 +1,9 @@
 // A file of invoices in the form of the "Online Retail" data set, as goods, invoices and returns.
 
-import { readCsv } from "#functions/lib/csv.ts";
+import { readCsv } from "#functions/lib/sheets/csv.ts";
+import { mostProducts } from "#shared/allocation.ts";
 import { type Channel, channels } from "#shared/channel.ts";
 import { normalised } from "#shared/name.ts";
-import { mostProducts } from "#shared/picking.ts";
 
 export interface Good {
   p_id: string;

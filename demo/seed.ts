@@ -1,10 +1,10 @@
 // Fills an empty product with the demo's users, goods and history, through the product's own code: `node demo/seed.ts`.
 import { GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { dynamo } from "#functions/lib/dynamo.ts";
-import { checkHeld } from "#functions/lib/held.ts";
-import { TableName } from "#functions/lib/keys.ts";
-import { post } from "#functions/lib/post.ts";
-import { products } from "#functions/lib/tables.ts";
+import { dynamo } from "#functions/lib/db/dynamo.ts";
+import { products } from "#functions/lib/db/tables.ts";
+import { TableName } from "#functions/lib/db/unique-keys.ts";
+import { post } from "#functions/lib/ledger/post.ts";
+import { checkHeld } from "#functions/lib/ledger/stock-updates.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { announceContainers } from "./containers.ts";

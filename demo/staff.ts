@@ -1,7 +1,7 @@
 // The demo's users, one of each role, with the same password.
-import { verifyPassword } from "#functions/lib/password.ts";
-import { type UserRow, users, writeAll } from "#functions/lib/tables.ts";
-import { newPassword, newUser } from "#functions/lib/user.ts";
+import { verifyPassword } from "#functions/lib/auth/password.ts";
+import { newPassword, newUser } from "#functions/lib/auth/user.ts";
+import { type UserRow, users, writeAll } from "#functions/lib/db/tables.ts";
 import type { Staff } from "./wish.ts";
 
 const password = "inventory-demo";

@@ -1,10 +1,10 @@
 // Writes the demo's warehouses, categories and products, each once, the way their own calls do.
 import { readFile } from "node:fs/promises";
 import { ulid } from "ulid";
-import { putImage } from "#functions/lib/files.ts";
-import { claim, nextId } from "#functions/lib/keys.ts";
-import * as tables from "#functions/lib/tables.ts";
-import { writeAll } from "#functions/lib/tables.ts";
+import { putImage } from "#functions/lib/catalogue/product-images.ts";
+import * as tables from "#functions/lib/db/tables.ts";
+import { writeAll } from "#functions/lib/db/tables.ts";
+import { claim, nextId } from "#functions/lib/db/unique-keys.ts";
 import { type Article, articles, categories, warehouses } from "./catalogue.ts";
 import { inLanes } from "./lanes.ts";
 

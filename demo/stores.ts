@@ -1,7 +1,8 @@
 // The demo seller's books while the past is planned: what lies where, and what customers wait for.
+
+import { breakdown } from "#shared/allocation.ts";
 import { channels } from "#shared/channel.ts";
 import { sum } from "#shared/day-sales.ts";
-import { breakdown } from "#shared/picking.ts";
 import { articles, warehouses } from "./catalogue.ts";
 import type { Move, Picking, Wish } from "./wish.ts";
 

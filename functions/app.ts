@@ -1,11 +1,11 @@
 // What the web application knows from the start, and its two dashboards.
 import { checkRange } from "#shared/day.ts";
-import { alerts } from "#shared/required.ts";
+import { alerts } from "#shared/reorder.ts";
 import { analyse } from "#shared/sales.ts";
-import { readCatalogue, readWhole, total } from "./lib/catalogue.ts";
-import { readSales } from "./lib/sales.ts";
-import { serve } from "./lib/serve.ts";
-import { products, stocks, warehouses } from "./lib/tables.ts";
+import { readCatalogue, readWhole, total } from "./lib/catalogue/products.ts";
+import { readSales } from "./lib/days/daily-sales.ts";
+import { products, stocks, warehouses } from "./lib/db/tables.ts";
+import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("app", {
   "GET /v1/app/context": async () => {

@@ -2,9 +2,9 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type { CloudFormationCustomResourceEvent } from "aws-lambda";
 import { Failure } from "#shared/failure.ts";
-import { requestHandler } from "./lib/patience.ts";
-import { writeAll } from "./lib/tables.ts";
-import { newUser } from "./lib/user.ts";
+import { newUser } from "./lib/auth/user.ts";
+import { requestHandler } from "./lib/db/aws-timeouts.ts";
+import { writeAll } from "./lib/db/tables.ts";
 
 export const handler = async (event: CloudFormationCustomResourceEvent): Promise<void> => {
   const outcome = await attempt(event).then(

@@ -1,8 +1,8 @@
 // Categories and their marketplace links.
 import { ulid } from "ulid";
-import { claim, release, rename } from "./lib/keys.ts";
-import { serve } from "./lib/serve.ts";
-import { categories, writeAll } from "./lib/tables.ts";
+import { categories, writeAll } from "./lib/db/tables.ts";
+import { claim, release, rename } from "./lib/db/unique-keys.ts";
+import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("categories", {
   "GET /v1/categories": () => categories.list(),

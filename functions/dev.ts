@@ -1,11 +1,11 @@
 // The developer console's call: adjusting stock to a counted one.
 import { checkBegun } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { adjust } from "./lib/adjust.ts";
-import { readCounts } from "./lib/count.ts";
-import { type Handlers, serve } from "./lib/serve.ts";
-import { readSheet } from "./lib/sheet.ts";
-import { readUpload } from "./lib/upload.ts";
+import { type Handlers, serve } from "./lib/http/serve.ts";
+import { readUpload } from "./lib/http/upload.ts";
+import { adjust } from "./lib/ledger/adjust.ts";
+import { readCounts } from "./lib/sheets/counted-sheet.ts";
+import { readSheet } from "./lib/sheets/sheet.ts";
 
 const handlers: Handlers<"dev"> = {
   "POST /v1/dev/stock-adjustment": async (request) => {

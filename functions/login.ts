@@ -1,12 +1,12 @@
 // Signing in with a username and a password.
 import { Failure } from "#shared/failure.ts";
-import { countAttempt, forgetAttempts } from "./lib/attempts.ts";
-import { lockOf, ownerOf } from "./lib/keys.ts";
-import { verifyPassword } from "./lib/password.ts";
-import { serve } from "./lib/serve.ts";
-import { openSession } from "./lib/session.ts";
-import { type UserRow, users } from "./lib/tables.ts";
-import { shown } from "./lib/user.ts";
+import { countAttempt, forgetAttempts } from "./lib/auth/login-attempts.ts";
+import { verifyPassword } from "./lib/auth/password.ts";
+import { openSession } from "./lib/auth/session.ts";
+import { shown } from "./lib/auth/user.ts";
+import { type UserRow, users } from "./lib/db/tables.ts";
+import { lockOf, ownerOf } from "./lib/db/unique-keys.ts";
+import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("login", {
   "POST /v1/login": async ({ body: { username, password }, now }) => {

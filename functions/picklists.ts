@@ -1,11 +1,11 @@
 // Past picklists: what was taken for whom, as it was.
 import { checkRange } from "#shared/day.ts";
-import { numberOf } from "#shared/number.ts";
+import { numberOf } from "#shared/movement-number.ts";
 import { itemsOf } from "#shared/picklist.ts";
-import { Page } from "./lib/answer.ts";
-import { readPage } from "./lib/ledger-page.ts";
-import { readTags } from "./lib/names.ts";
-import { serve } from "./lib/serve.ts";
+import { readTags } from "./lib/catalogue/tags.ts";
+import { Page } from "./lib/http/answer.ts";
+import { serve } from "./lib/http/serve.ts";
+import { readPage } from "./lib/ledger/entries-page.ts";
 
 export const handler = serve("picklists", {
   "GET /v1/picklists": async ({ query, today }) => {

@@ -1,10 +1,10 @@
 // The report of all products.
 import { dayText, timeText } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
-import { minimumStock } from "#shared/required.ts";
-import { readCatalogue } from "./lib/catalogue.ts";
-import { type Column, productColumns, send } from "./lib/report.ts";
-import { serve } from "./lib/serve.ts";
+import { minimumStock } from "#shared/reorder.ts";
+import { readCatalogue } from "./lib/catalogue/products.ts";
+import { serve } from "./lib/http/serve.ts";
+import { type Column, productColumns, send } from "./lib/reports/report.ts";
 
 const columns: Column<Product>[] = [
   ...productColumns<Product>((product) => product),

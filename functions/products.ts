@@ -1,12 +1,12 @@
 // Products of the catalogue and their pictures.
 import { addDays, checkRange, historyDays } from "#shared/day.ts";
-import { readCatalogue, readProduct } from "./lib/catalogue.ts";
-import { putImage } from "./lib/files.ts";
-import { readHistory } from "./lib/history.ts";
-import { claim, nextId, release, rename } from "./lib/keys.ts";
-import { type Handlers, serve } from "./lib/serve.ts";
-import { type ProductRow, products, stocks, writeAll } from "./lib/tables.ts";
-import { readUpload } from "./lib/upload.ts";
+import { putImage } from "./lib/catalogue/product-images.ts";
+import { readCatalogue, readProduct } from "./lib/catalogue/products.ts";
+import { readHistory } from "./lib/days/product-history.ts";
+import { type ProductRow, products, stocks, writeAll } from "./lib/db/tables.ts";
+import { claim, nextId, release, rename } from "./lib/db/unique-keys.ts";
+import { type Handlers, serve } from "./lib/http/serve.ts";
+import { readUpload } from "./lib/http/upload.ts";
 
 const handlers: Handlers<"products"> = {
   "GET /v1/products": ({ today }) => readCatalogue(today),

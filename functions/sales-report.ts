@@ -5,10 +5,10 @@ import { sum } from "#shared/day-sales.ts";
 import { Failure } from "#shared/failure.ts";
 import { countText } from "#shared/format.ts";
 import { analyse, type ProductSales } from "#shared/sales.ts";
-import { readWhole } from "./lib/catalogue.ts";
-import { type Column, productColumns, send } from "./lib/report.ts";
-import { readSales } from "./lib/sales.ts";
-import { serve } from "./lib/serve.ts";
+import { readWhole } from "./lib/catalogue/products.ts";
+import { readSales } from "./lib/days/daily-sales.ts";
+import { serve } from "./lib/http/serve.ts";
+import { type Column, productColumns, send } from "./lib/reports/report.ts";
 
 const named = productColumns(({ p_id, name, deleted }: ProductSales) => ({
   p_id,

@@ -1,13 +1,13 @@
 // Containers on their way: announced, changed, received and deleted.
 import { Failure } from "#shared/failure.ts";
 import { isOwing, itemsChanged, type ShipmentForm } from "#shared/shipment.ts";
-import { checkKnown } from "./lib/known.ts";
-import { idFrom, type Order, sameRequest } from "./lib/post.ts";
-import { posted } from "./lib/posted.ts";
-import { receive } from "./lib/receive.ts";
-import { serve } from "./lib/serve.ts";
-import { announced, moveOn, shown } from "./lib/shipment.ts";
-import { overtaken, products, type ShipmentRow, shipments, writeAll } from "./lib/tables.ts";
+import { checkKnown } from "./lib/catalogue/assert-exists.ts";
+import { overtaken, products, type ShipmentRow, shipments, writeAll } from "./lib/db/tables.ts";
+import { serve } from "./lib/http/serve.ts";
+import { idFrom, type Order, sameRequest } from "./lib/ledger/post.ts";
+import { posted } from "./lib/ledger/posting-answer.ts";
+import { receive } from "./lib/ledger/receive.ts";
+import { announced, moveOn, shown } from "./lib/ledger/shipment.ts";
 
 export const handler = serve("shipments", {
   "GET /v1/shipments": async () => shown(await shipments.list()),

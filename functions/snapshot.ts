@@ -1,13 +1,13 @@
 // The nightly job, when a business day has closed: snapshot and histories, its sales folded and pruned, books checked.
 import { addDays, daysOf, firstOpenDay, longestRange } from "#shared/day.ts";
 import { firstSoldDay } from "#shared/sales.ts";
-import { firstDay } from "./lib/books.ts";
-import { type Looking, mismatches } from "./lib/invariants.ts";
+import { firstDay } from "./lib/days/balances.ts";
+import { closeDays } from "./lib/days/close-days.ts";
+import { foldDays } from "./lib/days/daily-sales.ts";
+import { type Looking, mismatches } from "./lib/days/reconcile.ts";
+import { metered, newMeter } from "./lib/db/capacity-meter.ts";
+import { stocks } from "./lib/db/tables.ts";
 import { log, traced } from "./lib/log.ts";
-import { metered, newMeter } from "./lib/meter.ts";
-import { closeDays } from "./lib/night.ts";
-import { foldDays } from "./lib/sales.ts";
-import { stocks } from "./lib/tables.ts";
 
 interface Night {
   /** Seconds between two looks at a difference in the books. */

@@ -1,11 +1,11 @@
 // The stock of a date as a report: of today as it is, of a closed day as it was.
 import { checkBegun, dayOf, dayText, timeText } from "#shared/day.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { booksOf } from "./lib/books.ts";
-import { send } from "./lib/report.ts";
-import { serve } from "./lib/serve.ts";
-import { columns, readRecords, records } from "./lib/stock-report.ts";
-import { type Buried, products, warehouses } from "./lib/tables.ts";
+import { booksOf } from "./lib/days/balances.ts";
+import { type Buried, products, warehouses } from "./lib/db/tables.ts";
+import { serve } from "./lib/http/serve.ts";
+import { send } from "./lib/reports/report.ts";
+import { columns, readRecords, records } from "./lib/reports/stock-report.ts";
 
 export const handler = serve("stock-report", {
   "GET /v1/stock-report/export": async ({ query: { date }, today, now }) => {

@@ -1,9 +1,9 @@
 // What each warehouse holds of each product.
 import { dayText, timeText } from "#shared/day.ts";
-import { send } from "./lib/report.ts";
-import { serve } from "./lib/serve.ts";
-import { columns, readRecords } from "./lib/stock-report.ts";
-import { warehouses } from "./lib/tables.ts";
+import { warehouses } from "./lib/db/tables.ts";
+import { serve } from "./lib/http/serve.ts";
+import { send } from "./lib/reports/report.ts";
+import { columns, readRecords } from "./lib/reports/stock-report.ts";
 
 export const handler = serve("stocks", {
   "GET /v1/stocks": readRecords,

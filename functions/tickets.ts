@@ -4,9 +4,9 @@ import { type Call, calls } from "#shared/api.ts";
 import { checkBegun, checkRange } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { mayAct } from "#shared/role.ts";
-import { present } from "./lib/expressions.ts";
-import { serve } from "./lib/serve.ts";
-import { issueTicket } from "./lib/ticket.ts";
+import { issueTicket } from "./lib/auth/export-ticket.ts";
+import { present } from "./lib/db/expressions.ts";
+import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("tickets", {
   "POST /v1/tickets": async ({ body: { path, query }, user, now, today }) => {

@@ -1,23 +1,33 @@
 // Stock in and out, picklists, transfers and reversals, and the ledger they make.
+
+import { type Holding, mostProducts, pick, summed } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
 import { checkRange, daysText, timeText } from "#shared/day.ts";
 import { type Line, rowsOf, type StockIn, type StockOut } from "#shared/movement.ts";
-import { type Holding, mostProducts, pick, summed } from "#shared/picking.ts";
 import { itemsOf, type PicklistForm } from "#shared/picklist.ts";
 import { type TransferForm, transferLines } from "#shared/transfer.ts";
-import { Page } from "./lib/answer.ts";
-import { checkHeld } from "./lib/held.ts";
-import { checkKnown } from "./lib/known.ts";
-import { readPage } from "./lib/ledger-page.ts";
-import { findTags, type Names, named, namedIn, readNames, readTags, type Tags, tagsFrom } from "./lib/names.ts";
-import type { Found } from "./lib/pages.ts";
-import { type Draft, type Order, post } from "./lib/post.ts";
-import { posted } from "./lib/posted.ts";
-import { send } from "./lib/report.ts";
-import { reverse } from "./lib/reverse.ts";
-import { type Extras, type Handlers, serve } from "./lib/serve.ts";
-import { stocks, warehouses } from "./lib/tables.ts";
-import { columns, filtered } from "./lib/transactions-report.ts";
+import { checkKnown } from "./lib/catalogue/assert-exists.ts";
+import {
+  findTags,
+  type Names,
+  named,
+  namedIn,
+  readNames,
+  readTags,
+  type Tags,
+  tagsFrom,
+} from "./lib/catalogue/tags.ts";
+import type { Found } from "./lib/db/batch-reads.ts";
+import { stocks, warehouses } from "./lib/db/tables.ts";
+import { Page } from "./lib/http/answer.ts";
+import { type Extras, type Handlers, serve } from "./lib/http/serve.ts";
+import { readPage } from "./lib/ledger/entries-page.ts";
+import { type Draft, type Order, post } from "./lib/ledger/post.ts";
+import { posted } from "./lib/ledger/posting-answer.ts";
+import { reverse } from "./lib/ledger/reverse.ts";
+import { checkHeld } from "./lib/ledger/stock-updates.ts";
+import { send } from "./lib/reports/report.ts";
+import { columns, filtered } from "./lib/reports/transactions-report.ts";
 
 /** What the bodies name. */
 const wants: Extras<"transactions">["wants"] = {

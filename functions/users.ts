@@ -1,11 +1,11 @@
 // Staff accounts; nobody reaches above their own rank.
 import { Failure } from "#shared/failure.ts";
 import { mayAct, type Role } from "#shared/role.ts";
-import { forgetAttempts } from "./lib/attempts.ts";
-import { joinRoots, leaveRoots, lockOf, release, rename } from "./lib/keys.ts";
-import { serve } from "./lib/serve.ts";
-import { type UserRow, users, type Write, writeAll } from "./lib/tables.ts";
-import { newPassword, newUser, shown } from "./lib/user.ts";
+import { forgetAttempts } from "./lib/auth/login-attempts.ts";
+import { newPassword, newUser, shown } from "./lib/auth/user.ts";
+import { type UserRow, users, type Write, writeAll } from "./lib/db/tables.ts";
+import { joinRoots, leaveRoots, lockOf, release, rename } from "./lib/db/unique-keys.ts";
+import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("users", {
   "GET /v1/users": async () => (await users.list()).map(shown),

@@ -1,7 +1,8 @@
 // The places stock lies in.
-import { claim, nextId, release, rename } from "./lib/keys.ts";
-import { serve } from "./lib/serve.ts";
-import { warehouses, writeAll } from "./lib/tables.ts";
+
+import { warehouses, writeAll } from "./lib/db/tables.ts";
+import { claim, nextId, release, rename } from "./lib/db/unique-keys.ts";
+import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("warehouses", {
   "GET /v1/warehouses": () => warehouses.list(),

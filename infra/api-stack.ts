@@ -16,16 +16,16 @@ import { CfnPermission, type Function as LambdaFunction } from "aws-cdk-lib/aws-
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { apart, api, type Resource } from "#shared/api.ts";
-import { acknowledge } from "./acknowledge.ts";
-import { Alarms } from "./alarms.ts";
-import { setBudget } from "./budget.ts";
-import { Canary } from "./canary.ts";
 import type { Stage } from "./config.ts";
-import { countIn } from "./counts.ts";
-import { showAll } from "./dashboard.ts";
+import { acknowledge } from "./constructs/acknowledge.ts";
+import { Alarms } from "./constructs/alarms.ts";
+import { setBudget } from "./constructs/budget.ts";
+import { Canary } from "./constructs/canary.ts";
+import { countIn } from "./constructs/counts.ts";
+import { showAll } from "./constructs/dashboard.ts";
+import { Lambda } from "./constructs/lambda.ts";
+import { Nightly } from "./constructs/nightly.ts";
 import type { DataStack } from "./data-stack.ts";
-import { Lambda } from "./lambda.ts";
-import { Nightly } from "./nightly.ts";
 import type { LambdaName } from "./uses.ts";
 
 /** Routes of one Lambda lead to it only once they may call it: until then the gateway would answer them with 500. */

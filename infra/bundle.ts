@@ -43,27 +43,29 @@ export const bundling = (outdir: string): BuildOptions => ({
 const apart: Plugin = {
   name: "apart",
   setup: ({ onResolve, onEnd, initialOptions }) => {
-    onResolve({ filter: /^\.\// }, ({ kind, path, importer }) =>
-      (kind === "dynamic-import" || kind === "require-resolve") && importer.startsWith(join(root, "functions"))
-        ? { path: `./${basename(path, ".ts")}.cjs`, external: true }
-        : undefined,
-    );
+    const sources = new Map<string, string>();
+    onResolve({ filter: /^\.\.?\// }, ({ kind, path, importer, resolveDir }) => {
+      const isOwn = importer.startsWith(join(root, "functions"));
+      if (!isOwn || (kind !== "dynamic-import" && kind !== "require-resolve")) return undefined;
+      const name = basename(path, ".ts");
+      sources.set(name, join(resolveDir, path));
+      return { path: `./${name}.cjs`, external: true };
+    });
     onEnd(async ({ metafile }) => {
-      if (metafile) await addApart(metafile, initialOptions.outdir ?? "");
+      if (metafile) await addApart(metafile, sources, initialOptions.outdir ?? "");
     });
   },
 };
 
-const addApart = async ({ outputs }: Metafile, outdir: string): Promise<void> => {
+const addApart = async ({ outputs }: Metafile, sources: ReadonlyMap<string, string>, outdir: string): Promise<void> => {
   const wanted = Object.entries(outputs).flatMap(([output, { imports }]) =>
     imports
       .filter(({ external, path }) => external && /^\.\/.*\.cjs$/.test(path))
       .map(({ path }) => ({ name: basename(path, ".cjs"), folder: join(outdir, basename(dirname(output))) })),
   );
-  const names = [...new Set(wanted.map(({ name }) => name))];
   const made = mkdtempSync(join(tmpdir(), "apart-"));
   try {
-    await build({ ...common, entryPoints: names.map((name) => `functions/lib/${name}.ts`), outdir: made });
+    await build({ ...common, entryPoints: Object.fromEntries(sources), outdir: made });
     for (const { name, folder } of wanted) copyFileSync(join(made, `${name}.cjs`), join(folder, `${name}.cjs`));
   } finally {
     rmSync(made, { recursive: true });

@@ -11,8 +11,8 @@ import { Effect, PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { BlockPublicAccess, BucketEncryption, ObjectOwnership, Bucket as S3Bucket } from "aws-cdk-lib/aws-s3";
 import { Secret as ManagedSecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
-import { acknowledge } from "./acknowledge.ts";
 import type { Stage } from "./config.ts";
+import { acknowledge } from "./constructs/acknowledge.ts";
 
 interface Shape {
   key: string;

@@ -1,7 +1,7 @@
 // `npm run synth`: builds the web app and the templates of every stage; a finding of cdk-nag or the validator fails it.
 import { stages } from "./config.ts";
 import { buildWeb, synthesize } from "./local/build.ts";
-import { Trouble } from "./local/trouble.ts";
+import { Trouble } from "./local/user-error.ts";
 
 try {
   const web = await buildWeb();

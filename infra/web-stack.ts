@@ -19,8 +19,8 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import type { Construct } from "constructs";
-import { acknowledge, acknowledgeUpload } from "./acknowledge.ts";
 import type { Domain, Stage } from "./config.ts";
+import { acknowledge, acknowledgeUpload } from "./constructs/acknowledge.ts";
 
 interface Props extends StackProps {
   stage: Stage;

@@ -1,6 +1,6 @@
 // A check of a deployment: its guarantee in a sentence, and what was found instead.
 import { Refusal } from "#demo/client.ts";
-import { Trouble } from "#infra/local/trouble.ts";
+import { Trouble } from "#infra/local/user-error.ts";
 
 export interface Check {
   /** Short, to name it on the command line. */

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
-import { Trouble } from "#infra/local/trouble.ts";
+import { Trouble } from "#infra/local/user-error.ts";
 import { invoke, secret } from "./emulator/calls.ts";
 import { bootstrap, deploy } from "./emulator/deploy.ts";
 import { type Emulator, startEmulator } from "./emulator/emulator.ts";

@@ -1,5 +1,5 @@
 // A running deployment as a browser finds it: the address of its site, and from there its APIs.
-import { Trouble } from "#infra/local/trouble.ts";
+import { Trouble } from "#infra/local/user-error.ts";
 
 export interface Deployment {
   /** Without a closing slash, like the APIs. */

@@ -1,7 +1,7 @@
 // `npm run smoke -- --url URL`: asks a running deployment what an operator wants to know of it. It only reads, unless
 // `--write` sends it on a round trip through stock that leaves the books as they were.
 import { parseArgs } from "node:util";
-import { Trouble } from "#infra/local/trouble.ts";
+import { Trouble } from "#infra/local/user-error.ts";
 import { Finding, run } from "./check.ts";
 import { openDeployment } from "./deployment.ts";
 import { frontChecks } from "./front-checks.ts";

@@ -1,9 +1,9 @@
 // Picklists: what is taken from the shelves for a sales channel, all or nothing.
 import * as v from "valibot";
+import { empty, noChannel } from "./allocation.ts";
 import { channels } from "./channel.ts";
 import { AnyChannel, Id, orEmpty, Quantity } from "./field.ts";
 import type { Line } from "./movement.ts";
-import { empty, noChannel } from "./picking.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";

@@ -4,7 +4,7 @@ import { channels } from "./channel.ts";
 import { addDays, daysIn, daysOf } from "./day.ts";
 import { type DaySales, noSales, type Sold, sum, Tally } from "./day-sales.ts";
 import { Product } from "./product.ts";
-import { drrDays } from "./required.ts";
+import { drrDays } from "./reorder.ts";
 
 /** The days that `sold` still has exactly: those of the run rate. */
 export const firstSoldDay = (today: string): string => addDays(today, 1 - drrDays);

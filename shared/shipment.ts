@@ -1,12 +1,12 @@
 // Containers on their way: what was sent, what came of it, and what is still owed.
 import * as v from "valibot";
+import { summed } from "./allocation.ts";
 import { type Detail, Failure } from "./failure.ts";
 import { count, Day, Id, line, optionalText } from "./field.ts";
 import { numberText } from "./format.ts";
-import { owed } from "./owed.ts";
-import { summed } from "./picking.ts";
 import { type Wanted, WantedList } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
+import { owed } from "./shipment-item.ts";
 
 /** Most products a container lists. */
 export const mostItems = 500;

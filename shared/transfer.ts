@@ -1,9 +1,9 @@
 // Transfers: units that change their warehouse; totals and run rates stay.
 import * as v from "valibot";
+import { summed } from "./allocation.ts";
 import { Failure } from "./failure.ts";
 import { Id, optionalText } from "./field.ts";
 import type { Line } from "./movement.ts";
-import { summed } from "./picking.ts";
 import { WantedList } from "./picklist.ts";
 
 export const TransferForm = v.object({

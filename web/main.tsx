@@ -2,11 +2,11 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { unstable_HistoryRouter as HistoryRouter } from "react-router-dom";
-import { guardedHistory } from "./lib/leave.ts";
+import { guardedHistory } from "./lib/navigation/navigation-guard.ts";
 import { preloadAt, Screens } from "./routes.tsx";
 import "./styles/base.css";
-import { LoadingNext } from "./ui/loading.tsx";
-import { Toaster } from "./ui/toaster.tsx";
+import { LoadingNext } from "./shell/loading.tsx";
+import { Toaster } from "./shell/toaster.tsx";
 
 const app = (
   <StrictMode>

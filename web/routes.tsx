@@ -3,14 +3,14 @@ import { Boxes, ChartPie, ClipboardList, History, PackageOpen, Ship, Tag, Users,
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
-import { address } from "./lib/address.ts";
-import { config } from "./lib/config.ts";
-import { beginRead } from "./lib/early.ts";
-import { laterScreen } from "./lib/later.tsx";
-import { announce, menuOf, type Place, placeAt } from "./lib/places.ts";
-import { forgetReturn, returnLater, returnOf, session, useSession } from "./lib/session.ts";
-import { Boundary } from "./ui/boundary.tsx";
-import { Loading } from "./ui/loading.tsx";
+import { address } from "./lib/api/address.ts";
+import { config } from "./lib/api/config.ts";
+import { beginRead } from "./lib/api/prefetch.ts";
+import { forgetReturn, returnLater, returnOf, session, useSession } from "./lib/api/session.ts";
+import { laterScreen } from "./lib/lazy.tsx";
+import { announce, menuOf, type Place, placeAt } from "./lib/navigation/screens.ts";
+import { Boundary } from "./shell/error-boundary.tsx";
+import { Loading } from "./shell/loading.tsx";
 
 const places: Place[] = [
   {
@@ -19,7 +19,7 @@ const places: Place[] = [
     icon: ChartPie,
     role: "manager",
     key: "a",
-    screen: laterScreen(() => import("./screens/analytics.tsx"), "Analytics"),
+    screen: laterScreen(() => import("./features/analytics/analytics.tsx"), "Analytics"),
   },
   {
     path: "/dashboard/inventory",
@@ -27,7 +27,7 @@ const places: Place[] = [
     icon: Boxes,
     role: "manager",
     key: "d",
-    screen: laterScreen(() => import("./screens/inventory-dashboard.tsx"), "InventoryDashboard"),
+    screen: laterScreen(() => import("./features/reorder/inventory-dashboard.tsx"), "InventoryDashboard"),
     first: "GET /v1/app/dash/inventory",
   },
   {
@@ -37,7 +37,7 @@ const places: Place[] = [
     icon: PackageOpen,
     role: "executive",
     key: "m",
-    screen: laterScreen(() => import("./screens/inventory.tsx"), "Inventory"),
+    screen: laterScreen(() => import("./features/stock/inventory.tsx"), "Inventory"),
     first: "GET /v1/stocks",
   },
   {
@@ -47,7 +47,7 @@ const places: Place[] = [
     icon: Ship,
     role: "executive",
     key: "t",
-    screen: laterScreen(() => import("./screens/in-transit.tsx"), "InTransit"),
+    screen: laterScreen(() => import("./features/shipments/in-transit.tsx"), "InTransit"),
     first: "GET /v1/shipments",
   },
   {
@@ -56,18 +56,18 @@ const places: Place[] = [
     icon: Tag,
     role: "manager",
     key: "p",
-    screen: laterScreen(() => import("./screens/products.tsx"), "Products"),
+    screen: laterScreen(() => import("./features/catalogue/products.tsx"), "Products"),
     first: "GET /v1/products",
   },
   {
     path: "/products/opr/:id?",
     role: "manager",
-    screen: laterScreen(() => import("./screens/product-form.tsx"), "ProductForm"),
+    screen: laterScreen(() => import("./features/catalogue/product-form.tsx"), "ProductForm"),
   },
   {
     path: "/products/:id/history",
     role: "manager",
-    screen: laterScreen(() => import("./screens/product-history.tsx"), "ProductHistory"),
+    screen: laterScreen(() => import("./features/ledger/product-history.tsx"), "ProductHistory"),
   },
   {
     path: "/transactions",
@@ -75,7 +75,7 @@ const places: Place[] = [
     icon: History,
     role: "manager",
     key: "v",
-    screen: laterScreen(() => import("./screens/transactions.tsx"), "Transactions"),
+    screen: laterScreen(() => import("./features/ledger/transactions.tsx"), "Transactions"),
   },
   {
     path: "/picklist",
@@ -84,13 +84,13 @@ const places: Place[] = [
     icon: ClipboardList,
     role: "executive",
     key: "k",
-    screen: laterScreen(() => import("./screens/picklist.tsx"), "Picklist"),
+    screen: laterScreen(() => import("./features/picklist/picklist.tsx"), "Picklist"),
     first: "GET /v1/stocks",
   },
   {
     path: "/picklist/register",
     role: "executive",
-    screen: laterScreen(() => import("./screens/picklist-register.tsx"), "PicklistRegister"),
+    screen: laterScreen(() => import("./features/picklist/picklist-register.tsx"), "PicklistRegister"),
   },
   {
     path: "/warehouses",
@@ -98,7 +98,7 @@ const places: Place[] = [
     icon: Warehouse,
     role: "manager",
     key: "w",
-    screen: laterScreen(() => import("./screens/warehouses.tsx"), "Warehouses"),
+    screen: laterScreen(() => import("./features/catalogue/warehouses.tsx"), "Warehouses"),
     first: "GET /v1/warehouses",
   },
   {
@@ -107,13 +107,13 @@ const places: Place[] = [
     icon: Users,
     role: "manager",
     key: "u",
-    screen: laterScreen(() => import("./screens/users.tsx"), "Users"),
+    screen: laterScreen(() => import("./features/account/users.tsx"), "Users"),
     first: "GET /v1/users",
   },
   {
     path: "/users/opr/:id?",
     role: "manager",
-    screen: laterScreen(() => import("./screens/user-form.tsx"), "UserForm"),
+    screen: laterScreen(() => import("./features/account/user-form.tsx"), "UserForm"),
   },
 ];
 announce(places);
@@ -126,12 +126,12 @@ const homeOf = (role: Role): string => {
   return landings.find((path) => menu.some((place) => place.path === path)) ?? menu[0]?.path ?? "/none";
 };
 
-const Login = laterScreen(() => import("./screens/login.tsx"), "Login");
-const Renew = laterScreen(() => import("./screens/renew.tsx"), "Renew");
-const NotFound = laterScreen(() => import("./screens/not-found.tsx"), "NotFound");
-const DevConsole = laterScreen(() => import("./screens/dev-console.tsx"), "DevConsole");
-const NoAccess = laterScreen(() => import("./screens/no-access.tsx"), "NoAccess");
-const Inside = laterScreen(() => import("./inside.tsx"), "Inside");
+const Login = laterScreen(() => import("./features/account/login.tsx"), "Login");
+const Renew = laterScreen(() => import("./features/account/set-first-password.tsx"), "Renew");
+const NotFound = laterScreen(() => import("./shell/not-found.tsx"), "NotFound");
+const DevConsole = laterScreen(() => import("./features/adjustment/dev-console.tsx"), "DevConsole");
+const NoAccess = laterScreen(() => import("./shell/no-access.tsx"), "NoAccess");
+const Inside = laterScreen(() => import("./shell/signed-in.tsx"), "Inside");
 
 /** Loads what a path shows first, all at once and not one after the other. */
 export const preloadAt = async (path: string): Promise<void> => {

@@ -16,10 +16,22 @@ const groups = [
   },
   { name: "forms", test: /node_modules[\\/](react-hook-form|@hookform)[\\/]/, priority: 2 },
   { name: "overlays", test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]/, priority: 2 },
-  { name: "common", test: /web[\\/](ui[\\/](banner|field|logo)|lib[\\/](call|media))\.tsx?/, priority: 2 },
+  {
+    name: "common",
+    test: /web[\\/](ui[\\/](page[\\/]banner|form[\\/]field|logo)|lib[\\/](api[\\/]client|media))\.tsx?/,
+    priority: 2,
+  },
   { name: "start", tags: ["$initial" as const], priority: 1 },
-  { name: "front", test: /web[\\/]ui[\\/](front|password-field)\.tsx/, priority: 1 },
-  { name: "inside", test: /web[\\/](inside|ui[\\/](data-table|search-field|image|tag|empty))\.tsx/, priority: 0 },
+  {
+    name: "sign-in",
+    test: /web[\\/](features[\\/]account[\\/]sign-in-layout|ui[\\/]form[\\/]password-field)\.tsx/,
+    priority: 1,
+  },
+  {
+    name: "signed-in",
+    test: /web[\\/](shell[\\/]signed-in|ui[\\/](table[\\/]data-table|form[\\/]search-field|page[\\/]empty|image|tag))\.tsx/,
+    priority: 0,
+  },
 ];
 
 /** `button_filled`: read at a glance, one for all builds, and a twentieth lighter than with a hash in each name. */

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { Trouble } from "./trouble.ts";
+import { Trouble } from "./user-error.ts";
 
 const root = join(import.meta.dirname, "../..");
 const run = promisify(execFile);

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Trouble } from "./trouble.ts";
+import { Trouble } from "./user-error.ts";
 
 interface Engine {
   endpoint: string;

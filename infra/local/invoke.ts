@@ -1,8 +1,8 @@
 // `npm run invoke -- NAME [EVENT]`: runs one function, in the instance that runs or in one started for it.
 import { buildWeb, synthesize } from "./build.ts";
-import { invokeThere, take } from "./running.ts";
+import { invokeThere, take } from "./instance-lock.ts";
 import { settings } from "./settings.ts";
-import { Trouble } from "./trouble.ts";
+import { Trouble } from "./user-error.ts";
 import { startWorld } from "./world.ts";
 
 const [name, event = "{}"] = process.argv.slice(2);

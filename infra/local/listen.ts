@@ -1,6 +1,6 @@
 // HTTP servers on this machine's loopback, and the bodies they are sent.
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
-import { Trouble } from "./trouble.ts";
+import { Trouble } from "./user-error.ts";
 
 interface Listening {
   port: number;

@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import type { Json } from "./assembly.ts";
-import { keep, recall } from "./kept.ts";
+import { keep, recall } from "./json-file.ts";
 import { readBody } from "./listen.ts";
 
 interface Version {

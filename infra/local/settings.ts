@@ -1,7 +1,7 @@
 // What the environment may say about a local run.
 import { resolve } from "node:path";
-import type { Port } from "./doors.ts";
-import { Trouble } from "./trouble.ts";
+import type { Port } from "./listeners.ts";
+import { Trouble } from "./user-error.ts";
 
 const port = (name: string, usual: number): Port => {
   const text = process.env[name] || String(usual);

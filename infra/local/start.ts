@@ -3,9 +3,9 @@ import { spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { buildWeb, hold, synthesize } from "./build.ts";
-import { announce, take } from "./running.ts";
+import { announce, take } from "./instance-lock.ts";
 import { settings } from "./settings.ts";
-import { Trouble } from "./trouble.ts";
+import { Trouble } from "./user-error.ts";
 import { startWorld, type World } from "./world.ts";
 
 export interface Front {

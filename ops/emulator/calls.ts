@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:https";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { Trouble } from "#infra/local/trouble.ts";
+import { Trouble } from "#infra/local/user-error.ts";
 import { type Emulator, region } from "./emulator.ts";
 
 const agentOf = ({ env }: Emulator) => new Agent({ ca: readFileSync(env.AWS_CA_BUNDLE ?? "") });

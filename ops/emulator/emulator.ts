@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { kill } from "#infra/local/engine.ts";
 import { listen } from "#infra/local/listen.ts";
-import { Trouble } from "#infra/local/trouble.ts";
+import { Trouble } from "#infra/local/user-error.ts";
 import { Lacking } from "./python.ts";
 
 const run = promisify(execFile);

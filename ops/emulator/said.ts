@@ -1,5 +1,5 @@
 // How a check ends: well, with what went wrong in a sentence, or loudly without having run.
-import { Trouble } from "#infra/local/trouble.ts";
+import { Trouble } from "#infra/local/user-error.ts";
 import { Lacking } from "./python.ts";
 
 export const said = async (name: string, check: () => Promise<void>): Promise<void> => {

@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import { articles, warehouses } from "#demo/catalogue.ts";
 import { rushes } from "#demo/orders.ts";
 import { type PlannedDay, plan } from "#demo/plan.ts";
+import { mostProducts } from "#shared/allocation.ts";
 import { type Channel, channels } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import { reasonsIn, reasonsOut } from "#shared/movement.ts";
-import { mostProducts } from "#shared/picking.ts";
 import { ProductForm } from "#shared/product.ts";
-import { drrDays, isLow } from "#shared/required.ts";
+import { drrDays, isLow } from "#shared/reorder.ts";
 import { WarehouseForm } from "#shared/warehouse.ts";
 
 const now = "2026-11-20T08:00:00.000Z";

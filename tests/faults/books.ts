@@ -1,8 +1,8 @@
 // A model of the books that fits in one's head: what is held, sold and owed, what each day closed with, and what each
 // movement did.
 import { addDays } from "#shared/day.ts";
-import { owed } from "#shared/owed.ts";
 import { type Item, isOwing } from "#shared/shipment.ts";
+import { owed } from "#shared/shipment-item.ts";
 import type { Step } from "./history.ts";
 
 export type Counts = Record<string, number>;

@@ -2,7 +2,7 @@
 // unanswered; then asked again under the same key: what it does is done once, and nothing is left by halves.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { mostProducts } from "#shared/picking.ts";
+import { mostProducts } from "#shared/allocation.ts";
 import { type Counts, type Moves, without } from "./books.ts";
 import { expected } from "./expected.ts";
 import type { Hurt, Step, Wanted } from "./history.ts";

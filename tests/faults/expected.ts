@@ -1,7 +1,8 @@
 // What must come of a step that is alone: its status, where units go, and what is closed short.
+
+import { breakdown } from "#shared/allocation.ts";
 import { addDays } from "#shared/day.ts";
-import { owed } from "#shared/owed.ts";
-import { breakdown } from "#shared/picking.ts";
+import { owed } from "#shared/shipment-item.ts";
 import { type Books, type Effect, isOpen, type Meant, type Moves } from "./books.ts";
 import type { Step, Wanted } from "./history.ts";
 

@@ -22,13 +22,13 @@ const downloads = (name: string) =>
 /** Functions that a Lambda's code names and its calls never get to. */
 const never: { unit: string; of: Name[]; why: string }[] = [
   {
-    unit: "functions/lib/ticket.ts#redeemTicket",
+    unit: "functions/lib/auth/export-ticket.ts#redeemTicket",
     of: names.filter((name) => name in api && name !== "login" && !downloads(name)),
     why: "only a download is asked for with a ticket",
   },
-  { unit: "functions/lib/session.ts#readSession", of: ["login"], why: "its call needs no session" },
-  { unit: "functions/lib/post.ts#markReversed", of: ["dev", "shipments"], why: "they post no reversal" },
-  { unit: "functions/lib/keys.ts#joinRoots", of: ["bootstrap"], why: "its root is the first" },
+  { unit: "functions/lib/auth/session.ts#readSession", of: ["login"], why: "its call needs no session" },
+  { unit: "functions/lib/ledger/post.ts#markReversed", of: ["dev", "shipments"], why: "they post no reversal" },
+  { unit: "functions/lib/db/unique-keys.ts#joinRoots", of: ["bootstrap"], why: "its root is the first" },
 ];
 const neverOf = (name: Name) => never.filter(({ of }) => of.includes(name)).map(({ unit }) => unit);
 
@@ -69,11 +69,9 @@ test.each(never.flatMap(({ unit, of }) => of.map((name) => [name, unit] as const
 
 test("every table, bucket and secret that the code names is seen to be sent to", () => {
   const root = join(import.meta.dirname, "../..");
-  const paths = ["functions", "functions/lib"].flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((file) => file.endsWith(".ts"))
-      .map((file) => `${folder}/${file}`),
-  );
+  const paths = readdirSync(join(root, "functions"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => `functions/${file}`);
   const seen = new Set(names.flatMap((name) => [...sendsOf(name).seen]));
   expect(overlooked(paths, seen)).toEqual([]);
 });

@@ -21,8 +21,8 @@ const rooms: Room[] = [
     may: ["./role.ts", "valibot"],
     mayNot: [
       "../functions/lib/post.ts",
-      "#functions/lib/post.ts",
-      "#web/lib/call.ts",
+      "#functions/lib/ledger/post.ts",
+      "#web/lib/api/client.ts",
       "#infra/uses.ts",
       "node:fs",
       "react",
@@ -34,7 +34,7 @@ const rooms: Room[] = [
     mayNot: [
       "./users.ts",
       "#functions/users.ts",
-      "#web/lib/call.ts",
+      "#web/lib/api/client.ts",
       "#infra/uses.ts",
       "../infra/uses.ts",
       "#demo/seed.ts",
@@ -48,7 +48,7 @@ const rooms: Room[] = [
     mayNot: [
       "../users.ts",
       "#functions/users.ts",
-      "#web/lib/call.ts",
+      "#web/lib/api/client.ts",
       "#infra/uses.ts",
       "aws-cdk-lib/aws-s3",
       "react-dom",
@@ -59,7 +59,7 @@ const rooms: Room[] = [
     may: ["./routes.tsx", "./lib/call.ts", "#shared/role.ts", "react"],
     mayNot: [
       "./screens/login.tsx",
-      "#functions/lib/post.ts",
+      "#functions/lib/ledger/post.ts",
       "../functions/lib/post.ts",
       "#infra/uses.ts",
       "node:fs",
@@ -78,7 +78,7 @@ const rooms: Room[] = [
       "../screens/login.tsx",
       "../routes.tsx",
       "../../functions/users.ts",
-      "#functions/lib/post.ts",
+      "#functions/lib/ledger/post.ts",
       "#infra/uses.ts",
     ],
   },
@@ -99,7 +99,7 @@ const rooms: Room[] = [
   {
     file: "web/lib/new.ts",
     may: ["./call.ts", "#shared/role.ts"],
-    mayNot: ["../ui/page.tsx", "../screens/login.tsx", "#functions/lib/post.ts"],
+    mayNot: ["../ui/page.tsx", "../screens/login.tsx", "#functions/lib/ledger/post.ts"],
   },
   {
     file: "infra/new.ts",
@@ -107,9 +107,9 @@ const rooms: Room[] = [
     mayNot: [
       "#shared/stock.ts",
       "../shared/stock.ts",
-      "#functions/lib/serve.ts",
+      "#functions/lib/http/serve.ts",
       "../functions/users.ts",
-      "#web/lib/call.ts",
+      "#web/lib/api/client.ts",
       "#demo/seed.ts",
     ],
   },
@@ -119,7 +119,7 @@ const rooms: Room[] = [
     mayNot: [
       "../uses.ts",
       "#shared/api.ts",
-      "#functions/lib/serve.ts",
+      "#functions/lib/http/serve.ts",
       "aws-cdk-lib",
       "@aws-sdk/client-dynamodb",
       "vite",
@@ -127,8 +127,8 @@ const rooms: Room[] = [
   },
   {
     file: "demo/new.ts",
-    may: ["./plan.ts", "#shared/stock.ts", "#functions/lib/post.ts"],
-    mayNot: ["#functions/users.ts", "#web/lib/call.ts", "#infra/uses.ts"],
+    may: ["./plan.ts", "#shared/stock.ts", "#functions/lib/ledger/post.ts"],
+    mayNot: ["#functions/users.ts", "#web/lib/api/client.ts", "#infra/uses.ts"],
   },
   {
     file: "ops/new.ts",
@@ -140,9 +140,9 @@ const rooms: Room[] = [
       "@aws-sdk/client-secrets-manager",
     ],
     mayNot: [
-      "#functions/lib/post.ts",
+      "#functions/lib/ledger/post.ts",
       "#functions/users.ts",
-      "#web/lib/call.ts",
+      "#web/lib/api/client.ts",
       "#demo/seed.ts",
       "#tests/support/world.ts",
     ],

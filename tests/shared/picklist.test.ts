@@ -1,8 +1,8 @@
 // What is said of a picklist before and after it is saved.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { numberOf } from "#shared/number.ts";
-import { unready } from "#shared/picking.ts";
+import { unready } from "#shared/allocation.ts";
+import { numberOf } from "#shared/movement-number.ts";
 import { PicklistForm } from "#shared/picklist.ts";
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ product: `p${n}`, quantity: 1 }));

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { change } from "#shared/field.ts";
 import { leadTimes, ProductForm } from "#shared/product.ts";
-import { minimumStock } from "#shared/required.ts";
+import { minimumStock } from "#shared/reorder.ts";
 
 const form = { name: "Muslin Swaddle", p_id: "SND-SWD-101", lead_time: "30" };
 

@@ -4,7 +4,7 @@ import { channels } from "#shared/channel.ts";
 import { type DaySales, foldSales, type Sold, soldSales } from "#shared/day-sales.ts";
 import type { Line } from "#shared/movement.ts";
 import type { Product } from "#shared/product.ts";
-import { alerts, isLow, required, requiredOnReport } from "#shared/required.ts";
+import { alerts, isLow, required, requiredOnReport } from "#shared/reorder.ts";
 import { analyse, runRate } from "#shared/sales.ts";
 
 const today = "2026-12-01";

@@ -2,7 +2,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { Failure } from "#shared/failure.ts";
-import { owed } from "#shared/owed.ts";
 import {
   checkReceipt,
   type Item,
@@ -14,6 +13,7 @@ import {
   ReceiveForm,
   ShipmentForm,
 } from "#shared/shipment.ts";
+import { owed } from "#shared/shipment-item.ts";
 
 const item = (product: string, quantity: number, received = 0, closed?: number): Item => ({
   product,

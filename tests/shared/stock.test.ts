@@ -1,6 +1,6 @@
 // How a quantity is taken from several warehouses.
 import { expect, test } from "vitest";
-import { breakdown, type Holding } from "#shared/picking.ts";
+import { breakdown, type Holding } from "#shared/allocation.ts";
 
 const holding = (w_id: string, quantity: number): Holding => ({
   warehouse: { _id: `id of ${w_id}`, w_id, name: w_id },

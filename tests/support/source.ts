@@ -7,7 +7,7 @@ export type Node = ESTree.Node;
 
 /** A declaration at the top of a module, or a member of what a factory there makes. */
 export interface Unit {
-  /** As in `functions/lib/tables.ts#stocks.find`. */
+  /** As in `functions/lib/db/tables.ts#stocks.find`. */
   id: string;
   node: Node;
   /** What a name in it stands for, if that is a unit. */
@@ -63,7 +63,7 @@ export const moduleAt = (path: string): Module => {
   const module: Module = { program, declared, exported: [], scope };
   modules.set(path, module);
   for (const statement of program.body) {
-    if (statement.type === "ImportDeclaration" && statement.source.value.startsWith("./"))
+    if (statement.type === "ImportDeclaration" && statement.source.value.startsWith("."))
       for (const one of statement.specifiers)
         if (one.type === "ImportSpecifier" && one.imported.type === "Identifier")
           imported.set(one.local.name, [join(dirname(path), statement.source.value), one.imported.name]);

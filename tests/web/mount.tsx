@@ -7,11 +7,11 @@ import { MemoryRouter, parsePath, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { beforeEach, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Loaded } from "#web/lib/loaded.ts";
-import { signIn } from "#web/lib/session.ts";
-import { dataConfig } from "#web/lib/use-data.ts";
-import { ConfirmProvider } from "#web/ui/confirm.tsx";
-import { Toaster } from "#web/ui/toaster.tsx";
+import { signIn } from "#web/lib/api/session.ts";
+import { dataConfig } from "#web/lib/api/use-data.ts";
+import type { Loaded } from "#web/lib/query-state.ts";
+import { Toaster } from "#web/shell/toaster.tsx";
+import { ConfirmProvider } from "#web/ui/dialog/confirm.tsx";
 
 beforeEach(async () => {
   // As in index.html: a live region of its own beside the app.

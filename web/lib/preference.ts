@@ -1,6 +1,6 @@
 // What a person prefers in this browser: menu collapsed, theme, shortcuts.
 import { useCallback, useSyncExternalStore } from "react";
-import { newWatchers } from "./watchers.ts";
+import { newWatchers } from "./emitter.ts";
 
 const here = newWatchers();
 

@@ -1,8 +1,8 @@
 // Keyboard shortcuts: single letters outside of fields, which can be switched off (WCAG 2.1.4), and chords.
 import { useEffect, useRef } from "react";
-import { topDialog } from "./dialogs.ts";
 import { preferenceOf } from "./preference.ts";
-import { scanGap } from "./scanner.ts";
+import { scanGap } from "./scan/scanner.ts";
+import { topDialog } from "./top-dialog.ts";
 
 /** Names are keys as typed: "/", "?", "n", "g w", or "mod+k" for Ctrl or Cmd. */
 type Shortcuts = Record<string, () => void>;

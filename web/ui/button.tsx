@@ -2,7 +2,7 @@
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
-import { preloadPath } from "../lib/places.ts";
+import { preloadPath } from "../lib/navigation/screens.ts";
 import style from "./button.module.css";
 
 interface Look {

@@ -1,13 +1,13 @@
 // Scanning by camera: the picture, what was read last, and room for what to do with it; one code after the other.
 import { Camera as CameraIcon, CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { useCamera } from "../lib/camera.ts";
-import { Scanner } from "../lib/scanner.ts";
-import { signal } from "../lib/signal.ts";
-import { Banner } from "./banner.tsx";
+import { useCamera } from "../lib/scan/camera.ts";
+import { signal } from "../lib/scan/scan-feedback.ts";
+import { Scanner } from "../lib/scan/scanner.ts";
 import { Button } from "./button.tsx";
 import style from "./camera.module.css";
-import { Dialog, DialogBody } from "./dialog.tsx";
+import { Dialog, DialogBody } from "./dialog/dialog.tsx";
+import { Banner } from "./page/banner.tsx";
 
 /** What became of a code: the words shown and spoken. */
 interface Taken {

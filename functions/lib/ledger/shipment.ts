@@ -1,0 +1,96 @@
+// Shipments as they are stored: read, shown, and moved on under their version.
+import { Failure } from "#shared/failure.ts";
+import type { Movement } from "#shared/movement.ts";
+import { isOwing, itemsSent, type Shipment, type ShipmentForm } from "#shared/shipment.ts";
+import { owed } from "#shared/shipment-item.ts";
+import { findNamed, tagsFrom } from "../catalogue/tags.ts";
+import type { Action } from "../db/dynamo.ts";
+import { changing } from "../db/expressions.ts";
+import { type ShipmentRow, shipments } from "../db/tables.ts";
+
+/** A shipment as it is announced; equal products are one item. */
+export const announced = (
+  _id: string,
+  { container, expected_delivery, list }: ShipmentForm,
+  hash: string,
+  created_at: string,
+): ShipmentRow => ({
+  _id,
+  container,
+  expected_delivery,
+  items: itemsSent(list),
+  received: false,
+  open: "open",
+  version: 1,
+  created_at,
+  hash,
+});
+
+/** A state the shipment goes to. */
+type Next = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;
+
+/**
+ * The update that moves a shipment on, if nobody did meanwhile; the index `open` holds it while it owes, and its reason
+ * stands while something of it is closed short.
+ */
+export const moveOn = (
+  { _id, version }: ShipmentRow,
+  { items, expected_delivery, closed_short = "" }: Next,
+): Action => {
+  const received = !isOwing(items);
+  const short = items.some(({ closed = 0 }) => closed > 0);
+  const fields = {
+    items,
+    expected_delivery,
+    closed_short: short ? closed_short : "",
+    received,
+    open: received ? "" : "open",
+    version: version + 1,
+  };
+  return { Update: { TableName: shipments.name, Key: { _id }, ...changing(fields, { version }) } };
+};
+
+/** A receipt undone: what came is owed again, and what it closed short is open again; 422 when the shipment is gone. */
+export const owingAgain = async (id: string, receipt: Movement): Promise<Action> => {
+  const shipment = await shipments.find(id);
+  if (!shipment || shipment.deleted_at)
+    throw new Failure("UNPROCESSABLE_CONTENT", { field: "shipment", message: "Its shipment was deleted" });
+  const came = new Map(receipt.lines.map(([product, , delta]) => [product, delta]));
+  const closed = new Map(receipt.closed);
+  const items = shipment.items.map((item) => ({
+    ...item,
+    received: item.received - (came.get(item.product) ?? 0),
+    // Its list may have been changed since, and what was closed short been taken off it.
+    closed: Math.max(0, (item.closed ?? 0) - (closed.get(item.product) ?? 0)),
+  }));
+  return moveOn(shipment, { ...shipment, items });
+};
+
+/** Shipments as people see them. */
+export const shown = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> => {
+  const goods = await findNamed(
+    rows.flatMap(({ items }) => items.map(({ product }) => product)),
+    [],
+  );
+  const { product: tag } = tagsFrom(goods.product, goods.warehouse);
+  return rows.map(({ _id, container, expected_delivery, received, closed_short, created_at, items }) => ({
+    _id,
+    container,
+    expected_delivery,
+    received,
+    ...(closed_short && { closed_short }),
+    created_at,
+    items: items.map((item) => {
+      const deleted = goods.product.get(item.product)?.deleted_at !== undefined;
+      const in_transit = received ? item.received : deleted ? 0 : owed(item);
+      const { quantity, received: came, closed } = item;
+      return {
+        product: { ...tag(item.product), in_transit },
+        quantity,
+        received: came,
+        ...(closed && { closed }),
+        ...(deleted && { deleted }),
+      };
+    }),
+  }));
+};

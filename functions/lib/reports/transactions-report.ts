@@ -1,0 +1,40 @@
+// The ledger as a report: a row for each line, newest first, by the filters of the screen.
+import { channelLabel } from "#shared/channel.ts";
+import type { TransactionsExport } from "#shared/export.ts";
+import { rowsOf, type Transaction } from "#shared/movement.ts";
+import { readingTags } from "../catalogue/tags.ts";
+import { portions } from "../ledger/entries.ts";
+import { type Column, productColumns } from "./report.ts";
+
+export const columns: Column<Transaction>[] = [
+  { head: "Time", width: 18, cell: ({ created_at }) => ({ instant: created_at }) },
+  { head: "Action", width: 12, cell: ({ action }) => action },
+  { head: "Reason", width: 22, cell: ({ reason }) => reason },
+  ...productColumns<Transaction>(({ product }) => product),
+  { head: "Quantity", width: 10, cell: ({ quantity }) => quantity },
+  { head: "W.ID", width: 12, cell: ({ warehouse }) => warehouse.w_id },
+  { head: "Warehouse", width: 24, cell: ({ warehouse }) => warehouse.name },
+  { head: "Channel", width: 12, cell: ({ channel }) => channel && channelLabel[channel] },
+  { head: "Name", width: 22, cell: ({ user }) => user.name },
+  { head: "Username", width: 18, cell: ({ user }) => user.username },
+  { head: "Remarks", width: 40, cell: ({ remarks }) => remarks },
+  { head: "Movement", width: 24, cell: ({ movement }) => movement },
+];
+
+/** Entries whose rows are read and kept at a time. */
+const atOnce = 200;
+
+/** Rows in portions, so that memory does not grow with the range. */
+export async function* filtered({ product, action, warehouse, ...range }: TransactionsExport) {
+  const readTags = readingTags();
+  for await (const found of portions(range))
+    for (let at = 0; at < found.length; at += atOnce) {
+      const some = found.slice(at, at + atOnce);
+      const tags = await readTags(some);
+      yield some
+        .flatMap((entry) => rowsOf(entry, tags.product, tags.warehouse))
+        .filter((row) => !product || row.product._id === product)
+        .filter((row) => !action || row.action === action)
+        .filter((row) => !warehouse || row.warehouse._id === warehouse);
+    }
+}

@@ -1,0 +1,95 @@
+// Workbooks (.xlsx), written row by row while they are stored, so that memory does not grow with the rows.
+// Loaded only by calls that need it, as a bundle of its own: no class may be shared with the rest.
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { PassThrough, type Readable } from "node:stream";
+import { GetObjectCommand } from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import ExcelJS from "exceljs";
+import { local } from "#shared/day.ts";
+import { s3 } from "../db/s3.ts";
+import type { Cell, Moment } from "./report.ts";
+
+const Bucket = process.env.REPORTS_BUCKET;
+const ContentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** Seconds a link is good for. */
+const expiresIn = 60;
+const dateFormat = "dd-mm-yyyy hh:mm";
+
+/** Writes rows under a frozen head, and notes on a second sheet; gives a link that saves the file under its name. */
+export const storeWorkbook = async (
+  name: string,
+  heads: { head: string; width: number }[],
+  rows: AsyncIterable<Cell[][]>,
+  about: [string, string][],
+): Promise<string> => {
+  const stream = new PassThrough({ highWaterMark: 1 << 20 });
+  const stored = store(name, stream);
+  stored.catch(() => stream.destroy());
+  try {
+    // The writer waits for ever on a stream that is destroyed.
+    await Promise.race([write(stream, heads, rows, about), stored]);
+  } catch (error) {
+    stream.destroy(error as Error);
+    // When the store has failed it says why; else it says this error again.
+    await stored;
+    throw error;
+  }
+  return stored;
+};
+
+/** Of any length, in parts. */
+const store = async (name: string, Body: Readable): Promise<string> => {
+  const Key = `exports/${randomUUID()}.xlsx`;
+  const params = { Bucket, Key, Body, ContentType };
+  // Parts of what failed go by the bucket's own rule: taking them back needs a right, and could hide the failure.
+  await new Upload({ client: s3, params, queueSize: 2, leavePartsOnError: true }).done();
+  const ResponseContentDisposition = `attachment; filename="${plain(name)}.xlsx"; filename*=UTF-8''${encoded(name)}.xlsx`;
+  return getSignedUrl(s3, new GetObjectCommand({ Bucket, Key, ResponseContentDisposition }), { expiresIn });
+};
+
+const plain = (name: string): string => name.replace(/[^\w .-]/g, "_");
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+
+const write = async (
+  stream: PassThrough,
+  heads: { head: string; width: number }[],
+  rows: AsyncIterable<Cell[][]>,
+  about: [string, string][],
+) => {
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false });
+  const sheet = book.addWorksheet("Report", { views: [{ state: "frozen", ySplit: 1 }] });
+  sheet.columns = heads.map(({ head, width }) => ({ header: head, width }));
+  sheet.getRow(1).font = { bold: true };
+  sheet.getRow(1).commit();
+  let written = 0;
+  for await (const portion of rows) {
+    for (const cells of portion) addRow(sheet, cells);
+    written += portion.length;
+    await inStep(stream);
+  }
+  sheet.commit();
+  const notes = book.addWorksheet("About");
+  notes.columns = [{ width: 20 }, { width: 60 }];
+  for (const line of [...about, ["Rows", String(written)]]) notes.addRow(line).commit();
+  notes.commit();
+  await book.commit();
+};
+
+const isMoment = (cell: Cell): cell is Moment => typeof cell === "object";
+
+const addRow = (sheet: ExcelJS.Worksheet, cells: Cell[]): void => {
+  // Sheets know no zones: 19:00 in India is written as 19:00.
+  const row = sheet.addRow(cells.map((cell) => (isMoment(cell) ? local(cell.instant) : cell)));
+  for (const [index, cell] of cells.entries()) if (isMoment(cell)) row.getCell(index + 1).numFmt = dateFormat;
+  row.commit();
+};
+
+/** The writer has no backpressure of its own, so rows wait here while the store catches up. */
+const inStep = async (stream: PassThrough): Promise<void> => {
+  await new Promise(setImmediate);
+  if (stream.writableNeedDrain && !stream.destroyed) await Promise.race([once(stream, "drain"), once(stream, "close")]);
+  if (stream.destroyed) throw new Error("The store has failed");
+};

@@ -1,0 +1,100 @@
+// The one page to look at: alarms, what is asked and how quickly it is answered, Lambdas, tables, nights.
+// A dashboard of up to 50 metrics costs nothing, one of more 3 $ a month.
+import { Duration } from "aws-cdk-lib";
+import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import {
+  type Alarm,
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  LogQueryVisualizationType,
+  LogQueryWidget,
+} from "aws-cdk-lib/aws-cloudwatch";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
+import { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import type { Stage } from "../config.ts";
+import type { Counts } from "./counts.ts";
+
+interface Shown {
+  stage: Stage;
+  alarms: Alarm[];
+  apis: Record<string, HttpApi>;
+  lambdas: Record<string, LambdaFunction>;
+  tables: Record<string, ITable>;
+  counts: Counts;
+  log: LogGroup;
+}
+
+const week = Duration.days(7);
+
+export const showAll = (scope: Construct, { stage, alarms, apis, lambdas, tables, counts, log }: Shown): void => {
+  const ofApis = each(apis);
+  const ofLambdas = each(lambdas);
+  const ofTables = each(tables);
+  const dashboard = new Dashboard(scope, "Dashboard", {
+    dashboardName: `inventory-${stage.name}`,
+    defaultInterval: week,
+  });
+  dashboard.addWidgets(
+    new AlarmStatusWidget({ title: "Alarms: what to do stands in docs/operations.md", alarms, width: 24, height: 3 }),
+  );
+  dashboard.addWidgets(
+    graph(
+      "Requests",
+      ofApis((api, label) => api.metricCount({ label, statistic: "Sum" })),
+    ),
+    graph(
+      "Answered with 5xx",
+      ofApis((api, label) => api.metricServerError({ label, statistic: "Sum" })),
+    ),
+    graph("Milliseconds, of 50 and 99 in a hundred answers", [
+      ...ofApis((api, label) => api.metricLatency({ label: `${label} p50`, statistic: "p50" })),
+      ...ofApis((api, label) => api.metricLatency({ label: `${label} p99`, statistic: "p99" })),
+    ]),
+  );
+  dashboard.addWidgets(
+    graph(
+      "Lambdas: errors",
+      ofLambdas((lambda, label) => lambda.metricErrors({ label })),
+    ),
+    graph("Lambdas of the account: throttled", [LambdaFunction.metricAllThrottles({ label: "throttled" })]),
+    graph("Nights, books that disagree, refused sign-ins", [
+      counts.nights.with({ label: "nights", statistic: "Sum", period: Duration.days(1) }),
+      counts.mismatches.with({ label: "mismatches", statistic: "Maximum", period: Duration.days(1) }),
+      counts.refusedSignIns.with({ label: "refused sign-ins", statistic: "Sum", period: Duration.days(1) }),
+    ]),
+  );
+  dashboard.addWidgets(
+    graph(
+      "Tables: read units",
+      ofTables((table, label) => table.metricConsumedReadCapacityUnits({ label })),
+    ),
+    graph(
+      "Tables: write units",
+      ofTables((table, label) => table.metricConsumedWriteCapacityUnits({ label })),
+    ),
+  );
+  dashboard.addWidgets(
+    new LogQueryWidget({
+      title: "Calls: how many, how long, capacity units each",
+      logGroupNames: [log.logGroupName],
+      view: LogQueryVisualizationType.TABLE,
+      queryLines: [
+        'filter message = "request"',
+        "stats count(*) as calls, pct(ms, 50) as p50, pct(ms, 99) as p99, max(ms) as longest, avg(rcu) as reads, avg(wcu) as writes by route",
+        "sort calls desc",
+      ],
+      width: 24,
+    }),
+  );
+};
+
+const each =
+  <T>(named: Record<string, T>) =>
+  (metric: (one: T, label: string) => IMetric): IMetric[] =>
+    Object.entries(named).map(([label, one]) => metric(one, label));
+
+const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({ title, left, width: 8 });

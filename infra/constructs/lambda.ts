@@ -1,0 +1,91 @@
+// One Lambda: its bundle, its role with exactly what it uses, its environment and its logs.
+import { join } from "node:path";
+import { Duration, type Stack } from "aws-cdk-lib";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
+import { Effect, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from "aws-cdk-lib/aws-lambda";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { Stage } from "../config.ts";
+import type { DataStack, Table } from "../data-stack.ts";
+import { callSeconds, type LambdaName, type Uses, uses } from "../uses.ts";
+import { acknowledge } from "./acknowledge.ts";
+
+interface Props {
+  stage: Stage;
+  data: DataStack;
+  tables: Record<Table, ITable>;
+  logGroup: LogGroup;
+  /** Folder with a folder of that name for every Lambda. */
+  bundles: string;
+}
+
+export class Lambda extends Construct {
+  readonly function: LambdaFunction;
+  private readonly role: Role;
+
+  constructor(scope: Stack, name: LambdaName, { stage, data, tables, logGroup, bundles }: Props) {
+    super(scope, name);
+    const { minutes } = uses[name];
+    this.role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    logGroup.grantWrite(this.role);
+    this.function = new LambdaFunction(this, "Function", {
+      functionName: `inventory-${stage.name}-${name}`,
+      code: Code.fromAsset(join(bundles, name)),
+      handler: "index.handler",
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      // A whole core: Argon2id and gzip would wait for less.
+      memorySize: 1769,
+      timeout: minutes ? Duration.minutes(minutes) : Duration.seconds(callSeconds),
+      reservedConcurrentExecutions: stage.reserved[name],
+      role: this.role,
+      logGroup,
+      // What the platform says comes as JSON too; our own lines are.
+      loggingFormat: LoggingFormat.JSON,
+    });
+    this.grantTables(uses[name], tables);
+    this.grant(uses[name], data);
+  }
+
+  private grantTables({ tables: used }: Uses, tables: Record<Table, ITable>): void {
+    for (const [name, actions] of entries(used)) {
+      const { tableName, tableArn } = tables[name];
+      this.give(`${name}_TABLE`, tableName);
+      for (const action of actions) {
+        const [verb, index] = action.split(" ");
+        this.allow(`dynamodb:${verb}`, index ? `${tableArn}/index/${index}` : tableArn);
+      }
+    }
+  }
+
+  private grant({ buckets = {}, secrets }: Uses, data: DataStack): void {
+    for (const [name, actions] of entries(buckets)) {
+      const bucket = data.buckets[name];
+      this.give(`${name}_BUCKET`, bucket.bucketName);
+      const { "Fn::ImportValue": arn } = this.role.stack.resolve(data.exportValue(bucket.bucketArn));
+      for (const action of actions) {
+        const [verb, folder] = action.split(" ");
+        this.allow(`s3:${verb}`, folder ? bucket.arnForObjects(`${folder}/*`) : bucket.bucketArn);
+        if (!folder) continue;
+        acknowledge(this.role, {
+          [`AwsSolutions-IAM5[Resource::${arn}/${folder}/*]`]: "An object's key is known only when it is written",
+        });
+      }
+    }
+    for (const name of secrets) {
+      this.give(`${name}_SECRET`, data.secrets[name].secretArn);
+      this.allow("secretsmanager:GetSecretValue", data.secrets[name].secretArn);
+    }
+  }
+
+  private give(variable: string, value: string): void {
+    this.function.addEnvironment(variable.toUpperCase(), value);
+  }
+
+  private allow(action: string, resource: string): void {
+    this.role.addToPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions: [action], resources: [resource] }));
+  }
+}
+
+const entries = <K extends string, V>(record: Partial<Record<K, V>>) => Object.entries(record) as [K, V][];

@@ -1,0 +1,173 @@
+// Posting stock in and out: once per key, never below zero, nothing lost.
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { engine } from "#tests/support/engine.ts";
+import { heldOf, keyed, ledgerOf, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
+
+const here = await world();
+const { manager, executive, invoke, log, requests } = here;
+const { put } = engine(here);
+const out = (body: object, key?: string) => executive.post("/v1/transactions/out", body, keyed(key));
+const times = <T>(n: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, work));
+
+test("of 50 parallel outs from a stock of 10, ten succeed and forty are told what is available", async () => {
+  const line = await stocked(manager, 10);
+  const answers = await times(50, () => out(line));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  const refused = answers.filter(({ status }) => status === 422);
+  expect(refused).toHaveLength(40);
+  for (const { body } of refused) {
+    expect(body.code).toBe("UNPROCESSABLE_CONTENT");
+    expect(body.details).toEqual([
+      {
+        field: "quantity",
+        product: line.product,
+        message: expect.stringMatching(/^Out of stock \(Avl\. 0\)$/),
+        available: 0,
+      },
+    ]);
+  }
+  expect(await heldOf(manager, line.product)).toBe(0);
+  expect((await ledgerOf(manager, line.product)).filter((quantity) => quantity < 0)).toEqual(Array(10).fill(-1));
+});
+
+test("the same key sent five times in parallel, and again later, is one movement with one answer", async () => {
+  const line = await stocked(manager, 10);
+  const key = randomUUID();
+  const answers = await times(5, () => out(line, key));
+  const later = await out(line, key.toUpperCase());
+  for (const answer of [...answers, later]) {
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual(answers[0]?.body);
+  }
+  expect(await heldOf(manager, line.product)).toBe(9);
+});
+
+test("the same key with another body is 409 and moves nothing", async () => {
+  const line = await stocked(manager, 10);
+  const key = randomUUID();
+  await out(line, key);
+  const other = await out({ ...line, quantity: 2 }, key);
+  expect(other.status).toBe(409);
+  expect(other.body.details[0].field).toBe("idempotency-key");
+  const otherPath = await executive.post("/v1/transactions/in", line, keyed(key));
+  expect(otherPath.status).toBe(409);
+  expect(await heldOf(manager, line.product)).toBe(9);
+});
+
+test("the same key of another user is another movement", async () => {
+  const line = await stocked(manager, 10);
+  const key = randomUUID();
+  const [one, two] = [await out(line, key), await manager.post("/v1/transactions/out", line, keyed(key))];
+  expect(one.body.movement).not.toBe(two.body.movement);
+  expect(await heldOf(manager, line.product)).toBe(8);
+});
+
+test("a retry gets the first answer at once, after the stock is gone, and after product and warehouse are deleted", async () => {
+  const line = await stocked(manager, 1);
+  const key = randomUUID();
+  const first = await out(line, key);
+  expect(first.status).toBe(201);
+  expect(await out(line, key)).toMatchObject({ status: 201, body: first.body });
+  expect((await out(line)).status).toBe(422);
+  expect(await out(line, key)).toMatchObject({ status: 201, body: first.body });
+  await manager.delete(`/v1/products/${line.product}`);
+  expect((await out(line)).status).toBe(404);
+  expect(await out(line, key)).toMatchObject({ status: 201, body: first.body });
+  await manager.delete(`/v1/warehouses/${line.warehouse}`);
+  expect(await out(line, key)).toMatchObject({ status: 201, body: first.body });
+  expect(await ledgerOf(manager, line.product)).toEqual([-1, 1]);
+});
+
+test("a wrong line is refused by field and leaves stock and ledger as they were", async () => {
+  const line = await stocked(manager, 5);
+  const wrong: [object, number, string][] = [
+    [{ quantity: 0 }, 400, "quantity"],
+    [{ quantity: -1 }, 400, "quantity"],
+    [{ quantity: 1.5 }, 400, "quantity"],
+    [{ quantity: "5" }, 400, "quantity"],
+    [{ quantity: 2 ** 53 }, 400, "quantity"],
+    [{ quantity: null }, 400, "quantity"],
+    [{ product: "p999999" }, 404, "product"],
+    [{ product: line.warehouse }, 404, "product"],
+    [{ product: { _id: line.product } }, 400, "product"],
+    [{ product: "\ud800" }, 400, "product"],
+    [{ warehouse: "w999999" }, 404, "warehouse"],
+    [{ warehouse: "" }, 400, "warehouse"],
+    [{ warehouse: "w1\udc00" }, 400, "warehouse"],
+    [{ reason: "Return" }, 400, "reason"],
+    [{ action: "STOCK_IN" }, 400, "action"],
+    [{ remarks: "x".repeat(100_000) }, 400, "remarks"],
+    [{ quantity: 6 }, 422, "quantity"],
+  ];
+  for (const [change, status, field] of wrong) {
+    const answer = await out({ ...line, ...change });
+    expect([change, answer.status, answer.body.details?.[0]?.field]).toEqual([change, status, field]);
+  }
+  expect((await executive.post("/v1/transactions/out", line, { "idempotency-key": "1" })).status).toBe(400);
+  expect(await heldOf(manager, line.product)).toBe(5);
+  expect(await ledgerOf(manager, line.product)).toEqual([5]);
+});
+
+test("stock in and out carry reason, remarks and who did it into the ledger", async () => {
+  const [product, warehouse] = [await newProduct(manager), await newWarehouse(manager)];
+  const line = { product, warehouse, quantity: 3 };
+  const answer = await executive.post("/v1/transactions/in", { ...line, reason: "Return", remarks: "Box torn\nonce" });
+  expect(answer.body.data).toEqual([
+    expect.objectContaining({
+      movement: answer.body.movement,
+      action: "STOCK_IN",
+      reason: "Return",
+      remarks: "Box torn\nonce",
+      quantity: 3,
+      user: expect.objectContaining({ username: "executive" }),
+    }),
+  ]);
+  const byDefault = [
+    await executive.post("/v1/transactions/in", line),
+    await executive.post("/v1/transactions/in", { ...line, reason: "", action: "" }),
+    await executive.post("/v1/transactions/out", line),
+    await executive.post("/v1/transactions/out", { ...line, reason: "", action: "" }),
+  ];
+  const [usualIn, usualOut] = ["Production (Domestic)", "Outbound"];
+  expect(byDefault.map(({ body }) => body.data?.[0].reason)).toEqual([usualIn, usualIn, usualOut, usualOut]);
+});
+
+test("a stock-out costs at most 4 write units before its answer, 6 with its index, and scans nothing", async () => {
+  const line = await stocked(manager, 5);
+  await out(line);
+  const entry = requests().findLast(({ route }) => route === "POST /v1/transactions/out");
+  expect(entry?.wcu).toBeLessThanOrEqual(6);
+  expect(entry?.writes).toBe(1);
+  expect(entry?.rcu).toBeLessThanOrEqual(5);
+});
+
+test("the nightly check finds stock and ledger equal, by what came since the last snapshot and by all of it", async () => {
+  for (const whole of [false, true])
+    expect(await invoke("snapshot", { pause: 0, whole })).toMatchObject({ mismatches: 0 });
+});
+
+test("the nightly check finds a holding that the ledger does not know, and writes down which", async () => {
+  const { product, warehouse } = await stocked(manager, 5);
+  await put("stocks", [{ _id: product, held: { [warehouse]: 6 }, sold: {} }]);
+  for (const whole of [false, true])
+    expect(await invoke("snapshot", { pause: 0, whole })).toMatchObject({ mismatches: 1 });
+  const written = log.filter((line) => line.includes('"mismatch"')).map((line) => JSON.parse(line));
+  expect(written.at(-1)).toMatchObject({ level: "ERROR", pairs: [[`${product}#${warehouse}`, 1]] });
+  await put("stocks", [{ _id: product, held: { [warehouse]: 5 }, sold: {} }]);
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+});
+
+test("only post writes what is held", () => {
+  const writers = readdirSync("functions", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .filter((file) => /[`"](SET |ADD )?(held|sold)\.#/.test(readFileSync(`functions/${file}`, "utf8")));
+  expect(writers).toEqual(["lib/ledger/stock-updates.ts"]);
+  const importers = readdirSync("functions", { recursive: true, encoding: "utf8" }).filter(
+    (file) =>
+      file.endsWith(".ts") && /import \{[^}]*\bupdates\b[^}]*\} from/.test(readFileSync(`functions/${file}`, "utf8")),
+  );
+  expect(importers).toEqual(["lib/ledger/post.ts"]);
+});

@@ -1,0 +1,31 @@
+// The limit of a report, by the SDK's mock: 200,000 movements are more than an engine of this machine lays out in a test.
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, expect, test } from "vitest";
+import { send } from "#functions/lib/reports/report.ts";
+import { mostRows } from "#shared/export.ts";
+import { Failure } from "#shared/failure.ts";
+
+const s3 = mockClient(S3Client);
+// The next file of this process has the same class.
+afterAll(() => s3.restore());
+s3.on(CreateMultipartUploadCommand).resolves({ UploadId: "one" });
+s3.on(UploadPartCommand).resolves({ ETag: "part" });
+
+test("a report of more rows than a file holds is refused with their number, and leaves no file", async () => {
+  const columns = [{ head: "Units", width: 10, cell: (units: number) => units }];
+  const rows = [Array.from({ length: mostRows }, (_, units) => units), [1, 2]];
+  await expect(send({ name: "Long", columns, rows, about: [] })).rejects.toEqual(
+    new Failure("UNPROCESSABLE_CONTENT", {
+      message: "2,00,002 rows or more; a file holds 2,00,000, so narrow the range",
+    }),
+  );
+  expect(s3.commandCalls(PutObjectCommand)).toEqual([]);
+  expect(s3.commandCalls(CompleteMultipartUploadCommand)).toEqual([]);
+});

@@ -1,0 +1,190 @@
+// What rings: that it counts what the product really writes, reaches somebody, costs little and has a line in the runbook.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { stages } from "#infra/config.ts";
+import type { Json } from "#infra/local/assembly.ts";
+import { engine } from "#tests/support/engine.ts";
+import { matches } from "#tests/support/pattern.ts";
+import { newProxy } from "#tests/support/proxy.ts";
+import { stocked } from "#tests/support/stock.ts";
+import { templates, templatesOf } from "#tests/support/template.ts";
+import { newWorld } from "#tests/support/world.ts";
+
+const names = (of: (type: string) => { properties: Json }[], stage: string): string[] =>
+  of("AWS::CloudWatch::Alarm").map(({ properties }) => properties.AlarmName.replace(`inventory-${stage}-`, ""));
+
+describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
+  const { of } = await templates(stage);
+  const alarms = of("AWS::CloudWatch::Alarm").map(({ properties }) => properties);
+  /** Of an alarm, whether it has one or adds several up. */
+  const metricsOf = ({ Metrics, MetricName, Namespace }: Json): { Namespace: string; MetricName: string }[] =>
+    Metrics ? Metrics.flatMap(({ MetricStat }: Json) => MetricStat?.Metric ?? []) : [{ MetricName, Namespace }];
+
+  test("each alarm has its line in the runbook, and each line its alarm", () => {
+    const text = readFileSync(join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
+    const chapter = /^## Alarms\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(text)?.[1] ?? "";
+    const lines = [...chapter.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
+    expect(lines.sort()).toEqual(names(of, stage).sort());
+    for (const { AlarmName, AlarmDescription } of alarms)
+      expect(AlarmDescription).toContain(`"${AlarmName.replace(`inventory-${stage}-`, "")}" in docs/operations.md`);
+  });
+
+  test("each writes a mail when it rings and when it is over, by a topic that lets alarms of this account in", () => {
+    const [topic] = of("AWS::SNS::Topic");
+    for (const { AlarmActions, OKActions } of alarms)
+      expect([AlarmActions, OKActions]).toEqual([[topic?.id], [topic?.id]]);
+    const [policy] = of("AWS::SNS::TopicPolicy");
+    expect(policy?.properties.PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({
+        Effect: "Allow",
+        Action: "sns:Publish",
+        Principal: { Service: "cloudwatch.amazonaws.com" },
+        Condition: { StringEquals: { "aws:SourceAccount": "000000000000" } },
+      }),
+    );
+  });
+
+  test("who guesses at two names until they close, five tries each, rings", () => {
+    const signIns = alarms.find(({ AlarmName }) => AlarmName === `inventory-${stage}-sign-ins`);
+    expect(signIns).toMatchObject({ Threshold: 10, Period: 900, EvaluationPeriods: 1, Statistic: "Sum" });
+  });
+
+  test("what alarms and the dashboard look at is counted, and stays within what AWS gives for nothing", () => {
+    const filters = of("AWS::Logs::MetricFilter").map(({ properties }) => properties.MetricTransformations[0]);
+    const counted = filters.map(({ MetricNamespace, MetricName }: Json) => `${MetricNamespace} ${MetricName}`);
+    const watched = alarms.flatMap(metricsOf);
+    for (const { Namespace, MetricName } of watched)
+      if (!Namespace.startsWith("AWS/")) expect(counted).toContain(`${Namespace} ${MetricName}`);
+    expect(watched.length).toBeLessThanOrEqual(10);
+    expect(counted.length).toBeLessThanOrEqual(10);
+    const [dashboard] = of("AWS::CloudWatch::Dashboard");
+    const { widgets } = JSON.parse(dashboard?.properties.DashboardBody);
+    expect(widgets.flatMap(({ properties }: Json) => properties.metrics ?? []).length).toBeLessThanOrEqual(50);
+  });
+
+  test("one dashboard shows the alarms, the APIs, every Lambda and every table", () => {
+    const dashboards = of("AWS::CloudWatch::Dashboard");
+    expect(dashboards.map(({ properties }) => properties.DashboardName)).toEqual([`inventory-${stage}`]);
+    const body = dashboards[0]?.properties.DashboardBody ?? "";
+    const { widgets } = JSON.parse(body);
+    expect(widgets[0].properties.alarms).toHaveLength(alarms.length);
+    const shown = [...of("AWS::ApiGatewayV2::Api").map(({ id }) => id)];
+    for (const { properties } of of("AWS::Lambda::Function")) shown.push(...[properties.FunctionName ?? []].flat());
+    for (const { stack, id } of of("AWS::DynamoDB::Table")) shown.push(`${stack}-${id}`);
+    for (const one of shown) expect(body).toContain(`"${one}"`);
+  });
+});
+
+test("with an e-mail in its settings a stage writes alarms and its budget there, without one nowhere", () => {
+  const { of } = templatesOf({ ...stages.prod, email: "ops@shop.example", budget: 12 });
+  expect(of("AWS::SNS::Subscription").map(({ properties }) => properties)).toMatchObject([
+    { Protocol: "email", Endpoint: "ops@shop.example" },
+  ]);
+  const [budget] = of("AWS::Budgets::Budget");
+  expect(budget?.properties.Budget).toMatchObject({
+    BudgetLimit: { Amount: 12, Unit: "USD" },
+    TimeUnit: "MONTHLY",
+  });
+  // Another address replaces the budget: the new one stands beside the old one for a moment, which one name forbids.
+  expect(budget?.properties.Budget).not.toHaveProperty("BudgetName");
+  const mails = budget?.properties.NotificationsWithSubscribers.map(({ Notification, Subscribers }: Json) => [
+    Notification.NotificationType,
+    Notification.Threshold,
+    Subscribers[0].Address,
+  ]);
+  expect(mails).toEqual([
+    ["ACTUAL", 80, "ops@shop.example"],
+    ["FORECASTED", 100, "ops@shop.example"],
+  ]);
+  const silent = templatesOf({ ...stages.prod, email: undefined });
+  expect(silent.of(/Subscription|Budget/)).toEqual([]);
+});
+
+describe("what is counted", async () => {
+  const { of } = await templates("dev");
+  const proxy = newProxy();
+  afterAll(proxy.stop);
+  const here = await newWorld({ wrapDynamo: proxy.wrap });
+  const { log, invoke, anonymous, manager, executive } = here;
+  const filter = (name: string) =>
+    of("AWS::Logs::MetricFilter").find(({ properties }) => properties.MetricTransformations[0].MetricName === name)
+      ?.properties;
+  /** What a metric says of lines: a value for each that counts. */
+  const count = (name: string, lines: Json[]): number[] => {
+    const { FilterPattern, MetricTransformations } = filter(name);
+    const [{ MetricValue }] = MetricTransformations;
+    return lines
+      .filter((line) => matches(FilterPattern, line))
+      .map((line) => (MetricValue.startsWith("$.") ? line[MetricValue.slice(2)] : Number(MetricValue)));
+  };
+  /** The lines that something writes. */
+  const linesOf = async (work: () => Promise<unknown>): Promise<Json[]> => {
+    const before = log.length;
+    await work();
+    return log.slice(before).flatMap((line) => (line.startsWith("{") ? JSON.parse(line) : []));
+  };
+  const all = ["nights", "mismatches", "slow", "refusedSignIns"];
+  const counts = async (work: () => Promise<unknown>) => {
+    const lines = await linesOf(work);
+    return Object.fromEntries(all.map((name) => [name, count(name, lines)]));
+  };
+  const quiet = { nights: [], mismatches: [], slow: [], refusedSignIns: [] };
+
+  test("a night that went well is one night, with the number of holdings that disagree", async () => {
+    expect(await counts(() => invoke("snapshot"))).toEqual({ ...quiet, nights: [1], mismatches: [0] });
+    const { product, warehouse } = await stocked(manager, 5);
+    await engine(here).put("stocks", [{ _id: product, held: { [warehouse]: 6 }, sold: {} }]);
+    expect(await counts(() => invoke("snapshot", { pause: 0 }))).toEqual({ ...quiet, nights: [1], mismatches: [1] });
+  });
+
+  test("a night of which a step failed is none, says which step, and fails, so that Lambda tries again", async () => {
+    proxy.judge = (operation) => (operation === "Scan" ? "deny" : "forward");
+    const lines = await linesOf(() => expect(invoke("snapshot")).rejects.toThrow("The nightly job is incomplete"));
+    proxy.judge = () => "forward";
+    expect([count("nights", lines), count("mismatches", lines)]).toEqual([[], []]);
+    const steps = lines.filter(({ message }) => message === "step").map(({ step, error }) => [step, error.name]);
+    expect(steps).toContainEqual(["mismatches", "AccessDeniedException"]);
+  });
+
+  test("a wrong password and a guess too many count as refused sign-ins, a right one and a lost session do not", async () => {
+    const guess = () => anonymous.post("/v1/login", { username: "nobody", password: "a wrong password" });
+    expect(await counts(guess)).toEqual({ ...quiet, refusedSignIns: [1] });
+    for (let n = 0; n < 4; n++) await guess();
+    expect(await counts(guess)).toEqual({ ...quiet, refusedSignIns: [1] });
+    const right = () => anonymous.post("/v1/login", { username: "executive", password: "executive-password" });
+    expect(await counts(right)).toEqual(quiet);
+    expect(await counts(() => anonymous.get("/v1/stocks"))).toEqual(quiet);
+  });
+
+  test("a call counts as slow from four fifths of its time on, a night from four fifths of its own", async () => {
+    const [call] = await linesOf(() => executive.get("/v1/stocks"));
+    const night = (await linesOf(() => invoke("snapshot", { pause: 0 }))).find(({ message }) => message === "night");
+    const timed = [22_300, 22_500].map((ms) => ({ ...call, ms }));
+    const nights = [719_000, 721_000].map((ms) => ({ ...night, ms }));
+    expect(count("slow", timed)).toEqual([1]);
+    expect(count("slow", nights)).toEqual([1]);
+  });
+
+  test("a run whose time was up writes no line of ours, and counts as slow by Lambda's own", () => {
+    const report = (status: string): Json => ({
+      time: "2026-11-20T06:00:00.000Z",
+      type: "platform.report",
+      record: { requestId: "6f747e00-0d45-4a2a-9c1b-5f1f3c0a9d11", metrics: { durationMs: 28_000 }, status },
+    });
+    expect(count("slow", [report("timeout"), report("success"), report("error")])).toEqual([1]);
+  });
+
+  test("a request that the gateway turned away counts as throttled, a guess too many does not", () => {
+    const [stage] = of("AWS::ApiGatewayV2::Stage");
+    const line = (status: string, route: string) =>
+      JSON.parse(
+        stage?.properties.AccessLogSettings.Format.replace("$context.status", status).replace(
+          "$context.routeKey",
+          route,
+        ),
+      );
+    expect(count("throttles", [line("429", "GET /v1/stocks"), line("200", "GET /v1/stocks")])).toEqual([1]);
+    expect(count("throttles", [line("429", "POST /v1/login")])).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+// `npm start` as a person meets it: Ready, Ctrl-C, tomorrow's start, and one sentence when it cannot.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { listen } from "#infra/local/listen.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const data = mkdtempSync(join(tmpdir(), "start-"));
+const running = new Set<ChildProcess>();
+const ports = { WEB_PORT: "", API_PORT: "", DEV_API_PORT: "" };
+
+/** A free port from here on; below those the kernel hands out, so that nobody is given it before it is used. */
+const freePort = async (from: number): Promise<number> => {
+  try {
+    const { port, stop } = await listen(() => {}, from);
+    await stop();
+    return port;
+  } catch {
+    return freePort(from + 1);
+  }
+};
+
+beforeAll(async () => {
+  let last = 20_000 + (process.pid % 10_000);
+  for (const name of Object.keys(ports) as (keyof typeof ports)[]) {
+    last = await freePort(last + 1);
+    ports[name] = String(last);
+  }
+});
+
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+  if (!existsSync(join(data, "keep"))) rmSync(data, { recursive: true, force: true });
+});
+
+interface Run {
+  child: ChildProcess;
+  output(): string;
+  /** What it has said by the time it is ready or has ended. */
+  ready: Promise<string>;
+  ended: Promise<number | null>;
+}
+
+const start = (env: Record<string, string> = {}, args: string[] = []): Run =>
+  run(["infra/local/main.ts", "--assembly", process.env.ASSEMBLY ?? "", ...args], env);
+
+const run = (command: string[], env: Record<string, string>): Run => {
+  const own = { ...process.env, ...ports, DATA_DIR: data, DEMO: "off", ...env };
+  const child = spawn(process.execPath, command, { env: own, cwd: root });
+  running.add(child);
+  let text = "";
+  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const ready = new Promise<string>((resolve) => {
+    const hear = (chunk: Buffer) => {
+      text += chunk;
+      if (/^Ready: /m.test(text)) resolve(text);
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    void ended.then(() => resolve(text));
+  });
+  return { child, ready, ended, output: () => text };
+};
+
+const engines = (): string[] =>
+  execFileSync("ps", ["-eo", "command="], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes(data) && !line.startsWith("/bin/sh"));
+
+const login = async (password: string) => {
+  const response = await fetch(`http://localhost:${ports.API_PORT}/v1/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: "root", password }),
+  });
+  return response.status;
+};
+
+test("the first start shows the first password once; Ctrl-C, twice as from a terminal, ends everything; the next finds the data", async () => {
+  writeFileSync(join(data, "keep"), "");
+  const first = start();
+  const said = await first.ready;
+  const [, password = ""] = /^Password of the first user, root: (\w{20})$/m.exec(said) ?? [];
+  expect(said.trimEnd().split("\n").at(-1)).toBe(`Ready: http://localhost:${ports.WEB_PORT}`);
+  expect(await login(password)).toBe(200);
+  expect((await fetch(`http://localhost:${ports.WEB_PORT}/`)).status).toBe(200);
+  expect(await (await fetch(`http://localhost:${ports.WEB_PORT}/config.json`)).json()).toEqual({
+    api: `http://localhost:${ports.API_PORT}`,
+    dev: `http://localhost:${ports.DEV_API_PORT}`,
+  });
+
+  const second = start({ WEB_PORT: "0", API_PORT: "0", DEV_API_PORT: "0" });
+  expect(await second.ready).toBe(`It runs on this data already: http://localhost:${ports.WEB_PORT}\n`);
+  expect(await second.ended).toBe(1);
+
+  first.child.kill("SIGINT");
+  first.child.kill("SIGINT");
+  expect(await first.ended).toBe(0);
+  expect(engines()).toEqual([]);
+
+  // What a full disk had made of it.
+  writeFileSync(join(data, "running.json"), "");
+  const next = start();
+  expect(await next.ready).not.toMatch(/Password/);
+  expect(await login(password)).toBe(200);
+  // As the kernel or an impatient person ends it: nothing stays, and the data is whole.
+  next.child.kill("SIGKILL");
+  await next.ended;
+  await expect.poll(engines, { timeout: 5_000 }).toEqual([]);
+  const after = start();
+  expect(await after.ready).toMatch(/^Ready: /m);
+  expect(engines()).toHaveLength(1);
+  expect(await login(password)).toBe(200);
+  after.child.kill("SIGTERM");
+  expect(await after.ended).toBe(0);
+  expect(engines()).toEqual([]);
+  rmSync(join(data, "keep"));
+}, 120_000);
+
+test("of two starts at once on new data one is refused", async () => {
+  const [one, two] = ["0", "0"].map((port) => start({ WEB_PORT: port, API_PORT: port, DEV_API_PORT: port }));
+  const said = [await one?.ready, await two?.ready];
+  expect(said.filter((text) => text?.includes("Ready: "))).toHaveLength(1);
+  expect(said.join("")).toMatch(/^(It runs on|Process \d+ has begun on|Another start on) this data .*$/m);
+  expect(engines()).toHaveLength(1);
+});
+
+const dev = (env: Record<string, string>): Run => run(["infra/dev.ts"], env);
+
+test.each([
+  ["WEB_PORT", "start", start],
+  ["API_PORT", "start", start],
+  ["DEV_API_PORT", "start", start],
+  ["WEB_PORT", "run dev", dev],
+] as const)("a %s in use is said by npm %s in one sentence, and nothing is left running", async (name, _, begin) => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => taken.once("listening", resolve));
+  const { port } = taken.address() as { port: number };
+  const { ended, output } = begin({ [name]: String(port) });
+  expect(await ended).toBe(1);
+  // Who has edited a room since the run of the tests began builds first.
+  const said = output().replace(/^Building .*\n/gm, "");
+  expect(said).toBe(`Port ${port} is in use: stop what uses it or set ${name}.\n`);
+  expect(engines()).toEqual([]);
+  taken.close();
+});
+
+test.each([
+  ["a port that is none", { WEB_PORT: "many" }, /^WEB_PORT is no port: many\.\n$/],
+  [
+    "an engine that is missing",
+    { DYNAMODB_ENGINE: "local", PATH: "/nowhere" },
+    /^There is no DynamoDB engine for this platform: install Java 17 or newer, or set DYNAMODB_ENDPOINT to one that runs\.\n$/,
+  ],
+])("%s is said in one sentence", async (_, env, sentence) => {
+  const run = start(env);
+  expect(await run.ended).toBe(1);
+  expect(run.output()).toMatch(sentence);
+});
+
+test("a seed that fails stops the start with its message", async () => {
+  const seed = join(tmpdir(), `seed-${process.pid}.mjs`);
+  writeFileSync(seed, 'console.error("No such catalogue."); process.exit(process.env.USERS_TABLE ? 3 : 4);');
+  const run = start({ DEMO: "on" }, ["--seed", seed]);
+  expect(await run.ended).toBe(1);
+  expect(run.output()).toMatch(/^No such catalogue\.\n.* failed: see its message above\.\n$/);
+  expect(engines()).toEqual([]);
+  rmSync(seed);
+});

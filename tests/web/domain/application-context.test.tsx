@@ -1,0 +1,133 @@
+// The application context: cached, cancelled, and never in the way.
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { ContextProvider, useLists } from "#web/domain/application-context.tsx";
+import { logout, session } from "#web/lib/api/session.ts";
+import { type Answered, answering, mount, signedIn } from "../mount.tsx";
+
+const lists = (...names: string[]) => ({
+  product: names.map((name) => ({ _id: name, p_id: name, name, stock: 1 })),
+  warehouse: [],
+});
+
+function Names() {
+  const { product, refreshing } = useLists();
+  return (
+    <output>
+      {product.map(({ name }) => name).join(" ") || "nothing"} {refreshing ? "refreshing" : "fresh"}
+    </output>
+  );
+}
+
+const provider = (
+  <ContextProvider>
+    <Names />
+  </ContextProvider>
+);
+
+test("is shown when it comes, and kept for the next visit of this user", async () => {
+  signedIn();
+  answering(() => [200, lists("bib")]);
+  const unmount = mount(provider);
+  await expect.element(page.getByText("bib fresh")).toBeVisible();
+  await unmount();
+  answering(() => new Promise(() => undefined));
+  mount(provider);
+  await expect.element(page.getByText("bib refreshing")).toBeVisible();
+});
+
+test("StrictMode's first run is cancelled and the second arrives", async () => {
+  signedIn();
+  const asked = answering(() => [200, lists("swaddle")]);
+  mount(provider);
+  await expect.element(page.getByText("swaddle fresh")).toBeVisible();
+  expect(asked.at(-1)?.signal.aborted).toBe(false);
+});
+
+test("is cancelled when the provider unmounts", async () => {
+  signedIn();
+  const asked = answering(() => new Promise<Answered>(() => undefined));
+  const unmount = mount(provider);
+  await expect.poll(() => asked.at(-1)?.signal.aborted).toBe(false);
+  await unmount();
+  await expect.poll(() => asked.every(({ signal }) => signal.aborted)).toBe(true);
+});
+
+test("coming back to the tab reads it again, though not each time", async () => {
+  signedIn();
+  let now = Date.now();
+  vi.spyOn(Date, "now").mockImplementation(() => now);
+  const asked = answering(() => [200, lists(asked.length > 2 ? "towel" : "bib")]);
+  mount(provider);
+  await expect.element(page.getByText("bib fresh")).toBeVisible();
+  const before = asked.length;
+  now += 29_000;
+  dispatchEvent(new Event("focus"));
+  expect(asked.length).toBe(before);
+  now += 2_000;
+  dispatchEvent(new Event("focus"));
+  await expect.element(page.getByText("towel fresh")).toBeVisible();
+  expect(asked.length).toBe(before + 1);
+});
+
+test("a failure is only logged: no toast, and the cached lists stay", async () => {
+  signedIn();
+  localStorage.setItem("context u1", JSON.stringify({ version: 1, lists: lists("romper") }));
+  answering(() => [500]);
+  mount(provider);
+  await expect.element(page.getByText("romper fresh")).toBeVisible();
+  expect(page.getByText("Internal server error, try again").elements()).toHaveLength(0);
+  expect(console.error).toHaveBeenCalled();
+  expect(session().token).not.toBeNull();
+});
+
+test("after a failure it is read again, when its time has come or the network has", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  signedIn();
+  let answer: Answered = [500];
+  const asked = answering(() => answer);
+  mount(provider);
+  // Before the unmount, which waits for a while.
+  onTestFinished(() => void vi.useRealTimers());
+  await expect.element(page.getByText("nothing fresh")).toBeVisible();
+  answer = [200, lists("towel")];
+  vi.advanceTimersByTime(10_000);
+  await expect.element(page.getByText("towel fresh")).toBeVisible();
+  answer = [200, lists("towel", "bib")];
+  const before = asked.length;
+  vi.advanceTimersByTime(60_000);
+  // What a timer asked for would be on its way by then.
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  expect(asked).toHaveLength(before);
+  dispatchEvent(new Event("online"));
+  await expect.element(page.getByText("towel bib fresh")).toBeVisible();
+});
+
+test("a 401 signs out", async () => {
+  signedIn();
+  answering(() => [401]);
+  mount(provider);
+  await expect.poll(() => session().token).toBeNull();
+});
+
+test("a cache of another shape, or of nobody signed in any more, is not used", async () => {
+  signedIn();
+  localStorage.setItem("context u1", JSON.stringify({ version: 0, lists: lists("old") }));
+  answering(() => new Promise(() => undefined));
+  mount(provider);
+  await expect.element(page.getByText("nothing refreshing")).toBeVisible();
+  localStorage.setItem("context u1", JSON.stringify({ version: 1, lists: lists("bib") }));
+  logout();
+  expect(localStorage.getItem("context u1")).toBeNull();
+});
+
+test("a full store is no reason to stop", async () => {
+  signedIn();
+  answering(() => [200, lists("bib")]);
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  mount(provider);
+  await expect.element(page.getByText("bib fresh")).toBeVisible();
+  expect(localStorage.getItem("context u1")).toBeNull();
+});

@@ -1,0 +1,104 @@
+// Picking a product by name, code or scanner.
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ProductPicker } from "#web/domain/product-picker.tsx";
+import { mount } from "../mount.tsx";
+
+const product = (_: unknown, index: number) => ({
+  _id: `p${index}`,
+  p_id: `SND-${1000 + index}`,
+  name: `Swaddle ${index}`,
+  stock: index,
+});
+const products = Array.from({ length: 200 }, product);
+
+function Picker() {
+  const [id, setId] = useState("");
+  return (
+    <>
+      <ProductPicker label="Product" products={products} value={id} onChange={setId} scan />
+      <label>
+        Remarks <input />
+      </label>
+      <output>{id || "none"}</output>
+    </>
+  );
+}
+
+const chosen = () => page.getByRole("status").filter({ hasText: /^(p\d+|none)$/ });
+const box = () => page.getByRole("combobox", { name: "Product" });
+
+test("is narrowed by typing, by name or P.ID, and picks by Enter", async () => {
+  mount(<Picker />);
+  await box().fill("snd-1042");
+  await expect.element(page.getByRole("option")).toMatchTextContent(/Swaddle 42/);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(chosen()).toHaveTextContent("p42");
+  await expect.element(box()).toHaveValue("Swaddle 42 (SND-1042)");
+});
+
+test("never draws more than 30 options, and says when none fits", async () => {
+  mount(<Picker />);
+  await box().fill("swaddle");
+  await expect.poll(() => page.getByRole("option").elements().length).toBe(30);
+  await box().fill("romper");
+  await expect.element(page.getByText("No product fits.", { exact: false })).toBeVisible();
+});
+
+test("is cleared by its button", async () => {
+  mount(<Picker />);
+  await box().fill("swaddle 7");
+  await userEvent.keyboard("{Enter}");
+  await page.getByRole("button", { name: "Clear product" }).click();
+  await expect.element(chosen()).toHaveTextContent("none");
+  await expect.element(box()).toHaveValue("");
+});
+
+/** Keys as a wedge scanner sends them: four milliseconds apart, however busy this machine is. */
+const scan = (code: string, into: Element) => {
+  const start = performance.now();
+  for (const [at, key] of [...code, "Enter"].entries()) {
+    const press = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    Object.defineProperty(press, "timeStamp", { value: start + at * 4 });
+    const typed = into.dispatchEvent(press);
+    if (typed && key !== "Enter" && into instanceof HTMLInputElement) {
+      into.value += key;
+      into.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+};
+
+test("a scan picks from anywhere, and a field it ran into gets its text back", async () => {
+  mount(<Picker />);
+  const remarks = page.getByLabelText("Remarks");
+  await remarks.fill("from dock 4");
+  scan("SND-1099", remarks.element());
+  await expect.element(chosen()).toHaveTextContent("p99");
+  await expect.element(remarks).toHaveValue("from dock 4");
+});
+
+test("a scanned code that nobody has is said", async () => {
+  mount(<Picker />);
+  await box().fill("some text first");
+  scan("89012345", document.body);
+  await expect.element(page.getByRole("alert")).toMatchTextContent("No product with P.ID 89012345");
+});
+
+test("on a phone it fills the screen with the field on top", async () => {
+  await page.viewport(390, 844);
+  mount(<Picker />);
+  await page.getByRole("button", { name: "Product: Search name or P.ID" }).click();
+  const sheet = page.getByRole("dialog", { name: "Product" });
+  await expect.element(sheet).toBeVisible();
+  await page.getByRole("combobox", { name: "Search products" }).fill("swaddle 12");
+  await page.getByRole("option", { name: /Swaddle 12\b/ }).click();
+  await expect.element(chosen()).toHaveTextContent("p12");
+  await expect.element(sheet).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Product: Swaddle 12 (SND-1012)" }).click();
+  await expect.element(sheet).toBeVisible();
+  // It lies over the field whose scanner it belongs to.
+  scan("SND-1099", page.getByRole("combobox", { name: "Search products" }).element());
+  await expect.element(chosen()).toHaveTextContent("p99");
+  await expect.element(sheet).not.toBeInTheDocument();
+});

@@ -1,0 +1,83 @@
+// What may be done to a picklist that is being made.
+import { expect, test } from "vitest";
+import {
+  add,
+  blank,
+  type Draft,
+  isChanged,
+  process,
+  remove,
+  restore,
+  setQuantity,
+  totalsOf,
+} from "#web/features/picklist/picklist-draft.ts";
+
+const product = (n: number) => ({ _id: `p${n}`, p_id: `SND-${n}`, name: `Bib ${n}` });
+const hub = { _id: "w1", w_id: "BLR-01", name: "Bengaluru Hub" };
+const draftOf = (...quantities: number[]): Draft => ({
+  channel: "amazon",
+  lines: quantities.map((quantity, n) => ({ product: product(n), quantity })),
+});
+const line = (draft: Draft, at = 0) => draft.lines[at] ?? { product: product(at), quantity: 0 };
+const quantities = ({ lines }: Draft) => lines.map(({ quantity }) => quantity);
+
+test("a product that is present is summed, another gets a line of its own", () => {
+  const one = add(draftOf(2), product(0), 3, 10).draft;
+  expect(quantities(one)).toEqual([5]);
+  expect(quantities(add(one, product(1), 4, 4).draft)).toEqual([5, 4]);
+});
+
+test("adding beyond stock changes nothing and says what is available", () => {
+  expect(add(draftOf(2), product(1), 11, 10)).toEqual({ draft: draftOf(2), refused: "Out of stock (Avl. 10)" });
+  expect(add(draftOf(2), product(0), 9, 10)).toEqual({ draft: draftOf(2), refused: "Maximum stock reached (Avl. 10)" });
+  expect(add(draftOf(2), product(0), 8, 10).refused).toBeUndefined();
+});
+
+test("a quantity is raised to what is available and no further, and never falls below 1", () => {
+  const draft = draftOf(5);
+  expect(setQuantity(draft, line(draft), 50, 20)).toEqual({
+    draft: draftOf(20),
+    refused: "Maximum stock reached (Avl. 20)",
+  });
+  expect(setQuantity(draft, line(draft), 20, 20)).toEqual({ draft: draftOf(20) });
+  expect(setQuantity(draft, line(draft), 0, 20)).toEqual({ draft: draftOf(1) });
+  expect(setQuantity(draft, line(draft), 2.9, 20)).toEqual({ draft: draftOf(2) });
+});
+
+test("a line that others have made short is never lowered unasked", () => {
+  const draft = draftOf(5);
+  expect(setQuantity(draft, line(draft), 6, 2)).toEqual({
+    draft: draftOf(5),
+    refused: "Maximum stock reached (Avl. 2)",
+  });
+  expect(setQuantity(draft, line(draft), 4, 2)).toEqual({ draft: draftOf(4) });
+});
+
+test("the 96th product is refused when it is added, a 95th line still counts up", () => {
+  const full = draftOf(...Array(95).fill(1));
+  expect(add(full, product(95), 1, 9)).toEqual({ draft: full, refused: "At most 95 products, not 96" });
+  expect(add(full, product(94), 1, 9).refused).toBeUndefined();
+});
+
+test("a processed picklist counts as changed by channel, quantity, line or product, and can go back", () => {
+  const posting = { key: "k", channel: "amazon" as const, list: [{ product: "p0", quantity: 2 }] };
+  const items = [{ product: product(0), quantity: 2, breakdown: [{ warehouse: hub, quantity: 2 }] }];
+  const processed = process(posting, { movement: "m1", items }, "2026-11-20");
+  expect(isChanged(processed)).toBe(false);
+  const changes = [
+    { ...processed, channel: "flipkart" as const },
+    setQuantity(processed, line(processed), 3, 9).draft,
+    add(processed, product(1), 1, 9).draft,
+    remove(processed, "p0"),
+  ];
+  for (const changed of changes) {
+    expect(isChanged(changed)).toBe(true);
+    expect(restore(changed)).toEqual(processed);
+  }
+  expect(isChanged(blank)).toBe(false);
+});
+
+test("its size is said in lines and units", () => {
+  expect(totalsOf(draftOf(100, 240, 12).lines)).toBe("3 lines, 352 units");
+  expect(totalsOf(draftOf(1).lines)).toBe("1 line, 1 unit");
+});

@@ -1,0 +1,377 @@
+// Create Picklist, in a real browser on the running product: what is confirmed is posted, once.
+import { describe, expect, test } from "vitest";
+import { numberOf } from "#shared/movement-number.ts";
+import { ean13, showBarcode } from "#tests/support/barcode.ts";
+import { expectAccessible, open, scan } from "#tests/support/browser.ts";
+import { today, unique } from "#tests/support/make.ts";
+import { linesOf } from "#tests/support/pdf.ts";
+import { heldOf, ledgerOf } from "#tests/support/stock.ts";
+import {
+  add,
+  button,
+  choose,
+  focused,
+  good,
+  here,
+  line,
+  opened,
+  picklistsOf,
+  press,
+  product,
+  quantity,
+  said,
+  save,
+  totals,
+} from "./picking.ts";
+
+describe("making one", () => {
+  test("it is made by search and by scan, saved once, and shows where the server took it", async () => {
+    const [bib, towel] = await Promise.all([good([30, 4, 10]), good([0, 2, 9])]);
+    const page = await opened();
+    await add(page, bib, 15);
+    expect(await focused(page)).toBe("Product");
+    await line(page, bib).getByText("Delhi NCR × 4").waitFor();
+    await line(page, bib).getByText("Bhiwandi × 10").waitFor();
+    await line(page, bib).getByText("Bengaluru Hub × 1").waitFor();
+    await page.getByRole("columnheader", { name: "Breakdown" }).getByText("Preview").waitFor();
+
+    await scan(page, towel.p_id);
+    await expect.poll(() => focused(page)).toBe(`Quantity of ${towel.name}`);
+    await scan(page, towel.p_id);
+    await expect.poll(() => quantity(page, towel).inputValue()).toBe("2");
+    await page.keyboard.type("3");
+    await page.keyboard.press("Enter");
+    await totals(page, "2 lines, 18 units");
+    expect(await focused(page)).toBe("Product");
+    expect(await product(page).inputValue()).toBe("");
+
+    await choose(page, "Firstcry");
+    await expect.poll(() => page.locator("h1 + *").textContent()).toBe("Firstcry");
+    expect(await button(page, "Print").isDisabled()).toBe(true);
+    await save(page);
+    await said(page, "Picklist Processed");
+    await line(page, towel).getByText("Bhiwandi × 1").waitFor();
+    expect(await page.getByText("Preview").count()).toBe(0);
+    expect(await button(page, "Print").isEnabled()).toBe(true);
+    const rows = await picklistsOf(bib);
+    expect(rows.map(({ warehouse, quantity, channel }) => [warehouse.w_id, quantity, channel])).toEqual([
+      ["DEL-02", 4, "firstcry"],
+      ["MUM-03", 10, "firstcry"],
+      ["BLR-01", 1, "firstcry"],
+    ]);
+    await page.getByText(`Number ${numberOf(rows[0]?.movement ?? "")}`).waitFor();
+    expect([await heldOf(here.manager, bib._id), await heldOf(here.manager, towel._id)]).toEqual([29, 8]);
+  });
+
+  test("what keeps it from being made is said in the specification's words, beside the field and as a toast", async () => {
+    const bib = await good([5]);
+    const page = await opened();
+    await press(page, "Save");
+    await said(page, "Picklist empty, add items first");
+    expect(await page.getByText("Picklist empty, add items first").count()).toBe(2);
+    await product(page).fill(bib.p_id);
+    await page.getByRole("option").filter({ hasText: bib.p_id }).click();
+    await page.getByLabel("Quantity", { exact: true }).fill("0");
+    await press(page, "Add");
+    await page.getByRole("form").getByText("At least 1").waitFor();
+    await page.getByLabel("Quantity", { exact: true }).fill("6");
+    expect(await page.getByRole("form").getByText("At least 1").count()).toBe(0);
+    await press(page, "Add");
+    await said(page, "Out of stock (Avl. 5)");
+    await page.getByRole("form").getByText("Out of stock (Avl. 5)").waitFor();
+    await page.getByLabel("Quantity", { exact: true }).fill("5");
+    await press(page, "Add");
+    await press(page, `More ${bib.name}`);
+    await said(page, "Maximum stock reached (Avl. 5)");
+    await line(page, bib).getByText("Maximum stock reached (Avl. 5)").waitFor();
+    await quantity(page, bib).fill("50");
+    await expect.poll(() => quantity(page, bib).inputValue()).toBe("5");
+    await press(page, "Save");
+    await said(page, "Please select a channel");
+    await expect.poll(() => focused(page)).toBe("Channel");
+    await quantity(page, bib).fill("1");
+    await expect.poll(() => button(page, `Less ${bib.name}`).isDisabled()).toBe(true);
+    expect(await ledgerOf(here.manager, bib._id)).toEqual([5]);
+  });
+
+  test("a code nobody has is said, presses no shortcut, and leaves fields as they were", async () => {
+    const bib = await good([5]);
+    const page = await opened();
+    await add(page, bib, 2);
+    const places = [quantity(page, bib), product(page), page.getByRole("heading", { level: 1 })];
+    for (const [at, place] of places.entries()) {
+      await place.focus();
+      await scan(page, `NGN-40${at}-N`);
+      await said(page, `No product with P.ID NGN-40${at}-N`);
+    }
+    expect(await page.getByRole("alertdialog").count()).toBe(0);
+    expect([await quantity(page, bib).inputValue(), await product(page).inputValue()]).toEqual(["2", ""]);
+    expect(new URL(page.url()).pathname).toBe("/picklist");
+  });
+
+  test("a code with a space in it presses nothing that has the focus", async () => {
+    const [bib, towel] = await Promise.all([good([5]), good([9], unique("NGN 40"))]);
+    const page = await opened();
+    await add(page, bib, 2);
+    await choose(page, "Amazon");
+    const places = [button(page, `More ${bib.name}`), button(page, "Save"), page.getByLabel("Channel")];
+    for (const [at, place] of places.entries()) {
+      await place.focus();
+      await scan(page, towel.p_id);
+      await totals(page, `2 lines, ${3 + at} units`);
+    }
+    expect(await quantity(page, bib).inputValue()).toBe("2");
+    expect(await page.getByRole("alertdialog").count()).toBe(0);
+  });
+
+  test("a space that is held down still scrolls", async () => {
+    const page = await opened();
+    const prevented = await page.evaluate(() =>
+      [1, 2, 3].map(() => {
+        const key = { key: " ", repeat: true, bubbles: true, cancelable: true };
+        return !document.body.dispatchEvent(new KeyboardEvent("keydown", key));
+      }),
+    );
+    expect(prevented).toEqual([false, false, false]);
+  });
+
+  test("what is scanned over it is found by the palette and adds nothing; after that it adds again", async () => {
+    const bib = await good([5]);
+    const page = await opened();
+    await scan(page, bib.p_id);
+    await totals(page, "1 line, 1 unit");
+    await page.keyboard.press("Control+k");
+    await expect.poll(() => focused(page)).toBe("Screens, actions, products");
+    await page.keyboard.type("users", { delay: 90 });
+    await scan(page, bib.p_id);
+    await page.getByRole("listbox", { name: "Results" }).getByRole("option", { name: bib.p_id }).waitFor();
+    await page.keyboard.press("Escape");
+    await totals(page, "1 line, 1 unit");
+    await press(page, "Shortcuts");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await help.waitFor();
+    await scan(page, bib.p_id);
+    expect(await help.count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await totals(page, "1 line, 1 unit");
+    await scan(page, bib.p_id);
+    await totals(page, "1 line, 2 units");
+  });
+
+  test("a line that is removed leaves the focus to the next product; Back answers a question with no", async () => {
+    const bib = await good([5]);
+    const page = await open(here, here.executive);
+    await page.getByRole("link", { name: "Create Picklist" }).click();
+    await product(page).waitFor();
+    await add(page, bib, 2);
+    await press(page, `Remove ${bib.name}`);
+    await expect.poll(() => focused(page)).toBe("Product");
+    await add(page, bib, 2);
+    await choose(page, "amazon");
+    await press(page, "Save");
+    await page.getByRole("alertdialog").getByText("Process picklist ?").waitFor();
+    await page.goBack();
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    await quantity(page, bib).waitFor();
+    expect(await picklistsOf(bib)).toEqual([]);
+  });
+
+  test("what is scanned before the products are known is added when they are", async () => {
+    const bib = await good([5]);
+    const page = await opened();
+    const known = Promise.withResolvers<void>();
+    await page.route("**/v1/app/context", async (route) => {
+      await known.promise;
+      await route.continue();
+    });
+    // Where the screen begins again: what this one still receives it would keep for that one.
+    await page.addInitScript(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith("context")) localStorage.removeItem(key);
+    });
+    await page.reload();
+    await product(page).waitFor();
+    await scan(page, bib.p_id);
+    await said(page, `Looking for ${bib.p_id}`);
+    known.resolve();
+    await totals(page, "1 line, 1 unit");
+  });
+
+  test("a draft outlives a reload; Clear asks when something would be lost, and resets all", async () => {
+    const bib = await good([5]);
+    const page = await opened();
+    await add(page, bib, 2);
+    await choose(page, "Jiomart");
+    await page.reload();
+    await totals(page, "1 line, 2 units");
+    await expect.poll(() => page.getByLabel("Channel").inputValue()).toBe("jiomart");
+    await press(page, "Clear");
+    await press(page, "Cancel");
+    await totals(page, "1 line, 2 units");
+    await press(page, "Clear");
+    await press(page, "Clear picklist");
+    await page.getByText("Scan or add the first product.").waitFor();
+    expect(await page.getByLabel("Channel").inputValue()).toBe("");
+    await expect.poll(() => focused(page)).toBe("Product");
+  });
+});
+
+describe("after it was processed", () => {
+  test("it is a draft again when it is changed, saving asks once more and posts anew, and undoing brings it back", async () => {
+    const bib = await good([20]);
+    const page = await opened();
+    await add(page, bib, 4);
+    await choose(page, "Amazon");
+    await save(page);
+    await page.getByText("Processed", { exact: true }).waitFor();
+    await press(page, `More ${bib.name}`);
+    await page.getByText("Saving takes its 1 line from stock once more.").waitFor();
+    expect(await button(page, "Print").isDisabled()).toBe(true);
+    await press(page, "Undo changes");
+    await page.getByText("Processed", { exact: true }).waitFor();
+    expect(await quantity(page, bib).inputValue()).toBe("4");
+    await save(page, "This picklist is processed already, proceed anyway?", "Process again");
+    await expect.poll(async () => (await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([4, 4]);
+    await page.getByText("Processed", { exact: true }).waitFor();
+    // Nothing is lost, so nothing is asked.
+    await press(page, "Clear");
+    await page.getByText("Scan or add the first product.").waitFor();
+  });
+
+  test("it prints with its channel, number and total, under a title that is taken back afterwards", async () => {
+    const bib = await good([20, 3]);
+    const page = await opened();
+    await add(page, bib, 4);
+    await choose(page, "SND App");
+    await save(page);
+    await page.getByText("Processed", { exact: true }).waitFor();
+    const before = await page.title();
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute("data-printed", document.title);
+    });
+    await press(page, "Print");
+    const [year, month, day] = today().split("-");
+    await page.locator(`body[data-printed="Picklist SND App ${day}-${month}-${year}"]`).waitFor();
+    await page.emulateMedia({ media: "print" });
+    const sheet = page.locator("[data-print]");
+    const number = numberOf((await picklistsOf(bib))[0]?.movement ?? "");
+    for (const text of ["Picklist SND App", "The executive", `${day}-${month}-${year}`, number, "1 line, 4 units"])
+      await sheet.getByText(text, { exact: true }).first().waitFor();
+    expect(await sheet.getByRole("columnheader").allTextContents()).toEqual([
+      "S.No",
+      "Image",
+      "Product Name",
+      "Quantity",
+      "Breakdown",
+      "Remark",
+    ]);
+    expect(await sheet.getByRole("cell").nth(4).innerText()).toBe("Delhi NCR × 3\nBengaluru Hub × 1");
+    expect(await page.getByRole("heading", { name: "Create Picklist" }).isVisible()).toBe(false);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await expect.poll(() => page.title()).toBe(before);
+  });
+});
+
+test("a large number is not broken on paper, nor does a long code run into the name beside it", async () => {
+  const bib = await good([999_999], unique("L".repeat(60)));
+  const page = await opened();
+  await add(page, bib, 1);
+  await quantity(page, bib).fill("999999");
+  await page.keyboard.press("Enter");
+  const code = page.getByTitle(bib.p_id, { exact: true });
+  const name = page.getByTitle(bib.name, { exact: true });
+  const [left, right] = [await code.boundingBox(), await name.boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
+  await choose(page, "Jiomart");
+  await save(page);
+  await page.getByText("Processed", { exact: true }).waitFor();
+  const [lines = []] = linesOf(await page.pdf());
+  expect(lines).toContain("9,99,999");
+  expect(lines.some((text) => text.endsWith("× 9,99,999"))).toBe(true);
+});
+
+describe("on a phone", () => {
+  test("what the camera reads three times is added, told and counted by large buttons, without another host", async () => {
+    const bib = await good([1_500], "8900000411030");
+    const page = await open(here, here.executive, { phone: true });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).host));
+    await page.addInitScript(showBarcode, ean13("8900000411030"));
+    await page.goto("/picklist");
+    await press(page, "Product: Search name or P.ID");
+    await page.getByLabel("Search products").fill(bib.p_id);
+    await page.getByRole("option").filter({ hasText: bib.p_id }).click();
+    await page.getByLabel("Quantity", { exact: true }).fill("1233");
+    await press(page, "Add");
+    await choose(page, "Amazon");
+    await press(page, "Scan");
+    await page.getByText(`${bib.name} × 1,234`).waitFor();
+    await press(page, `More ${bib.name}`);
+    await page.getByRole("dialog").getByText("1 line, 1,235 units").waitFor();
+    await expectAccessible(page);
+    await press(page, "Done");
+    const box = await button(page, `More ${bib.name}`).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
+    await save(page);
+    await button(page, "Print").and(page.locator(":enabled")).waitFor();
+    expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([1_235]);
+    expect(new Set(asked)).toEqual(new Set([new URL(here.site).host, new URL(here.api).host]));
+  });
+
+  test("what a scanner types while the camera is open is taken as what it reads", async () => {
+    const bib = await good([5]);
+    const page = await opened({ phone: true });
+    await page.evaluate(showBarcode, "");
+    await press(page, "Scan");
+    await page.getByText("Hold a barcode").waitFor();
+    await scan(page, bib.p_id);
+    await page.getByText(`${bib.name} × 1`, { exact: true }).waitFor();
+    await press(page, "Done");
+    await totals(page, "1 line, 1 unit");
+  });
+
+  test("a camera with nothing to look through it is turned off again", async () => {
+    const page = await open(here, here.executive, { phone: true, mayLog: /Camera|ERR_|wasm|ArrayBuffer/ });
+    await page.addInitScript(showBarcode, ean13("8900000411030"));
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator;
+      const { getUserMedia } = mediaDevices;
+      mediaDevices.getUserMedia = async () => Object.assign(globalThis, { given: await getUserMedia() }).given;
+    });
+    await page.route(/\.wasm$/, (route) => route.abort());
+    await page.goto("/picklist");
+    await press(page, "Scan");
+    await page.getByText("The camera cannot be used here. Search instead.").waitFor();
+    expect(await page.evaluate("given.active")).toBe(false);
+  });
+
+  test("a product is searched on the whole screen, and the focus comes back to where the next one is", async () => {
+    const bib = await good([9]);
+    const page = await opened({ phone: true });
+    await press(page, "Product: Search name or P.ID");
+    await expect.poll(() => focused(page)).toBe("Search products");
+    await page.keyboard.type(bib.p_id);
+    await page.getByRole("option").filter({ hasText: bib.p_id }).click();
+    await page.getByLabel("Quantity", { exact: true }).fill("4");
+    await press(page, "Add");
+    await totals(page, "1 line, 4 units");
+    await expect.poll(() => focused(page)).toBe("Product: Search name or P.ID");
+  });
+});
+
+describe("nobody is kept out by how it is drawn, refused or processed", () => {
+  test.each([
+    ["desk", false],
+    ["phone", true],
+  ])("on a %s", async (_, phone) => {
+    const bib = await good([9]);
+    const page = await opened({ phone });
+    await scan(page, bib.p_id);
+    await quantity(page, bib).fill("50");
+    await page.getByRole("main").getByText("Maximum stock reached (Avl. 9)").waitFor();
+    await expectAccessible(page);
+    await choose(page, "Amazon");
+    await save(page);
+    await page.getByText("Processed", { exact: true }).waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,56 @@
+// The one client: addresses, pages, failures.
+import { expect, test } from "vitest";
+import { address } from "#web/lib/api/address.ts";
+import { attempt, call } from "#web/lib/api/client.ts";
+import { answering, signedIn } from "../../mount.tsx";
+
+test("one question has one address: sorted, without empty values, with its path encoded", () => {
+  const query = { start: "2026-11-20", end: "2026-11-21", after: "" };
+  expect(address("GET /v1/transactions", { query })).toBe("/v1/transactions?end=2026-11-21&start=2026-11-20");
+  expect(address("DELETE /v1/users/{id}", { path: { id: "a/b" } })).toBe("/v1/users/a%2Fb");
+});
+
+test("a list is followed page by page to its end", async () => {
+  signedIn();
+  const asked = answering(({ path }) =>
+    path.includes("after=2")
+      ? [200, [{ _id: "3" }]]
+      : [200, [{ _id: "1" }, { _id: "2" }], { link: '</v1/stocks?after=2>; rel="next"' }],
+  );
+  expect(await call("GET /v1/stocks", {})).toEqual([{ _id: "1" }, { _id: "2" }, { _id: "3" }]);
+  expect(asked.map(({ path }) => path)).toEqual(["/v1/stocks", "/v1/stocks?after=2"]);
+});
+
+test("a refusal is the catalogue's message with the details", async () => {
+  signedIn();
+  const details = [{ field: "w_id", message: "Another warehouse has this W.ID" }];
+  answering(() => [409, { code: "CONFLICT", details }]);
+  const result = await attempt("POST /v1/warehouses", { body: { w_id: "BLR-01", name: "Hub" } });
+  expect(result).toMatchObject({ ok: false, failure: { message: "Duplicate detected, check input", details } });
+});
+
+test("the gateway's own answers are mapped by status", async () => {
+  signedIn();
+  answering(() => [413]);
+  const result = await attempt("GET /v1/warehouses", {});
+  expect(result).toMatchObject({ failure: { message: "Too large, reduce the file or list" } });
+});
+
+test("no answer at all is said in the browser's own words", async () => {
+  signedIn();
+  answering(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect(await attempt("GET /v1/warehouses", {})).toMatchObject({ failure: { message: "No connection, try again" } });
+});
+
+test("a form with a file travels as multipart, also when there is no file", async () => {
+  signedIn();
+  const asked = answering(() => [201, {}]);
+  const image = new File(["x"], "bib.webp", { type: "image/webp" });
+  const body = { name: "Bib", p_id: "SND-1", lead_time: 15 as const };
+  await call("POST /v1/products", { body, file: { image } });
+  await call("POST /v1/products", { body, file: { image: undefined } });
+  const [first, second] = asked.map(({ body: form }) => form as FormData);
+  expect(first?.get("image")).toMatchObject({ name: "bib.webp" });
+  expect(first?.get("lead_time")).toBe("15");
+  expect(second?.has("image")).toBe(false);
+});

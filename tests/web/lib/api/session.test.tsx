@@ -1,0 +1,96 @@
+// Sessions in the browser: expiry, other tabs, drafts and return.
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { call } from "#web/lib/api/client.ts";
+import { logout, returnOf, session } from "#web/lib/api/session.ts";
+import { draftOf, useDraft } from "#web/lib/forms/draft.ts";
+import { answering, asha, mount, signedIn } from "../../mount.tsx";
+
+test("every call carries the token", async () => {
+  signedIn("token-7");
+  const asked = answering(() => [200, []]);
+  await call("GET /v1/warehouses", {});
+  expect(asked[0]?.headers.get("authorization")).toBe("Bearer token-7");
+});
+
+test("many 401s at once log out once, with one toast, and remember the place for the same user", async () => {
+  signedIn();
+  answering(() => [401, { code: "UNAUTHORIZED" }]);
+  mount(<p>here</p>);
+  const calls = [1, 2, 3, 4].map(() => call("GET /v1/warehouses", {}));
+  const outcomes = await Promise.allSettled(calls);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected", "rejected"]);
+  expect(session().token).toBeNull();
+  expect(localStorage.getItem("token")).toBeNull();
+  await expect.poll(() => page.getByText("Session expired, please login again").elements().length).toBe(1);
+  expect(returnOf("someone else")).toBeUndefined();
+});
+
+test("a 401 of an old token does not end a newer session", async () => {
+  signedIn("old");
+  let answer: (status: [number]) => void = () => undefined;
+  answering(() => new Promise<[number]>((resolve) => (answer = resolve)));
+  const late = call("GET /v1/warehouses", {}).catch(() => "refused");
+  await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBe(1);
+  signedIn("new");
+  answer([401]);
+  await late;
+  expect(session().token).toBe("new");
+});
+
+test("logout clears the token and keeps the user", () => {
+  signedIn();
+  signedIn("token-2");
+  logout();
+  expect(localStorage.getItem("token")).toBeNull();
+  expect(JSON.parse(localStorage.getItem("user") ?? "")).toMatchObject({ username: "asha" });
+  expect(session().user).toEqual(asha);
+});
+
+test("another tab's logout is followed", () => {
+  signedIn();
+  localStorage.removeItem("token");
+  dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  expect(session().token).toBeNull();
+});
+
+test("a token whose user cannot be read opens nothing", () => {
+  signedIn();
+  localStorage.setItem("user", "{");
+  dispatchEvent(new StorageEvent("storage", { key: "user" }));
+  expect(session()).toMatchObject({ token: null, user: null });
+});
+
+const kept = () => draftOf<{ name: string }>("warehouse new")?.name;
+
+function Typed({ text }: { text: string }) {
+  const [start] = useState(() => kept() ?? text);
+  useDraft("warehouse new", () => ({ name: start }));
+  return <p>{start}</p>;
+}
+
+test("what is typed here is kept when the session ends in another tab", async () => {
+  signedIn();
+  const unmount = mount(<Typed text="half a name" />);
+  await page.getByText("half a name").findElement();
+  localStorage.removeItem("token");
+  dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  await unmount();
+  expect(kept()).toBe("half a name");
+});
+
+test("what was typed when the session expired comes back once, and a logout keeps nothing", async () => {
+  signedIn();
+  answering(() => [401]);
+  const unmount = mount(<Typed text="half a name" />);
+  await page.getByText("half a name").findElement();
+  await call("GET /v1/warehouses", {}).catch(() => undefined);
+  await unmount();
+  mount(<Typed text="" />);
+  await page.getByText("half a name").findElement();
+  await expect.poll(kept).toBeUndefined();
+  signedIn("token-2");
+  logout();
+  expect(kept()).toBeUndefined();
+});

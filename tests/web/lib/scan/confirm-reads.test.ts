@@ -1,0 +1,44 @@
+// Which readings of a camera count, and which product a code means.
+import { expect, test } from "vitest";
+import { productOf } from "#web/domain/find-by-code.ts";
+import { steadyReads } from "#web/lib/scan/confirm-reads.ts";
+
+/** Reads so many milliseconds apart; "" is a look that read nothing. */
+const countedEvery = (pause: number, reads: string[]): string[] => {
+  const take = steadyReads();
+  return reads.map((code, index) => take(code || undefined, index * pause)).filter((code) => code !== undefined);
+};
+const counted = (...reads: string[]) => countedEvery(100, reads);
+
+test("a code counts at its third equal read, and once while it stays in view", () => {
+  expect(counted("A", "A")).toEqual([]);
+  expect(counted("A", "A", "A", "A", "A", "A")).toEqual(["A"]);
+});
+
+test("a misread in between begins the count anew, a blurred look does not", () => {
+  expect(counted("A", "A", "B", "A", "A")).toEqual([]);
+  expect(counted("A", "", "A", "", "A")).toEqual(["A"]);
+});
+
+test("another code counts at once, and the same one again after it was away", () => {
+  expect(counted("A", "A", "A", "B", "B", "B")).toEqual(["A", "B"]);
+  const gone = Array<string>(8).fill("");
+  expect(counted("A", "A", "A", ...gone, "A", "A")).toEqual(["A"]);
+  expect(counted("A", "A", "A", ...gone, "A", "A", "A")).toEqual(["A", "A"]);
+});
+
+test("a shaky hand does not count the same code twice", () => {
+  expect(counted("A", "A", "A", "", "", "", "A", "", "A", "A", "A")).toEqual(["A"]);
+});
+
+test("a slow phone, which looks once a second, counts a code that stays once as well", () => {
+  expect(countedEvery(1_000, ["A", "A", "A", "A", "", "A", "A"])).toEqual(["A"]);
+});
+
+test("a code means the product of that P.ID, in any case and with UPC-A's zero or without", () => {
+  const products = [{ p_id: "SND-10" }, { p_id: "8901030865278" }, { p_id: "036000291452" }];
+  expect(productOf(products, "snd-10")?.p_id).toBe("SND-10");
+  expect(productOf(products, "8901030865278")?.p_id).toBe("8901030865278");
+  expect(productOf(products, "0036000291452")?.p_id).toBe("036000291452");
+  expect(productOf(products, "89010308652")).toBeUndefined();
+});

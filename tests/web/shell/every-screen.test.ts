@@ -1,0 +1,276 @@
+// Every screen under the policy of the templates, full of markup: none of it runs, all of it shows as text.
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
+import { productForm } from "#tests/support/make.ts";
+import { png } from "#tests/support/picture.ts";
+import { keyed } from "#tests/support/stock.ts";
+import { type Client, world } from "#tests/support/world.ts";
+
+const here = await world();
+/** What would run if it ever became an element. */
+const marked = (word: string) => `${word}<img src=x onerror=ran=1><script>ran=2</script>`;
+const password = "password with <b>markup</b>";
+let asha: Client;
+const made = { user: "", hub: "", swaddle: "", late: "", short: "" };
+
+beforeAll(async () => {
+  const person = { name: marked("Asha"), username: marked("asha"), password, role: "root" };
+  made.user = (await here.root.post("/v1/users", person)).body._id;
+  asha = await here.signIn(person.username, password);
+  const post = async (path: string, body: unknown) => {
+    const { status, body: answer } = await asha.post(path, body, keyed());
+    expect([path, status]).toEqual([path, 201]);
+    return answer;
+  };
+  const texts = { location: marked("Ring Road"), description: marked("Behind the mill") };
+  made.hub = (await post("/v1/warehouses", { w_id: marked("BLR"), name: marked("Hub"), ...texts }))._id;
+  const depot = (await post("/v1/warehouses", { w_id: "DEL", name: marked("Depot") }))._id;
+  const amazon = "https://www.amazon.in/?ran=3";
+  const swaddle = productForm({ p_id: marked("SND"), name: marked("Swaddle"), amazon }, { bytes: png(8, 8) });
+  made.swaddle = (await post("/v1/products", swaddle))._id;
+  const bib = (await post("/v1/products", productForm({ p_id: "BIB", name: marked("Bib") })))._id;
+  await post("/v1/categories", { name: marked("Wraps"), amazon });
+  const line = (product: string, quantity: number) => ({ product, warehouse: made.hub, quantity });
+  await post("/v1/transactions/in", { ...line(made.swaddle, 20), remarks: marked("Counted") });
+  await post("/v1/transactions/in", line(bib, 5));
+  const list = [made.swaddle, bib].map((product) => ({ product, quantity: 5 }));
+  await post("/v1/transactions/out", { list, channel: "amazon" });
+  const moved = { from: made.hub, to: depot, list: [{ product: made.swaddle, quantity: 1 }] };
+  await post("/v1/transactions/transfer", { ...moved, remarks: marked("By van") });
+  const ship = async (container: string) =>
+    (await post("/v1/shipments", { container: marked(container), expected_delivery: "2026-01-01", list }))._id;
+  made.late = await ship("MSKU");
+  const rest = { warehouse: made.hub, list: [{ product: made.swaddle, quantity: 1 }], close: marked("Lost") };
+  made.short = await ship("HLCU");
+  await post(`/v1/shipments/${made.short}/receive`, { ...rest, remarks: marked("Wet") });
+});
+
+/** Each word is on the screen with its markup, as text. */
+const reads = async (page: Page, ...words: string[]) => {
+  for (const word of words) await page.getByText(marked(word)).locator("visible=true").first().waitFor();
+};
+const holds = (page: Page, label: string, word: string) =>
+  expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(marked(word));
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+const row = (page: Page, text: string) => page.locator("tbody tr").filter({ hasText: text }).first();
+const onPaper = async (page: Page, ...words: string[]) => {
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await reads(page, ...words);
+};
+
+interface Visit {
+  /** As the router has it. */
+  screen: string;
+  path?: () => string;
+  look: (page: Page) => Promise<void>;
+  /** No other test asks whether it is accessible. */
+  alone?: true;
+}
+
+const visits: Visit[] = [
+  {
+    screen: "/dashboard/analytics",
+    look: async (page) => {
+      await reads(page, "Swaddle", "Wraps", "Asha");
+      await page.locator("svg.recharts-surface").waitFor();
+      await press(page, marked("Swaddle"));
+      await page.getByRole("dialog").getByText(marked("SND")).waitFor();
+    },
+  },
+  {
+    screen: "/dashboard/inventory",
+    look: async (page) => {
+      await reads(page, "Swaddle", "Bib");
+      await onPaper(page, "Asha", "Swaddle", "SND");
+    },
+  },
+  {
+    screen: "/inventory",
+    path: () => `/inventory?do=update&id=${made.swaddle}`,
+    look: async (page) => {
+      await reads(page, "Swaddle", "Hub", "BLR");
+      await expect.poll(() => page.getByLabel("Product", { exact: true }).inputValue()).toContain(marked("Swaddle"));
+    },
+  },
+  {
+    screen: "/intransit",
+    path: () => `/intransit?open=${made.late}.${made.short}`,
+    look: async (page) => {
+      await reads(page, "MSKU", "HLCU", "Swaddle", "Lost");
+      await press(page, `Receive ${marked("MSKU")}`);
+      await page.getByRole("dialog").getByText(marked("Bib")).waitFor();
+    },
+  },
+  {
+    screen: "/products",
+    look: async (page) => {
+      await reads(page, "Swaddle", "SND");
+      await press(page, `Delete ${marked("Swaddle")}`);
+      await page.getByRole("alertdialog").getByText(marked("Swaddle")).waitFor();
+    },
+  },
+  {
+    screen: "/products/opr/:id?",
+    path: () => `/products/opr/${made.swaddle}`,
+    look: async (page) => {
+      await holds(page, "Product Name", "Swaddle");
+      await holds(page, "P.ID/SKU/BC", "SND");
+    },
+  },
+  {
+    screen: "/products/:id/history",
+    path: () => `/products/${made.swaddle}/history`,
+    look: async (page) => {
+      await reads(page, "Swaddle", "Hub");
+      await row(page, "Production (Domestic)").click();
+      await page.getByRole("dialog").getByText(marked("Counted")).waitFor();
+    },
+  },
+  {
+    screen: "/transactions",
+    look: async (page) => {
+      await reads(page, "Swaddle", "Hub", "Asha");
+      await row(page, "Internal Transfer").click();
+      await page.getByRole("dialog").getByText(marked("By van")).waitFor();
+    },
+  },
+  {
+    screen: "/picklist",
+    look: async (page) => {
+      await page.getByRole("combobox", { name: "Product", exact: true }).fill("onerror");
+      await page
+        .getByRole("option")
+        .filter({ hasText: marked("Swaddle") })
+        .click();
+      await press(page, "Add");
+      await reads(page, "Swaddle");
+      await scan(page, marked("QR"));
+      await page
+        .getByText(`No product with P.ID ${marked("QR")}`)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    screen: "/picklist/register",
+    look: async (page) => {
+      await reads(page, "Asha");
+      await row(page, marked("Asha")).click();
+      await page.getByRole("dialog").getByText(marked("Swaddle")).waitFor();
+      await onPaper(page, "Asha", "Swaddle");
+    },
+  },
+  {
+    screen: "/warehouses",
+    alone: true,
+    look: async (page) => {
+      await reads(page, "BLR", "Hub", "Ring Road", "Behind the mill");
+      await press(page, `Edit ${marked("Hub")}`);
+      await holds(page, "Description (Optional)", "Behind the mill");
+    },
+  },
+  { screen: "/users", look: (page) => reads(page, "Asha", "asha") },
+  {
+    screen: "/users/opr/:id?",
+    path: () => `/users/opr/${made.user}`,
+    look: async (page) => {
+      await holds(page, "Name", "Asha");
+      await holds(page, "Username", "asha");
+    },
+  },
+  {
+    screen: "/dev/console",
+    look: async (page) => {
+      const rows = [
+        [marked("SND"), marked("BLR"), 14],
+        [marked("Nothing"), marked("Nowhere"), marked("None")],
+      ];
+      const upload = async (count: number) => {
+        const text = [["P.ID/SKU/BC", "W.ID", "Quantity"], ...rows.slice(0, count)].map((cells) => cells.join(","));
+        const file = { name: `${marked("Count").replaceAll("/", "")}.csv`, mimeType: "text/csv" };
+        await page.getByLabel("Stock report file").setInputFiles({ ...file, buffer: Buffer.from(text.join("\n")) });
+        await press(page, "Upload");
+        await page.getByRole("alertdialog").getByRole("button", { name: "Upload" }).click();
+      };
+      await upload(2);
+      await page.getByRole("table", { name: "Wrong rows" }).getByText("No such warehouse").waitFor();
+      await upload(1);
+      await page
+        .getByRole("region", { name: /^Adjusted/ })
+        .getByText("Count<img")
+        .waitFor();
+    },
+  },
+  {
+    screen: "*",
+    path: () => `/nowhere/${encodeURIComponent(marked("at all"))}?q=${encodeURIComponent(marked("all"))}`,
+    alone: true,
+    look: (page) => page.getByRole("heading", { name: "Page Not Found" }).waitFor(),
+  },
+  {
+    screen: "/login",
+    alone: true,
+    path: () => "/login?out",
+    look: async (page) => {
+      await press(page, "Logout");
+      await holds(page, "Username", "asha");
+      await page.getByLabel("Password", { exact: true }).fill("not this one");
+      await press(page, "Login");
+      await page.getByText("Invalid credentials").first().waitFor();
+    },
+  },
+];
+
+test.each(visits)("$screen", async ({ screen, path = () => screen, look, alone }) => {
+  const page = await open(here, asha, { path: path(), mayLog: /422|401|Unable to process|Session expired/ });
+  await look(page);
+  const ran = await page.evaluate(() => ({
+    ran: "ran" in globalThis,
+    elements: document.querySelectorAll("img[src='x'], #app script").length,
+  }));
+  expect(ran).toEqual({ ran: false, elements: 0 });
+  if (alone) await expectAccessible(page);
+});
+
+test("there is no other screen", () => {
+  const routes = readFileSync(new URL("../../../web/routes.tsx", import.meta.url), "utf8");
+  const paths = [...routes.matchAll(/\bpath(?:: |=)"([^"]+)"/g)].map(([, path]) => path);
+  expect(new Set(visits.map(({ screen }) => screen))).toEqual(new Set(paths));
+});
+
+test("what has no access, and who has a first password to change, are told so in screens for everybody", async () => {
+  const page = await open(here, here.executive, { path: "/users" });
+  await page.getByText("No access, ask a manager.").waitFor();
+  await expectAccessible(page);
+  const first = await open(here, null, { path: "/login" });
+  await first.getByLabel("Username").fill("root");
+  await first.getByLabel("Password", { exact: true }).fill(here.secrets.value(here.output("FirstSignIn")));
+  await press(first, "Login");
+  await first.getByRole("heading", { name: "Choose a password" }).waitFor();
+  await expectAccessible(first);
+});
+
+test("what gets into a page all the same is stopped by the policy", async () => {
+  const page = await open(here, here.executive, { path: "/inventory", mayLog: /Content Security Policy|403/ });
+  await page.evaluate((markup) => {
+    const refused: string[] = [];
+    Object.assign(globalThis, { refused });
+    addEventListener("securitypolicyviolation", ({ effectiveDirective }) => refused.push(effectiveDirective));
+    const add = (name: string, more: object) => document.body.append(Object.assign(document.createElement(name), more));
+    document.body.insertAdjacentHTML("beforeend", markup);
+    add("script", { textContent: "ran = 5" });
+    add("script", { src: "https://elsewhere.example/x.js" });
+    add("style", { textContent: "body { display: none }" });
+    add("iframe", { src: "https://elsewhere.example/" });
+    add("img", { src: "https://elsewhere.example/x.png" });
+    void fetch("https://elsewhere.example/").catch(() => undefined);
+  }, marked("Name"));
+  const refused = () =>
+    page.evaluate(() => [...new Set((globalThis as unknown as { refused: string[] }).refused)].sort());
+  await expect
+    .poll(refused)
+    .toEqual(["connect-src", "frame-src", "img-src", "script-src-attr", "script-src-elem", "style-src-elem"]);
+  expect(await page.evaluate(() => "ran" in globalThis)).toBe(false);
+});

@@ -1,0 +1,41 @@
+// What comes out on paper when several things on the screen can be printed.
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { usePrint } from "#web/ui/print/print-sheet.tsx";
+import { mount } from "../../mount.tsx";
+
+function Printed({ title }: { title: string }) {
+  const { print, portal } = usePrint({ name: title, title, by: "Asha Rao", body: () => null });
+  return (
+    <>
+      <button type="button" onClick={print}>
+        Print {title}
+      </button>
+      {portal}
+    </>
+  );
+}
+
+/** As a browser does, between its two events; gives the headings that are on the paper. */
+const printing = () => {
+  const papers: string[][] = [];
+  vi.spyOn(window, "print").mockImplementation(() => {
+    dispatchEvent(new Event("beforeprint"));
+    papers.push([...document.querySelectorAll("[data-print] h1")].map(({ textContent }) => textContent));
+    dispatchEvent(new Event("afterprint"));
+  });
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  return papers;
+};
+
+test("a button prints its own sheet alone, and Ctrl + P after it the screen's again", async () => {
+  const papers = printing();
+  mount(<Printed title="Low Stock Report" />);
+  mount(<Printed title="Transfer Note" />);
+  await page.getByRole("button", { name: "Print Transfer Note" }).click();
+  await expect.poll(() => papers).toEqual([["Transfer Note"]]);
+  window.print();
+  expect(papers[1]).toContain("Low Stock Report");
+});

@@ -1,0 +1,19 @@
+// Which way stock went: an arrow and the word.
+import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
+import type { Action } from "#shared/movement.ts";
+import { Tag } from "../ui/tag.tsx";
+
+const looks = {
+  STOCK_IN: { tone: "ok", icon: ArrowDownToLine, short: "IN" },
+  STOCK_OUT: { tone: "warn", icon: ArrowUpFromLine, short: "OUT" },
+} as const;
+
+/** `short` where there is little room: IN, OUT. */
+export function ActionTag({ action, short = false }: { action: Action; short?: boolean }) {
+  const look = looks[action];
+  return (
+    <Tag tone={look.tone} icon={look.icon}>
+      {short ? look.short : action}
+    </Tag>
+  );
+}

@@ -1,0 +1,19 @@
+// A product in one cell: its picture, its name, and its code under it.
+import { Image } from "../ui/image.tsx";
+import { TwoLines } from "../ui/table/two-lines.tsx";
+import style from "./product-cell.module.css";
+
+interface Props {
+  image?: string | undefined;
+  name: string;
+  p_id: string;
+}
+
+export function Pictured({ image, name, p_id }: Props) {
+  return (
+    <span className={style.pictured}>
+      <Image src={image} />
+      <TwoLines note={p_id}>{name}</TwoLines>
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+// A product as a filter: the picker, in its place before it has loaded.
+import type { ComponentProps } from "react";
+import { later } from "../lib/lazy.tsx";
+import field from "../ui/form/field.module.css";
+import style from "./product-picker.module.css";
+
+const words = { label: "Product", placeholder: "All (Product)" };
+
+const ProductPicker = later(
+  () => import("./product-picker.tsx"),
+  "ProductPicker",
+  <div className={style.bare}>
+    <input readOnly aria-label={words.label} placeholder={words.placeholder} className={field.control} />
+  </div>,
+);
+
+type Props = Omit<ComponentProps<typeof ProductPicker>, "bare" | "label">;
+
+/** A screen's first rows do not wait for it. */
+export function ProductFilter(props: Props) {
+  return <ProductPicker bare {...words} {...props} />;
+}

@@ -1,0 +1,148 @@
+// The list a product is picked from: a field to type into and the products that fit, under it or in a sheet.
+import { Combobox } from "@base-ui/react/combobox";
+import { ChevronDown, X } from "lucide-react";
+import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from "react";
+import type { ContextProduct } from "#shared/app.ts";
+import { numberText } from "../lib/format.ts";
+import field from "../ui/form/field.module.css";
+import { Image } from "../ui/image.tsx";
+import { Clip } from "../ui/tag.tsx";
+import style from "./product-picker.module.css";
+
+/** Options drawn at once; typing narrows them. */
+const most = 30;
+
+export const labelOf = ({ name, p_id }: ContextProduct): string => `${name} (${p_id})`;
+
+/** What fits in name or P.ID, at most so many; the product whose P.ID it is comes first. */
+const matching = (products: readonly ContextProduct[], text: string): ContextProduct[] => {
+  const wanted = text.trim().toLowerCase();
+  const found: ContextProduct[] = [];
+  for (const product of products) {
+    const code = product.p_id.toLowerCase();
+    if (code === wanted) found.unshift(product);
+    else if (found.length < most && (code.includes(wanted) || product.name.toLowerCase().includes(wanted)))
+      found.push(product);
+  }
+  return found.slice(0, most);
+};
+
+interface OptionsProps {
+  products: readonly ContextProduct[];
+  chosen: ContextProduct | null;
+  /** Something is chosen that is not among them. */
+  isMissing: boolean;
+  choose: (product: ContextProduct | null) => void;
+  placeholder: string;
+  /** A scan stays in its field: it is what was looked for. */
+  scan: boolean;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  inline?: boolean;
+  wiring?: object;
+  onBlur?: (() => void) | undefined;
+  inputRef?: Ref<HTMLInputElement> | undefined;
+}
+
+export function ProductOptions({
+  products,
+  chosen,
+  isMissing,
+  choose,
+  placeholder,
+  scan,
+  open,
+  setOpen,
+  inline = false,
+  wiring,
+  onBlur,
+  inputRef,
+}: OptionsProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const highlighted = useRef<ContextProduct>(undefined);
+  const [text, setText] = useState("");
+  const isTyped = text.trim() !== "" && !(chosen && text === labelOf(chosen));
+  const found = useMemo(() => matching(products, isTyped ? text : ""), [products, isTyped, text]);
+  // Enter may come before the first option is highlighted.
+  const press = (event: KeyboardEvent) => {
+    const [best] = found;
+    if (event.key !== "Enter" || highlighted.current || !isTyped || !best) return;
+    event.preventDefault();
+    choose(best);
+  };
+  const list = (
+    <>
+      <Combobox.Empty className={style.none}>No product fits. Try part of the name or the P.ID.</Combobox.Empty>
+      <Combobox.List className={style.list}>
+        {(product: ContextProduct) => (
+          <Combobox.Item key={product._id} value={product} className={style.item}>
+            <Image src={product.image} size={36} />
+            <span className={style.lines}>
+              <span className={style.name}>
+                <Clip>{product.name}</Clip>
+              </span>
+              <span className={style.code}>{product.p_id}</span>
+            </span>
+            <span className={style.stock}>{numberText(product.stock)}</span>
+          </Combobox.Item>
+        )}
+      </Combobox.List>
+    </>
+  );
+  return (
+    <Combobox.Root
+      items={found}
+      filter={null}
+      value={chosen}
+      onInputValueChange={setText}
+      onItemHighlighted={(product) => {
+        highlighted.current = product;
+      }}
+      onValueChange={choose}
+      itemToStringLabel={labelOf}
+      itemToStringValue={({ _id }) => _id}
+      isItemEqualToValue={(a, b) => a._id === b._id}
+      autoHighlight
+      {...(inline ? { inline: true, open: true } : { open, onOpenChange: setOpen })}
+    >
+      <span ref={box} className={style.box} data-inline={inline || undefined}>
+        {chosen && !inline && <Image src={chosen.image} size={28} />}
+        <Combobox.Input
+          {...wiring}
+          ref={inputRef}
+          placeholder={placeholder}
+          data-scan={scan || undefined}
+          data-chosen={chosen && !inline ? true : undefined}
+          className={`${field.control} ${style.input}`}
+          onBlur={onBlur}
+          onKeyDown={press}
+          onFocus={(event) => event.target.select()}
+          {...(inline && { "aria-label": "Search products", "data-first": true })}
+        />
+        {!inline && (chosen || isMissing) && <Clear onClear={() => choose(null)} />}
+        {!inline && !chosen && !isMissing && (
+          <Combobox.Trigger className={style.end} tabIndex={-1} aria-label="Show products">
+            <ChevronDown size={16} aria-hidden="true" />
+          </Combobox.Trigger>
+        )}
+      </span>
+      {inline ? (
+        <div className={style.inline}>{list}</div>
+      ) : (
+        <Combobox.Portal>
+          <Combobox.Positioner className={style.positioner} anchor={box} sideOffset={4} align="start">
+            <Combobox.Popup className={style.popup}>{list}</Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      )}
+    </Combobox.Root>
+  );
+}
+
+export function Clear({ onClear }: { onClear: () => void }) {
+  return (
+    <button type="button" className={style.end} aria-label="Clear product" onClick={onClear}>
+      <X size={16} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+// The paper that goes along with a transfer: from, to, and what is in it.
+import { dayOf } from "#shared/day.ts";
+import type { Transaction } from "#shared/movement.ts";
+import { numberOf } from "#shared/movement-number.ts";
+import { countText, dayText, numberText } from "../lib/format.ts";
+import { Image } from "../ui/image.tsx";
+import { type PrintColumn, PrintName, PrintTable, type Sheet } from "../ui/print/print-sheet.tsx";
+import { warehouseText } from "./warehouse-name.tsx";
+
+const columns: PrintColumn<Transaction>[] = [
+  { head: "Image", width: 17, cell: ({ product }) => <Image src={product.image} /> },
+  { head: "Product Name", cell: ({ product }) => <PrintName name={product.name} note={product.p_id} /> },
+  { head: "Quantity", width: 26, right: true, strong: true, cell: ({ quantity }) => numberText(quantity) },
+  { head: "Remark", width: 40, cell: () => null },
+];
+
+/** Of the rows of a transfer. */
+export const transferNote = (rows: readonly Transaction[]): Sheet => {
+  const sent = rows.filter(({ action }) => action === "STOCK_OUT");
+  const [from] = sent;
+  const to = rows.find(({ action }) => action === "STOCK_IN");
+  const day = dayText(dayOf(from?.created_at ?? ""));
+  const units = sent.reduce((sum, { quantity }) => sum + quantity, 0);
+  return {
+    name: `Transfer Note ${day}`,
+    title: "Transfer Note",
+    by: from?.user.name ?? "",
+    facts: [
+      ["From", from ? warehouseText(from.warehouse) : ""],
+      ["To", to ? warehouseText(to.warehouse) : ""],
+      ["Date", day],
+      ["Number", numberOf(from?.movement ?? "")],
+      ["Total", `${countText(sent.length, "line")}, ${countText(units, "unit")}`],
+    ],
+    ...(from?.remarks && { note: `Remarks: ${from.remarks}` }),
+    body: () => <PrintTable rows={sent} columns={columns} />,
+  };
+};

@@ -1,0 +1,27 @@
+// A name with a short code as a tag behind it; the name gives way when there is little room.
+import type { WarehouseTag } from "#shared/warehouse.ts";
+import { Tag } from "../ui/tag.tsx";
+import style from "./warehouse-name.module.css";
+
+export function Tagged({ tag, children }: { tag: string; children: string }) {
+  return (
+    <span className={style.tagged} title={`${children} (${tag})`}>
+      <span className={style.name}>{children}</span>
+      <span className={style.tag}>
+        <Tag>{tag}</Tag>
+      </span>
+    </span>
+  );
+}
+
+/** A warehouse in a table's cell. */
+export function WarehouseName({ warehouse: { name, w_id } }: { warehouse: WarehouseTag }) {
+  return <Tagged tag={w_id}>{name}</Tagged>;
+}
+
+/** A warehouse as pickers and messages name it. */
+export const warehouseText = ({ name, w_id }: WarehouseTag): string => `${name} (${w_id})`;
+
+/** Warehouses as the choices of a select. */
+export const warehouseChoices = (warehouses: readonly WarehouseTag[]) =>
+  warehouses.map((warehouse) => ({ value: warehouse._id, label: warehouseText(warehouse) }));

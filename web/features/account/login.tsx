@@ -1,0 +1,87 @@
+// Signing in with username and password.
+import { type FormEvent, useId, useRef, useState } from "react";
+import { Failure } from "#shared/failure.ts";
+import { attempt } from "../../lib/api/client.ts";
+import { signIn, useSession } from "../../lib/api/session.ts";
+import { submitOnEnter } from "../../lib/forms/enter-key.ts";
+import { say } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/form/field.tsx";
+import { PasswordField } from "../../ui/form/password-field.tsx";
+import { Banner } from "../../ui/page/banner.tsx";
+import { Front } from "./sign-in-layout.tsx";
+
+export function Login() {
+  const { user } = useSession();
+  const toastId = useId();
+  const usernameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const [username, setUsername] = useState(user?.username ?? "");
+  const [password, setPassword] = useState("");
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy) return;
+    if (!username.trim()) return usernameField.current?.focus();
+    if (!password) return passwordField.current?.focus();
+    setBusy(true);
+    setProblem("");
+    say.working("Logging in", toastId);
+    const result = await attempt("POST /v1/login", { body: { username, password } });
+    setBusy(false);
+    if (result.ok) {
+      say.done("Logged in", toastId);
+      // The router goes on from here.
+      signIn(result.answer);
+      return;
+    }
+    const message =
+      result.failure instanceof Failure && result.failure.code === "UNAUTHORIZED"
+        ? "Invalid credentials"
+        : result.failure.message;
+    say.failure(message, toastId);
+    setProblem(message);
+    setPassword("");
+    setTried(false);
+    passwordField.current?.focus();
+  };
+
+  return (
+    <Front title="Sign in" text="Welcome back. Use the account you were given.">
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <form onSubmit={submit} onKeyDown={submitOnEnter} noValidate>
+        <Input
+          ref={usernameField}
+          label="Username"
+          required
+          name="username"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={!username}
+          error={tried && !username.trim() ? "Enter your username" : undefined}
+        />
+        <PasswordField
+          ref={passwordField}
+          label="Password"
+          required
+          name="password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
+          autoFocus={Boolean(username)}
+          error={tried && !password ? "Enter your password" : undefined}
+        />
+        <Button kind="filled" type="submit" busy={busy}>
+          Login
+        </Button>
+      </form>
+    </Front>
+  );
+}

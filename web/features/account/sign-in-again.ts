@@ -1,0 +1,24 @@
+// A new password of one's own ends the session; it opens the next one at once.
+import { attempt, type Refusal } from "../../lib/api/client.ts";
+import { logout, returnLater, signIn } from "../../lib/api/session.ts";
+import { lines, say } from "../../lib/toast.ts";
+
+export const changedText = "Password changed: you are signed in with the new one";
+
+/** Signs in with what may be the password, or gives why it cannot be done. */
+export const signInWith = async (username: string, password: string): Promise<Refusal | undefined> => {
+  const session = await attempt("POST /v1/login", { body: { username, password } });
+  if (!session.ok) return session.failure;
+  signIn(session.answer);
+  return undefined;
+};
+
+/** After the change; who cannot be signed in is asked to, and comes back to this path then. */
+export const signInAgain = async (username: string, password: string, path: string): Promise<void> => {
+  const failure = await signInWith(username, password);
+  if (!failure) return void say.done(changedText);
+  say.failure(lines(failure.message, failure.details));
+  returnLater(path);
+  logout();
+  say.note("Password changed: please sign in with the new one", "session");
+};

@@ -1,0 +1,120 @@
+// The staff's accounts: who there is and with which role; creating, editing and deleting them.
+import { Pencil, Plus, Trash2, Users as UsersIcon } from "lucide-react";
+import { mayAct, roles } from "#shared/role.ts";
+import type { User } from "#shared/user.ts";
+import { shows } from "../../domain/affected-queries.ts";
+import { useCached } from "../../lib/api/cached-list.ts";
+import { useSession } from "../../lib/api/session.ts";
+import { useData } from "../../lib/api/use-data.ts";
+import { deleting, useAct } from "../../lib/api/use-mutation.ts";
+import { timeText } from "../../lib/format.ts";
+import { useSearch } from "../../lib/navigation/url-state.ts";
+import { useConfirm } from "../../ui/dialog/confirm.tsx";
+import { SearchField } from "../../ui/form/search-field.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import { Page, PrimaryLink } from "../../ui/page/page.tsx";
+import { Facts } from "../../ui/stats.tsx";
+import { byTime, type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { Clip, Tag } from "../../ui/tag.tsx";
+
+const columns: Column<User>[] = [
+  {
+    head: "Username",
+    width: "14rem",
+    cell: ({ username }) => <Clip>{username}</Clip>,
+    sort: ({ username }) => username,
+  },
+  { head: "Name", cell: ({ name }) => <Clip>{name}</Clip>, sort: ({ name }) => name },
+  { head: "Role", width: "8rem", cell: ({ role }) => <Tag>{role}</Tag>, sort: ({ role }) => roles.indexOf(role) },
+  {
+    head: "Created At",
+    width: "10.5rem",
+    cell: ({ created_at }) => timeText(created_at),
+    sort: ({ created_at }) => created_at,
+    orders: byTime,
+  },
+  {
+    head: "Updated At",
+    width: "10.5rem",
+    cell: ({ updated_at }) => timeText(updated_at),
+    sort: ({ updated_at }) => updated_at,
+    orders: byTime,
+  },
+];
+
+const phone = ({ name, username, role }: User) => ({
+  title: name,
+  note: (
+    <>
+      <Tag>{role}</Tag> @{username}
+    </>
+  ),
+});
+
+const more = ({ created_at, updated_at }: User) => (
+  <Facts
+    of={[
+      ["Created At", timeText(created_at)],
+      ["Updated At", timeText(updated_at)],
+    ]}
+  />
+);
+
+export function Users() {
+  const list = useData("GET /v1/users");
+  const search = useSearch<User>(({ username, name }) => [username, name]);
+  const { user: me } = useSession();
+  const confirm = useConfirm();
+  const cached = useCached<User>("/v1/users");
+  const remove = useAct("DELETE /v1/users/{id}", {
+    saying: deleting,
+    merge: (_, { path }) => cached.drop(path.id),
+    reload: shows.users,
+  });
+
+  const above = ({ role }: User) => (me && mayAct(me.role, role) ? undefined : "Their rank is above yours");
+  const undeletable = (user: User) => (user._id === me?._id ? "Nobody deletes themself" : above(user));
+
+  const askAndRemove = async ({ _id, name }: User) => {
+    const yes = await confirm({
+      title: "Delete user",
+      text: `Deleting user "${name}": they can no longer log in. Continue?`,
+      action: "Delete user",
+    });
+    if (yes) await remove.run({ path: { id: _id } });
+  };
+
+  const create = (
+    <PrimaryLink icon={Plus} to="/users/opr">
+      Create User
+    </PrimaryLink>
+  );
+  return (
+    <Page title="Manage Users" action={create}>
+      <DataTable
+        label="Users"
+        list={list}
+        columns={columns}
+        phone={phone}
+        more={more}
+        search={<SearchField {...search.field} placeholder="Search (username or name)" />}
+        where={search.matches}
+        query={search.query}
+        onClear={() => search.field.onChange("")}
+        noun="user"
+        nameOf={({ name }) => name}
+        actions={[
+          {
+            name: "Edit",
+            icon: Pencil,
+            opens: true,
+            off: above,
+            to: (user) => ({ path: `/users/opr/${user._id}`, state: { user } }),
+          },
+          { name: "Delete", icon: Trash2, tone: "danger", off: undeletable, run: askAndRemove },
+        ]}
+        empty={<Empty icon={UsersIcon} text="No users yet. Create the first one." action={create} />}
+      />
+    </Page>
+  );
+}

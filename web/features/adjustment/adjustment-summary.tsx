@@ -1,0 +1,86 @@
+// What a stock adjustment did, and the way to undo it; or which rows of the file kept it from doing anything.
+import { Undo2 } from "lucide-react";
+import type { AdjustmentSummary as Summary } from "#shared/adjustment.ts";
+import type { Detail } from "#shared/failure.ts";
+import { useReverse } from "../../domain/use-reverse.ts";
+import { countText, dayText, numberText } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { useConfirm } from "../../ui/dialog/confirm.tsx";
+import { Banner } from "../../ui/page/banner.tsx";
+import { Card } from "../../ui/page/page.tsx";
+import { Facts } from "../../ui/stats.tsx";
+import { PlainTable, SideScroll } from "../../ui/table/plain-table.tsx";
+import { Tag } from "../../ui/tag.tsx";
+
+export interface Done {
+  summary: Summary;
+  date: string;
+  file: string;
+}
+
+interface Props extends Done {
+  reversed: boolean;
+  onReversed: () => void;
+}
+
+export function AdjustmentSummary({ summary, date, file, reversed, onReversed }: Props) {
+  const { movement, read, changed, unchanged, left_out } = summary;
+  const confirm = useConfirm();
+  const reverse = useReverse(movement, "Stock updated successfully");
+  const undo = async () => {
+    const yes = await confirm({
+      title: "Reverse adjustment",
+      text: `Every change that "${file}" made for ${dayText(date)} is posted back. Continue?`,
+      action: "Reverse adjustment",
+    });
+    if (yes && (await reverse.run({ path: { id: movement }, body: {} })).ok) onReversed();
+  };
+  return (
+    <Card title={`Adjusted to the close of ${dayText(date)}`} aside={reversed && <Tag tone="warn">Reversed</Tag>}>
+      <p role="status">{file}</p>
+      <Facts
+        of={[
+          ["Rows read", numberText(read)],
+          ["Changed", numberText(changed)],
+          ["Unchanged", numberText(unchanged)],
+          ["Left out", numberText(left_out.length)],
+        ]}
+      />
+      {left_out.length > 0 && <Rows label="Rows left out" rows={left_out} />}
+      {changed > 0 && !reversed && (
+        <div>
+          <Button icon={Undo2} busy={reverse.busy} onClick={() => void undo()}>
+            Reverse this adjustment
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Nothing was written: every row that is wrong, at once. */
+export function WrongRows({ rows }: { rows: readonly Detail[] }) {
+  return (
+    <Card title="Wrong rows" aside={<span>{countText(rows.length, "problem")}</span>}>
+      <Banner tone="danger">Nothing was changed. Mend these rows and upload the file again.</Banner>
+      <Rows label="Wrong rows" rows={rows} columned />
+    </Card>
+  );
+}
+
+function Rows({ label, rows, columned = false }: { label: string; rows: readonly Detail[]; columned?: boolean }) {
+  const head = [
+    { key: "row", content: "Row" },
+    ...(columned ? [{ key: "column", content: "Column" }] : []),
+    { key: "reason", content: "Reason" },
+  ];
+  const lines = rows.map(({ row = 0, field, message }, index) => ({
+    key: String(index),
+    cells: [numberText(row), ...(columned ? [field] : []), message],
+  }));
+  return (
+    <SideScroll label={label}>
+      <PlainTable label={label} head={head} lines={lines} />
+    </SideScroll>
+  );
+}

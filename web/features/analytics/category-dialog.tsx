@@ -1,0 +1,24 @@
+// Edits a category.
+import type { Category } from "#shared/category.ts";
+import { useAct } from "../../lib/api/use-mutation.ts";
+import { FormDialog } from "../../ui/dialog/dialog.tsx";
+import { CategoryFields, useCategory, writing } from "./category-form.tsx";
+
+export function CategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
+  const edit = useAct("PATCH /v1/categories/{id}", writing);
+  const { _id, name, amazon = "", flipkart = "" } = category;
+  const form = useCategory({ name, amazon, flipkart }, `category ${_id}`);
+  return (
+    <FormDialog
+      title={`Edit ${name}`}
+      onClose={onClose}
+      dirty={form.dirty}
+      onSubmit={form.submit((_, changed) => edit.run({ path: { id: _id }, body: changed }), onClose)}
+      submit="Save"
+      busy={edit.busy}
+      problem={form.problem}
+    >
+      <CategoryFields form={form} />
+    </FormDialog>
+  );
+}

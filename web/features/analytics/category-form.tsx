@@ -1,0 +1,48 @@
+// Adds a category in place; and the fields that the dialog for editing one has too.
+import { Plus } from "lucide-react";
+import { CategoryForm } from "#shared/category.ts";
+import { shows } from "../../domain/affected-queries.ts";
+import { saving, useAct } from "../../lib/api/use-mutation.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/form/field.tsx";
+import { InlineForm } from "../../ui/form/inline-form.tsx";
+
+export const writing = { saying: saving, reload: shows.categories };
+const blank = { name: "", amazon: "", flipkart: "" };
+
+export const useCategory = (start: typeof blank, draft: string) => useForm({ schema: CategoryForm, start, draft });
+
+export function CategoryFields({ form: { field } }: { form: ReturnType<typeof useCategory> }) {
+  const site = { type: "url", inputMode: "url", placeholder: "https://", spellCheck: false } as const;
+  return (
+    <>
+      <Input label="Category Name" required {...field("name")} />
+      <Input label="Amazon Link" {...site} {...field("amazon")} />
+      <Input label="Flipkart Link" {...site} {...field("flipkart")} />
+    </>
+  );
+}
+
+export function AddCategory() {
+  const create = useAct("POST /v1/categories", writing);
+  const form = useCategory(blank, "category new");
+  const added = () => {
+    form.reset(blank);
+    form.setFocus("name");
+  };
+  return (
+    <InlineForm
+      label="Add category"
+      onSubmit={form.submit((body) => create.run({ body }), added)}
+      problem={form.problem}
+      button={
+        <Button type="submit" icon={Plus} busy={create.busy}>
+          Add
+        </Button>
+      }
+    >
+      <CategoryFields form={form} />
+    </InlineForm>
+  );
+}

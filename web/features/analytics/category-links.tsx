@@ -1,0 +1,107 @@
+// The marketplace links of each category: a table to follow, edit and delete them, and a form to add one.
+import { Link2, Pencil, Trash2 } from "lucide-react";
+import type { Category } from "#shared/category.ts";
+import { shows } from "../../domain/affected-queries.ts";
+import { useData } from "../../lib/api/use-data.ts";
+import { deleting, useAct } from "../../lib/api/use-mutation.ts";
+import { countText } from "../../lib/format.ts";
+import { later } from "../../lib/lazy.tsx";
+import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
+import { useOpened } from "../../lib/navigation/url-state.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { useConfirm } from "../../ui/dialog/confirm.tsx";
+import { ExternalLink } from "../../ui/external-link.tsx";
+import { InlineFormBones } from "../../ui/form/inline-form.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import { Trouble } from "../../ui/page/load-error.tsx";
+import { Card } from "../../ui/page/page.tsx";
+import { PlainTable, ScrollArea, TableBones } from "../../ui/table/plain-table.tsx";
+import { WhenNear } from "../../ui/when-in-viewport.tsx";
+
+const AddCategory = later(() => import("./category-form.tsx"), "AddCategory", <InlineFormBones />);
+const CategoryDialog = later(() => import("./category-dialog.tsx"), "CategoryDialog");
+
+const head = [
+  { key: "name", content: "Category" },
+  { key: "amazon", content: "Amazon" },
+  { key: "flipkart", content: "Flipkart" },
+  { key: "actions", content: "Actions", silent: true, right: true },
+];
+
+const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+export function CategoryLinks() {
+  const list = useData("GET /v1/categories");
+  const dialog = useOpened();
+  const confirm = useConfirm();
+  const remove = useAct("DELETE /v1/categories/{id}", { saying: deleting, reload: shows.categories });
+
+  const askAndRemove = async ({ _id, name }: Category) => {
+    const yes = await confirm({
+      title: "Delete category",
+      text: `Permanently deleting category "${name}". Continue?`,
+      action: "Delete category",
+    });
+    if (yes) await remove.run({ path: { id: _id } });
+  };
+
+  const rows = list.data?.toSorted((a, b) => words.compare(a.name, b.name));
+  // Another dialog of the screen is not of a category.
+  const id = dialog.name === "category" ? dialog.id : "";
+  const { row: edited } = useOpenedRow({ id, close: dialog.close }, list, "Category");
+  const lines = rows?.map((category) => ({
+    key: category._id,
+    cells: [
+      category.name,
+      link(category, "amazon", "Amazon"),
+      link(category, "flipkart", "Flipkart"),
+      <CategoryActions
+        key="actions"
+        name={category.name}
+        onEdit={() => dialog.open("category", category._id)}
+        onDelete={() => void askAndRemove(category)}
+      />,
+    ],
+  }));
+
+  return (
+    <Card title="Category Links" aside={rows && <span>{countText(rows.length, "category", "categories")}</span>} flush>
+      <Trouble of={list} />
+      <ScrollArea label="Categories">
+        {lines?.length === 0 && <Empty icon={Link2} text="No categories yet. Add the first one below." />}
+        {lines && lines.length > 0 && <PlainTable label="Categories" head={head} lines={lines} look="folding" />}
+        {!lines && <TableBones />}
+      </ScrollArea>
+      <WhenNear before={<InlineFormBones />}>
+        <AddCategory />
+      </WhenNear>
+      {edited && <CategoryDialog key={edited._id} category={edited} onClose={dialog.close} />}
+    </Card>
+  );
+}
+
+const link = (category: Category, site: "amazon" | "flipkart", label: string) => {
+  const href = category[site];
+  if (!href) return undefined;
+  const host = /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(href)?.[1] ?? href;
+  return (
+    <ExternalLink key={site} href={href} name={`${host}: ${label} page of ${category.name}`}>
+      {host}
+    </ExternalLink>
+  );
+};
+
+function CategoryActions({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
+  return (
+    <>
+      <IconButton
+        icon={Pencil}
+        label={`Edit ${name}`}
+        onPointerEnter={CategoryDialog.preload}
+        onFocus={CategoryDialog.preload}
+        onClick={onEdit}
+      />
+      <IconButton icon={Trash2} tone="danger" label={`Delete ${name}`} onClick={onDelete} />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+// The list of warehouses: adding, editing and deleting them.
+import { Pencil, Plus, Trash2, Warehouse as WarehouseIcon } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Warehouse } from "#shared/warehouse.ts";
+import { shows } from "../../domain/affected-queries.ts";
+import { fresh, useData } from "../../lib/api/use-data.ts";
+import { deleting, useAct } from "../../lib/api/use-mutation.ts";
+import { countText } from "../../lib/format.ts";
+import { later } from "../../lib/lazy.tsx";
+import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
+import { useOpened, useSearch } from "../../lib/navigation/url-state.ts";
+import { useConfirm } from "../../ui/dialog/confirm.tsx";
+import { Input } from "../../ui/form/field.tsx";
+import { SearchField } from "../../ui/form/search-field.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import { Page, PrimaryAction } from "../../ui/page/page.tsx";
+import { Facts } from "../../ui/stats.tsx";
+import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { Clip, Code, Tag } from "../../ui/tag.tsx";
+
+const WarehouseDialog = later(() => import("./warehouse-dialog.tsx"), "WarehouseDialog");
+
+const columns: Column<Warehouse>[] = [
+  { head: "W.ID", width: "8rem", cell: ({ w_id }) => <Code>{w_id}</Code>, sort: ({ w_id }) => w_id },
+  { head: "Warehouse Name", width: "16rem", cell: ({ name }) => <Clip>{name}</Clip>, sort: ({ name }) => name },
+  { head: "Location", width: "14rem", cell: ({ location }) => <Clip>{location}</Clip> },
+  { head: "Description", cell: ({ description }) => <Clip>{description}</Clip> },
+];
+
+const phone = ({ w_id, name, location }: Warehouse) => ({
+  title: name,
+  note: (
+    <>
+      <Tag>{w_id}</Tag> {location}
+    </>
+  ),
+});
+
+const more = ({ location, description }: Warehouse) => (
+  <Facts
+    of={[
+      ["Location", location || "Not given"],
+      ["Description", description || "Not given"],
+    ]}
+  />
+);
+
+export function Warehouses() {
+  const list = useData("GET /v1/warehouses");
+  const search = useSearch<Warehouse>(({ w_id, name }) => [w_id, name]);
+  const dialog = useOpened();
+  const confirm = useConfirm();
+  const remove = useAct("DELETE /v1/warehouses/{id}", { saying: deleting, reload: shows.warehouses });
+
+  const askAndRemove = async (warehouse: Warehouse) => {
+    const yes = await confirm({
+      title: "Delete warehouse",
+      text: `Permanently deleting warehouse "${warehouse.name}" will remove all its inventory and related data. This action cannot be reversed. Continue?`,
+      detail: (allow) => <GoesWith warehouse={warehouse} allow={allow} />,
+      action: "Delete warehouse",
+    });
+    if (yes) await remove.run({ path: { id: warehouse._id } });
+  };
+
+  const add = (
+    <PrimaryAction
+      icon={Plus}
+      onPointerEnter={WarehouseDialog.preload}
+      onFocus={WarehouseDialog.preload}
+      onClick={() => dialog.open("add")}
+    >
+      Add Warehouse
+    </PrimaryAction>
+  );
+  const { row: edited } = useOpenedRow(dialog, list, "Warehouse");
+
+  return (
+    <Page title="Warehouse List" action={add}>
+      <DataTable
+        label="Warehouses"
+        list={list}
+        columns={columns}
+        phone={phone}
+        more={more}
+        search={<SearchField {...search.field} placeholder="Search (W.ID or name)" />}
+        where={search.matches}
+        query={search.query}
+        onClear={() => search.field.onChange("")}
+        noun="warehouse"
+        nameOf={({ name }) => name}
+        actions={[
+          {
+            name: "Edit",
+            icon: Pencil,
+            opens: true,
+            run: ({ _id }) => dialog.open("edit", _id),
+            preload: WarehouseDialog.preload,
+          },
+          { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },
+        ]}
+        empty={<Empty icon={WarehouseIcon} text="No warehouses yet. Add the first place stock lies in." action={add} />}
+      />
+
+      {dialog.name === "add" && <WarehouseDialog onClose={dialog.close} />}
+      {dialog.name === "edit" && edited && (
+        <WarehouseDialog key={edited._id} warehouse={edited} onClose={dialog.close} />
+      )}
+    </Page>
+  );
+}
+
+interface GoesWithProps {
+  warehouse: Warehouse;
+  allow: (yes: boolean) => void;
+}
+
+/** What a warehouse's deletion takes with it, read when it is asked about; where there is stock, its W.ID is typed. */
+function GoesWith({ warehouse: { _id, w_id }, allow }: GoesWithProps) {
+  const { data, failure, since = 0 } = useData("GET /v1/stocks");
+  const [asked] = useState(() => Date.now() - fresh);
+  const [typed, setTyped] = useState("");
+  const counted = data !== undefined && since >= asked;
+  const held = data?.filter((record) => record.warehouse._id === _id && record.quantity > 0) ?? [];
+  const units = held.reduce((sum, { quantity }) => sum + quantity, 0);
+  const asks = units > 0 || failure !== undefined;
+  const allowed = asks ? typed.trim() === w_id : counted;
+  useEffect(() => allow(allowed), [allow, allowed]);
+
+  const said = units
+    ? `Goes with it: ${countText(units, "unit")} of ${countText(held.length, "product")}`
+    : "It holds no stock";
+  const unknown = failure ? "What it holds could not be read" : "Counting what it holds";
+  return (
+    <>
+      <span role="status">{counted || units > 0 ? said : unknown}</span>
+      {asks && (
+        <Input label={`Type ${w_id} to confirm`} value={typed} onChange={({ target }) => setTyped(target.value)} />
+      )}
+    </>
+  );
+}

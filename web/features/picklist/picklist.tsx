@@ -1,0 +1,109 @@
+// Making a picklist: scanned or searched, counted, saved once, printed.
+import { History, ScanBarcode } from "lucide-react";
+import { useRef, useState } from "react";
+import { type Channel, channelLabel } from "#shared/channel.ts";
+import { ThumbBar, WorkList } from "../../domain/line-editor/work-list.tsx";
+import { useSession } from "../../lib/api/session.ts";
+import { later } from "../../lib/lazy.tsx";
+import { useMedia, usePhone } from "../../lib/media.ts";
+import { useShortcuts } from "../../lib/shortcuts.ts";
+import { say } from "../../lib/toast.ts";
+import { Button, ButtonLink, IconLink } from "../../ui/button.tsx";
+import { Trouble } from "../../ui/page/load-error.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { AddRowBones } from "./add-row.tsx";
+import { deedsOf } from "./picklist-actions.tsx";
+import type { AddFault } from "./picklist-add.tsx";
+import { isChanged, totalsOf } from "./picklist-draft.ts";
+import { toastId, useEdit } from "./picklist-edit.ts";
+import { PicklistLines } from "./picklist-lines.tsx";
+import { PicklistNotice } from "./picklist-notice.tsx";
+import { usePosting } from "./picklist-posting.ts";
+import type { Paper } from "./picklist-print.tsx";
+import { useSaving } from "./picklist-saving.ts";
+import { PicklistState } from "./picklist-status.tsx";
+import { draftStore } from "./picklist-store.ts";
+import { useKept } from "./session-store.ts";
+
+const PicklistAdd = later(() => import("./picklist-add.tsx"), "PicklistAdd", <AddRowBones />);
+const PicklistPaper = later(() => import("./picklist-print.tsx"), "PicklistPaper");
+const PicklistScan = later(() => import("./picklist-scan.tsx"), "PicklistScan");
+// A chunk of its own, since the picker is heavy, but wanted at once.
+PicklistAdd.preload();
+// A connection may be gone by the time it is wanted.
+PicklistPaper.preload();
+
+export function Picklist() {
+  const { user } = useSession();
+  const draft = useKept(draftStore);
+  const onPhone = usePhone();
+  const touched = useMedia("(pointer: coarse)");
+  const [fault, setFault] = useState<AddFault>({});
+  const [scanning, setScanning] = useState(false);
+  const edit = useEdit();
+  const { busy, send, repeat } = usePosting(edit.refuse);
+  const { save, clear, asking } = useSaving({ busy, send, onFault: setFault, onCleared: edit.forget });
+
+  const { channel, lines } = draft;
+  const locked = draft.posting !== undefined;
+  const processed = draft.processed && !isChanged(draft) ? draft.processed : undefined;
+  const paper = useRef<Paper>(null);
+  const print = () => paper.current?.print();
+  const deeds = deedsOf({ onPhone, processed: processed !== undefined, locked, busy, save, print, clear });
+
+  useShortcuts({ "mod+Enter": save });
+  const scan = (code: string) => {
+    if (locked) say.failure("Nothing can be added before the answer has come", toastId);
+    else if (!asking) edit.scanByKeys(code);
+  };
+
+  const choose = (chosen: Channel | "") => {
+    draftStore.set({ ...draftStore.get(), channel: chosen });
+    setFault({ product: fault.product });
+  };
+  const label = channel && channelLabel[channel];
+  const scanButton = (
+    <Button icon={ScanBarcode} disabled={locked} onPointerDown={PicklistScan.preload} onClick={() => setScanning(true)}>
+      Scan
+    </Button>
+  );
+
+  const past = { to: "/picklist/register", icon: History };
+  // On a tablet there is room for it in the header.
+  const header = (
+    <>
+      {onPhone ? <IconLink label="Past picklists" {...past} /> : <ButtonLink {...past}>Past picklists</ButtonLink>}
+      {touched && !onPhone && scanButton}
+      {deeds.header}
+    </>
+  );
+
+  return (
+    <Page title="Create Picklist" mark={label && !onPhone && <Tag tone="info">{label}</Tag>} action={header}>
+      <PicklistNotice draft={draft} busy={busy} onRepeat={repeat} />
+      <Trouble of={edit.stock.records} />
+      <WorkList locked={locked}>
+        <PicklistAdd
+          {...{ channel, fault }}
+          onChannel={choose}
+          onAdd={edit.addProduct}
+          onScan={scan}
+          onFault={setFault}
+        />
+        <PicklistState draft={draft} busy={busy} />
+        <PicklistLines
+          lines={lines}
+          processed={processed?.items}
+          edit={edit}
+          onNext={() => setFault({ ...fault, focus: "product" })}
+        />
+      </WorkList>
+      {onPhone && <ThumbBar title={label || "No channel"} note={totalsOf(lines)} start={scanButton} end={deeds.next} />}
+      {scanning && <PicklistScan edit={edit} onClose={() => setScanning(false)} />}
+      {draft.processed && user && (
+        <PicklistPaper draft={draft} processed={draft.processed} by={user.name} ref={paper} />
+      )}
+    </Page>
+  );
+}

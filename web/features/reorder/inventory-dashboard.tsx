@@ -1,0 +1,178 @@
+// What is to be ordered: products low on stock, with their report on paper, and those that have run out.
+import { CircleCheck, Printer } from "lucide-react";
+import { type RefObject, useMemo, useRef } from "react";
+import type { Product } from "#shared/product.ts";
+import { drrDays, minimumStock, required } from "#shared/reorder.ts";
+import type { Alerts } from "#shared/sales.ts";
+import { Pictured } from "../../domain/product-cell.tsx";
+import { useData } from "../../lib/api/use-data.ts";
+import { numberText, rateText, today } from "../../lib/format.ts";
+import { later } from "../../lib/lazy.tsx";
+import { usePhone } from "../../lib/media.ts";
+import { lastDays } from "../../lib/navigation/date-range.ts";
+import { type Opened, useOpened, useParam } from "../../lib/navigation/url-state.ts";
+import type { Loaded } from "../../lib/query-state.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Image } from "../../ui/image.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import { Trouble } from "../../ui/page/load-error.tsx";
+import { Page, PrimaryAction } from "../../ui/page/page.tsx";
+import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { RowFocus } from "../../ui/table/row-focus.ts";
+import { useRows } from "../../ui/table/use-rows.ts";
+import { useLowStockReport } from "./low-stock-report.tsx";
+import { TwoLists } from "./split-view.tsx";
+
+const ProductDetail = later(() => import("../../domain/product-detail.tsx"), "ProductDetail");
+
+const count = (head: string, width: string, of: (product: Product) => number): Column<Product> => ({
+  head,
+  width,
+  right: true,
+  cell: (product) => numberText(of(product)),
+  sort: of,
+});
+
+const columns: Column<Product>[] = [
+  { head: "Product", cell: (product) => <Pictured {...product} /> },
+  count("Avl. Stock", "6.75rem", ({ stock }) => stock),
+  {
+    head: "In-Transit",
+    width: "5.75rem",
+    right: true,
+    cell: ({ in_transit }) => numberText(in_transit),
+  },
+  count("Min. Stock", "6.75rem", minimumStock),
+  { ...count("Required", "6.5rem", required), cell: (product) => <strong>{numberText(required(product))}</strong> },
+];
+/** Most needed first. */
+const order = "-required";
+
+const lowCard = (product: Product) => ({
+  image: <Image src={product.image} />,
+  title: product.name,
+  note: `Avl. ${numberText(product.stock)} · Min. ${numberText(minimumStock(product))} · In transit ${numberText(product.in_transit)}`,
+  number: (
+    <>
+      <small>Required</small>
+      {numberText(required(product))}
+    </>
+  ),
+});
+
+const outCard = ({ image, name, p_id, in_transit, drr }: Product) => ({
+  image: <Image src={image} />,
+  title: name,
+  note: `${p_id} · In transit ${numberText(in_transit)}`,
+  number: (
+    <>
+      <small>DRR(3D)</small>
+      {rateText(drr)}
+    </>
+  ),
+});
+
+const noColumns: Column<Product>[] = [];
+const nameOf = ({ name }: Product): string => name;
+/** One of the two lists; that the call fails or is slow is said once, above both. */
+const part = (of: Loaded<Alerts>, name: keyof Alerts): Loaded<readonly Product[]> => ({
+  ...of,
+  data: of.data?.[name],
+  failure: undefined,
+  slow: false,
+});
+
+export function InventoryDashboard() {
+  const alerts = useData("GET /v1/app/dash/inventory");
+  const [low, out] = [part(alerts, "lowStockProducts"), part(alerts, "outOfStockProducts")];
+  const [list, setList] = useParam("list", "low");
+  const detail = useOpened();
+  const focus = { low: useRef<RowFocus>(null), out: useRef<RowFocus>(null) };
+  // As the table shows them.
+  const { rows } = useRows(low.data, columns, undefined, order);
+  const report = useLowStockReport(low.data ?? []);
+  const common = (name: "low" | "out") => ({
+    nameOf,
+    focus: focus[name],
+    onOpen: ({ _id }: Product) => detail.open(name, _id),
+  });
+
+  const lowTable = (
+    <DataTable
+      {...common("low")}
+      label="Low Stock Alert"
+      list={low}
+      columns={columns}
+      order={order}
+      phone={lowCard}
+      empty={<Empty good icon={CircleCheck} text="All products above minimum" />}
+    />
+  );
+  const outTable = (
+    <DataTable
+      {...common("out")}
+      compact
+      label="Out of Stock"
+      list={out}
+      columns={noColumns}
+      phone={outCard}
+      empty={<Empty good icon={CircleCheck} text="No product is out of stock" />}
+    />
+  );
+  const hasReport = low.data !== undefined && low.data.length > 0;
+  return (
+    <Page title="Inventory Dashboard" action={hasReport && <Print onPress={report.print} />}>
+      <Trouble of={alerts} />
+      <TwoLists
+        label="List"
+        chosen={list}
+        onChoose={(name) => setList(name, "replace")}
+        lists={[
+          { name: "low", title: "Low Stock Alert", count: low.data?.length, content: lowTable },
+          { name: "out", title: "Out of Stock", count: out.data?.length, content: outTable },
+        ]}
+      />
+      {detail.name === "low" && <Detail products={rows} opened={detail} focus={focus.low} />}
+      {detail.name === "out" && <Detail products={out.data ?? []} opened={detail} focus={focus.out} />}
+      {report.portal}
+    </Page>
+  );
+}
+
+/** On phones beside the title: paper is seldom near. */
+function Print({ onPress }: { onPress: () => void }) {
+  const name = "Low Stock Report";
+  if (usePhone()) return <IconButton icon={Printer} label={name} data-primary onClick={onPress} />;
+  return (
+    <PrimaryAction icon={Printer} onClick={onPress}>
+      {name}
+    </PrimaryAction>
+  );
+}
+
+interface DetailProps {
+  products: readonly Product[];
+  opened: Opened;
+  focus: RefObject<RowFocus | null>;
+}
+
+/** The alerts know no sales by channel: those of the last three days are read when a product is opened. */
+function Detail({ products, opened, focus }: DetailProps) {
+  const range = lastDays(drrDays, today());
+  const { data } = useData("GET /v1/app/dash/analytics", { query: range });
+  const detailed = useMemo(() => {
+    if (!data) return products;
+    const sales = new Map(data.productSales.map((product) => [product._id, product.saleChannels]));
+    return products.map((product) => ({ ...product, saleChannels: sales.get(product._id) ?? {}, period: drrDays }));
+  }, [data, products]);
+  return (
+    <ProductDetail
+      products={detailed}
+      id={opened.id}
+      range={range}
+      onTurn={opened.turn}
+      onClose={opened.close}
+      onReturn={(index) => focus.current?.focus(index)}
+    />
+  );
+}

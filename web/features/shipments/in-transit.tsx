@@ -1,0 +1,161 @@
+// Containers on their way: what is in them and when they come, announced, received, changed and deleted.
+import { Plus, Ship } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import type { Shipment } from "#shared/shipment.ts";
+import { useLists } from "../../domain/application-context.tsx";
+import { searchOf } from "../../domain/find-by-code.ts";
+import { useData } from "../../lib/api/use-data.ts";
+import { countText, dateText, dayText } from "../../lib/format.ts";
+import { useClear, useOpened, useParam, useSearch } from "../../lib/navigation/url-state.ts";
+import { useScanner } from "../../lib/scan/scanner.ts";
+import { Record } from "../../ui/definition-list.tsx";
+import { FilterSelect } from "../../ui/form/field.tsx";
+import { SearchField } from "../../ui/form/search-field.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import { Page, PrimaryAction } from "../../ui/page/page.tsx";
+import { byTime, type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { Clip } from "../../ui/tag.tsx";
+import { ShipmentDialogs, useShipmentActions } from "./shipment-actions.ts";
+import { ShipmentItems } from "./shipment-items.tsx";
+import { ShipmentTag } from "./shipment-tag.tsx";
+import { owedUnits, statusOf, unitsText, unitsWords, urgency } from "./shipment-text.ts";
+import { UnsureShipments } from "./unanswered-shipments.tsx";
+
+const columns: Column<Shipment>[] = [
+  { head: "Container", cell: ({ container }) => <Clip>{container}</Clip>, sort: ({ container }) => container },
+  {
+    head: "Status",
+    width: "13rem",
+    cell: (shipment) => <ShipmentTag of={shipment} />,
+    sort: urgency,
+    orders: ["late first", "received first"],
+  },
+  {
+    head: "Expected Delivery",
+    width: "10.25rem",
+    cell: ({ expected_delivery }) => dayText(expected_delivery),
+    sort: ({ expected_delivery }) => expected_delivery,
+    orders: byTime,
+  },
+  {
+    head: "Created At",
+    width: "8rem",
+    cell: ({ created_at }) => dateText(created_at),
+    sort: ({ created_at }) => created_at,
+    orders: byTime,
+  },
+  { head: "Units", width: "8rem", right: true, cell: unitsText },
+];
+
+const phone = (shipment: Shipment) => ({
+  title: shipment.container,
+  note: <ShipmentTag of={shipment} />,
+  last: `${dayText(shipment.expected_delivery)} · ${unitsWords(shipment)}`,
+});
+
+const more = (shipment: Shipment) => (
+  <Record
+    of={[
+      ["Status", <ShipmentTag key="status" of={shipment} />],
+      ["Expected Delivery", dayText(shipment.expected_delivery)],
+      ["Created At", dateText(shipment.created_at)],
+    ]}
+  />
+);
+
+const total = (rows: readonly Shipment[]): string =>
+  `${countText(
+    rows.reduce((sum, row) => sum + owedUnits(row), 0),
+    "unit",
+  )} in transit`;
+
+/** Of a shipment: which choices of the status filter show it. */
+const states: Record<string, (shipment: Shipment) => boolean> = {
+  "in-transit": ({ received }) => !received,
+  late: (shipment) => statusOf(shipment).late,
+  received: ({ received }) => received,
+};
+const stateChoices = [
+  { value: "in-transit", label: "IN-TRANSIT" },
+  { value: "late", label: "IN-TRANSIT, late" },
+  { value: "received", label: "RECEIVED" },
+];
+
+export function InTransit() {
+  const list = useData("GET /v1/shipments");
+  const search = useSearch<Shipment>(({ container, items }) => [
+    container,
+    ...items.flatMap(({ product }) => [product.p_id, product.name]),
+  ]);
+  const { product: products } = useLists();
+  const [state, setState] = useParam("status");
+  const dialog = useOpened();
+  const clear = useClear(["sort", "open"]);
+  useScanner((code) => search.field.onChange(searchOf(products, code)));
+  const shown = states[state];
+  const where = useCallback(
+    (shipment: Shipment) => (!shown || shown(shipment)) && search.matches(shipment),
+    [shown, search.matches],
+  );
+
+  const add = (
+    <PrimaryAction
+      thumb
+      icon={Plus}
+      onPointerEnter={ShipmentDialogs.preload}
+      onFocus={ShipmentDialogs.preload}
+      onClick={() => dialog.open("add")}
+    >
+      Add In-Transit Stock
+    </PrimaryAction>
+  );
+
+  return (
+    <Page title="In-Transit Inventory" action={add}>
+      <UnsureShipments dialog={dialog} />
+      <DataTable
+        label="Shipments"
+        list={list}
+        columns={columns}
+        phone={phone}
+        phoneHeight={88}
+        order="status"
+        unfold={useUnfold()}
+        search={<SearchField {...search.field} placeholder="Search (Container or product)" />}
+        filters={
+          <FilterSelect
+            label="Status"
+            empty="All (Status)"
+            choices={stateChoices}
+            value={shown ? state : ""}
+            onChange={setState}
+          />
+        }
+        active={shown ? 1 : 0}
+        onClear={clear}
+        where={where}
+        query={search.query}
+        summary={total}
+        noun="shipment"
+        nameOf={({ container }) => container}
+        actions={useShipmentActions(dialog)}
+        more={more}
+        empty={<Empty icon={Ship} text="No shipments yet. Announce the first container." action={add} />}
+      />
+      {dialog.name && <ShipmentDialogs dialog={dialog} list={list} />}
+    </Page>
+  );
+}
+
+/** Which rows are open, in the URL. */
+function useUnfold() {
+  const [ids, setIds] = useParam("open");
+  return useMemo(() => {
+    const open = new Set(ids.split(".").filter(Boolean));
+    const toggle = ({ _id }: Shipment) => {
+      const rest = [...open].filter((id) => id !== _id);
+      setIds((open.has(_id) ? rest : [...rest, _id]).join("."), "replace");
+    };
+    return { open, toggle, content: (shipment: Shipment) => <ShipmentItems of={shipment} /> };
+  }, [ids, setIds]);
+}

@@ -1,0 +1,52 @@
+// What can be done with a shipment: receive it while it owes, change it, delete it.
+import { PackageCheck, Pencil, Trash2 } from "lucide-react";
+import { mayAct } from "#shared/role.ts";
+import type { Shipment } from "#shared/shipment.ts";
+import { shows } from "../../domain/affected-queries.ts";
+import { useSession } from "../../lib/api/session.ts";
+import { deleting, useAct } from "../../lib/api/use-mutation.ts";
+import { countText } from "../../lib/format.ts";
+import { later } from "../../lib/lazy.tsx";
+import type { Opened } from "../../lib/navigation/url-state.ts";
+import { useConfirm } from "../../ui/dialog/confirm.tsx";
+import type { RowAction } from "../../ui/table/row-actions.tsx";
+import { owedUnits } from "./shipment-text.ts";
+
+export const ShipmentDialogs = later(() => import("./shipment-dialogs.tsx"), "ShipmentDialogs");
+
+const over = ({ received }: Shipment): string | undefined => (received ? "Received already" : undefined);
+
+export function useShipmentActions({ open }: Opened): RowAction<Shipment>[] {
+  const { user } = useSession();
+  const confirm = useConfirm();
+  const remove = useAct("DELETE /v1/shipments/{id}", { saying: deleting, reload: shows.shipments });
+
+  const askAndRemove = async (shipment: Shipment) => {
+    const yes = await confirm({
+      title: "Delete shipment",
+      text: `Deleting shipment "${shipment.container}" (${countText(owedUnits(shipment), "unit")} in transit). Continue?`,
+      action: "Delete shipment",
+    });
+    if (yes) await remove.run({ path: { id: shipment._id } });
+  };
+
+  const edit: RowAction<Shipment> = {
+    name: "Edit",
+    icon: Pencil,
+    off: over,
+    run: ({ _id }) => open("edit", _id),
+    preload: ShipmentDialogs.preload,
+  };
+  return [
+    {
+      name: "Receive",
+      icon: PackageCheck,
+      named: true,
+      off: over,
+      run: ({ _id }) => open("receive", _id),
+      preload: ShipmentDialogs.preload,
+    },
+    ...(user && mayAct(user.role, "manager") ? [edit] : []),
+    { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },
+  ];
+}

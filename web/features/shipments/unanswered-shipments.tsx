@@ -1,0 +1,35 @@
+// Announcements and receipts whose outcome is unknown: what is said of them, and the way back to finish them.
+import { useSyncExternalStore } from "react";
+import { isUnanswered, pendingAfter, pendingOf, watchPending } from "../../lib/api/pending.ts";
+import type { Opened } from "../../lib/navigation/url-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { Banner } from "../../ui/page/banner.tsx";
+
+/** Under these names their keys are kept; a receipt's ends with its shipment. */
+export const announcing = "shipment";
+export const receiving = "receipt ";
+
+/** Whether a receipt of this shipment has no answer so far. */
+export const isUnsure = (shipment: string): boolean => pendingOf(receiving + shipment) !== undefined;
+
+export function UnsureShipments({ dialog: { name, open } }: { dialog: Opened }) {
+  const receipt = useSyncExternalStore(watchPending, () =>
+    pendingAfter(receiving).find((shipment) => isUnanswered(receiving + shipment)),
+  );
+  const isAnnounced = useSyncExternalStore(watchPending, () => isUnanswered(announcing));
+  if (name === "add" || name === "receive") return null;
+  return (
+    <>
+      {receipt && (
+        <Banner tone="warn" action={<Button onClick={() => open("receive", receipt)}>Finish it</Button>}>
+          A receipt has no answer yet: it may or may not be posted.
+        </Banner>
+      )}
+      {isAnnounced && (
+        <Banner tone="warn" action={<Button onClick={() => open("add")}>Finish it</Button>}>
+          A shipment has no answer yet: it may or may not be saved.
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+// The exports of a list on a phone: a sheet of their own.
+import type { ReactNode } from "react";
+import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
+import style from "../../ui/form/export-form.module.css";
+
+export function ExportSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return (
+    <Dialog local title="Export" onClose={onClose}>
+      <DialogBody>
+        <div className={style.stack}>{children}</div>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+// What each warehouse holds of each product, and the way to change it.
+import { ArrowUpDown, PackageOpen } from "lucide-react";
+import { useCallback } from "react";
+import type { StockRecord } from "#shared/stock.ts";
+import { useLists } from "../../domain/application-context.tsx";
+import { searchOf } from "../../domain/find-by-code.ts";
+import { Tagged, WarehouseName, warehouseChoices, warehouseText } from "../../domain/warehouse-name.tsx";
+import { useData } from "../../lib/api/use-data.ts";
+import { countText, numberText } from "../../lib/format.ts";
+import { later } from "../../lib/lazy.tsx";
+import { useClear, useOpened, useParam, useSearch } from "../../lib/navigation/url-state.ts";
+import { useScanner } from "../../lib/scan/scanner.ts";
+import { Button } from "../../ui/button.tsx";
+import { FilterSelect } from "../../ui/form/field.tsx";
+import { SearchField } from "../../ui/form/search-field.tsx";
+import { Image } from "../../ui/image.tsx";
+import { Banner } from "../../ui/page/banner.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import { Page, PrimaryAction } from "../../ui/page/page.tsx";
+import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { Clip, Code } from "../../ui/tag.tsx";
+import { StockExports } from "./stock-exports.tsx";
+import { useHasUnsure } from "./unanswered-stock.ts";
+
+const UpdateStock = later(() => import("./update-stock.tsx"), "UpdateStock");
+
+const columns: Column<StockRecord>[] = [
+  { head: "Image", width: "4.25rem", cell: ({ product }) => <Image src={product.image} /> },
+  { head: "P.ID/SKU/BC", width: "10rem", cell: ({ product }) => <Code>{product.p_id}</Code> },
+  { head: "Product Name", cell: ({ product }) => <Clip>{product.name}</Clip> },
+  { head: "Warehouse", width: "18rem", cell: ({ warehouse }) => <WarehouseName warehouse={warehouse} /> },
+  {
+    head: "Quantity",
+    width: "8rem",
+    right: true,
+    cell: ({ quantity }) => numberText(quantity),
+    sort: ({ quantity }) => quantity,
+  },
+];
+
+const phone = ({ product, warehouse, quantity }: StockRecord) => ({
+  image: <Image src={product.image} />,
+  title: product.name,
+  note: <Tagged tag={warehouse.w_id}>{product.p_id}</Tagged>,
+  number: numberText(quantity),
+});
+
+const isZero = ({ quantity }: StockRecord): boolean => quantity === 0;
+const total = (rows: readonly StockRecord[]): string =>
+  countText(
+    rows.reduce((sum, { quantity }) => sum + quantity, 0),
+    "unit",
+  );
+
+export function Inventory() {
+  const list = useData("GET /v1/stocks");
+  const { product: products, warehouse: places, refreshing } = useLists();
+  const { field, query, matches } = useSearch<StockRecord>(({ product }) => [product.name, product.p_id]);
+  const [wanted, setWanted] = useParam("warehouse");
+  const clear = useClear();
+  const dialog = useOpened();
+  useScanner((code) => field.onChange(searchOf(products, code)));
+  const place = places.find(({ _id }) => _id === wanted);
+  // A warehouse that is gone filters nothing; one that is not known yet does.
+  const only = place || refreshing ? wanted : "";
+  const where = useCallback(
+    (record: StockRecord) => (only === "" || record.warehouse._id === only) && matches(record),
+    [only, matches],
+  );
+
+  const update = (
+    <PrimaryAction
+      thumb
+      icon={ArrowUpDown}
+      onPointerEnter={UpdateStock.preload}
+      onFocus={UpdateStock.preload}
+      onClick={() => dialog.open("update")}
+    >
+      Update Stock
+    </PrimaryAction>
+  );
+  const actions = (
+    <>
+      <StockExports warehouse={only} of={place?.w_id ?? "all warehouses"} />
+      {update}
+    </>
+  );
+  const isUnsure = useHasUnsure() && dialog.name !== "update";
+
+  return (
+    <Page title="Manage Inventory" action={actions}>
+      {isUnsure && (
+        <Banner tone="warn" action={<Button onClick={() => dialog.open("update")}>Finish it</Button>}>
+          A stock update has no answer yet: it may or may not be posted.
+        </Banner>
+      )}
+      <DataTable
+        label="Stock"
+        list={list}
+        columns={columns}
+        phone={phone}
+        search={<SearchField {...field} placeholder="Search (P.ID/SKU/BC)" />}
+        filters={
+          <FilterSelect
+            label="Warehouse"
+            empty="All (Warehouse)"
+            choices={warehouseChoices(places)}
+            loading={refreshing}
+            value={only}
+            onChange={setWanted}
+          />
+        }
+        active={only ? 1 : 0}
+        onClear={clear}
+        where={where}
+        query={query}
+        noMatch={
+          place && !query ? (
+            <Empty
+              text={`No stock in ${warehouseText(place)}`}
+              action={<Button onClick={() => setWanted("")}>All (Warehouse)</Button>}
+            />
+          ) : undefined
+        }
+        summary={total}
+        noun="record"
+        nameOf={({ product }) => product.name}
+        muted={isZero}
+        onOpen={({ _id }) => dialog.open("update", _id)}
+        empty={<Empty icon={PackageOpen} text="No stock yet. Take in the first units." action={update} />}
+      />
+      {dialog.name === "update" && (
+        <UpdateStock key={dialog.id} of={dialog.id} stock={list.data} onClose={dialog.close} />
+      )}
+    </Page>
+  );
+}

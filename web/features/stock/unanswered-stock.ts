@@ -1,0 +1,9 @@
+// Postings of stock without an answer so far, by the names their forms keep them under.
+import { useSyncExternalStore } from "react";
+import { isUnanswered, watchPending } from "../../lib/api/pending.ts";
+
+export const names = { in: "stock in", out: "stock out", transfer: "transfer" };
+
+/** Whether somebody has waited in vain for the answer to one of them. */
+export const useHasUnsure = (): boolean =>
+  useSyncExternalStore(watchPending, () => Object.values(names).some(isUnanswered));

@@ -1,0 +1,185 @@
+// The one client of the API: typed by the table of calls; a refusal is a value, not thrown.
+import type { Answer, Body, Calls, Route } from "#shared/api.ts";
+import { codeOf, type Detail, Failure } from "#shared/failure.ts";
+import { address, type Params } from "./address.ts";
+import { config } from "./config.ts";
+import { patience, takeRead } from "./prefetch.ts";
+import { expire, session } from "./session.ts";
+import { type Progress, upload } from "./upload.ts";
+
+type Sent<R extends Route> = [Body<R>] extends [undefined] ? unknown : { body: Body<R> };
+type Upload<R extends Route> = Calls[R] extends { file: infer N extends string }
+  ? { file: Record<N, File | undefined> }
+  : unknown;
+
+/** What a route takes; `key` is the idempotency key of a posting, `progress` hears how much has left. */
+export type Input<R extends Route> = Params<R> &
+  Sent<R> &
+  Upload<R> & { key?: string; signal?: AbortSignal; progress?: Progress };
+
+/** No answer came: the network failed or 15 s passed. Whether the call took effect is unknown. */
+class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+  readonly details: Detail[] = [];
+  constructor() {
+    super("No connection, try again");
+  }
+}
+
+export type Refusal = Failure | NoAnswer;
+/**
+ * Whether a refusal says that nothing was done. An ended session and a throttle are noticed before anything is done,
+ * but say so of this try alone: an earlier one may have taken effect.
+ */
+export const isKnown = (failure: Refusal, repeated: boolean): boolean =>
+  failure instanceof Failure &&
+  failure.status < 500 &&
+  (!repeated || (failure.code !== "UNAUTHORIZED" && failure.code !== "TOO_MANY_REQUESTS"));
+
+/** Whether it makes what is shown doubtful: somebody else changed or deleted something, or nobody knows what was done. */
+export const refutes = (failure: Refusal): boolean =>
+  !isKnown(failure, false) || (failure instanceof Failure && [404, 409, 422].includes(failure.status));
+
+export type Result<T> = { ok: true; answer: T } | { ok: false; failure: Refusal };
+
+/** Milliseconds an upload may take. */
+const uploadPatience = 60_000;
+
+interface Request {
+  method: string;
+  url: string;
+  body?: unknown;
+  file?: Record<string, File | undefined>;
+  key?: string;
+  signal?: AbortSignal;
+  progress?: Progress;
+}
+
+/** Rows after which a list is cut and the person asked to narrow it. */
+const mostRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/picklists": 5_000 };
+const cutLists = new WeakSet<object>();
+
+/** Whether a list was cut since it is too long to show. */
+export const isCut = (rows: unknown): boolean => typeof rows === "object" && rows !== null && cutLists.has(rows);
+/** The list after a change of its rows; it stays as cut as it was. */
+export const changed = <L extends object>(list: L, after: L): L => {
+  if (isCut(list)) cutLists.add(after);
+  return after;
+};
+
+const multipart = (body: unknown, file: Record<string, File | undefined>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.set(name, String(value));
+  for (const [name, value] of Object.entries(file)) if (value) form.set(name, value);
+  return form;
+};
+
+const send = async (
+  { method, url, body, file, key, signal, progress }: Request,
+  token: string | null,
+): Promise<Response> => {
+  const early = method === "GET" && takeRead(url, token);
+  if (early) return early;
+  const { api, dev } = await config();
+  const headers = new Headers();
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  if (key) headers.set("idempotency-key", key);
+  if (body !== undefined && !file) headers.set("content-type", "application/json");
+  const timeout = AbortSignal.timeout(file ? uploadPatience : patience);
+  const whole = new URL(url, url.startsWith("/v1/dev/") ? dev : api);
+  const sent = {
+    method,
+    headers,
+    body: file ? multipart(body, file) : body === undefined ? null : JSON.stringify(body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  };
+  return progress ? upload(whole, sent, progress) : fetch(whole, sent);
+};
+
+const refused = async (response: Response): Promise<Failure> => {
+  const said: { details?: unknown } = await response.json().catch(() => ({}));
+  const details = Array.isArray(said?.details) ? (said.details as Detail[]) : [];
+  return new Failure(codeOf(response.status), ...details);
+};
+
+const nextOf = (response: Response): string | undefined =>
+  response.headers.get("link")?.match(/<([^>]+)>\s*;\s*rel="?next"?/)?.[1];
+
+/** The answer, with the pages of a long list put together. */
+const read = async (request: Request, token: string | null): Promise<unknown> => {
+  const most = mostRows[request.url.split("?")[0] ?? ""] ?? Number.POSITIVE_INFINITY;
+  const rows: unknown[] = [];
+  for (let url: string | undefined = request.url; url; ) {
+    const response: Response = await send({ ...request, url }, token);
+    if (!response.ok) throw await refused(response);
+    if (response.status === 204) return undefined;
+    const page: unknown = await response.json();
+    const next = nextOf(response);
+    if (!Array.isArray(page) || (!next && rows.length === 0)) return page;
+    for (const row of page) rows.push(row);
+    // Only path and query of the link count: a token never follows a link to another host.
+    url = next && pathOf(next, request.url);
+    if (url && rows.length >= most) {
+      cutLists.add(rows);
+      break;
+    }
+  }
+  return rows;
+};
+
+const pathOf = (link: string, from: string): string => {
+  const { pathname, search } = new URL(link, new URL(from, "http://api"));
+  return pathname + search;
+};
+
+/** Asks and never throws, except when the asker has cancelled. */
+const ask = async (request: Request): Promise<Result<unknown>> => {
+  const { token } = session();
+  try {
+    return { ok: true, answer: await read(request, token) };
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause;
+    const failure = cause instanceof Failure ? cause : new NoAnswer();
+    console.error(`${request.method} ${request.url}: ${failure.message}`, failure.details, cause);
+    // A login is refused for its password, whatever the token.
+    const isOfToken = failure instanceof Failure && failure.code === "UNAUTHORIZED" && request.url !== "/v1/login";
+    if (token && isOfToken) expire(token);
+    return { ok: false, failure };
+  }
+};
+
+/** One call, its outcome as a value. */
+export const attempt = <R extends Route>(route: R, input: Input<R>): Promise<Result<Answer<R>>> => {
+  const { body, file, key, signal, progress } = input as Partial<Request>;
+  const request = {
+    method: route.slice(0, route.indexOf(" ")),
+    url: address(route, input as object),
+    body,
+    file,
+    key,
+    signal,
+    progress,
+  };
+  return ask(request as Request) as Promise<Result<Answer<R>>>;
+};
+
+const orThrow = <T>(result: Result<T>): T => {
+  if (result.ok) return result.answer;
+  throw result.failure;
+};
+
+/** One call; throws its failure. */
+export const call = async <R extends Route>(route: R, input: Input<R>): Promise<Answer<R>> =>
+  orThrow(await attempt(route, input));
+
+const answers = new Map<string, number>();
+
+/** The instant an address last answered, as often as it may have said the same. */
+export const answeredAt = (url: string): number | undefined => answers.get(url);
+
+/** Reads an address; what SWR fetches with. */
+export const readAddress = async (url: string): Promise<unknown> => {
+  const answer = orThrow(await ask({ method: "GET", url }));
+  answers.set(url, Date.now());
+  return answer;
+};

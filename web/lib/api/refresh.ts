@@ -1,0 +1,34 @@
+// Reads again, by prefix of the address, what a write has changed.
+import { useCallback } from "react";
+import { useSWRConfig } from "swr";
+import { newWatchers } from "../emitter.ts";
+import { session, useSession } from "./session.ts";
+
+const reloads = newWatchers<[prefix: string]>();
+
+/** For data kept outside SWR: the application context. */
+export const onReload = reloads.watch;
+
+/** Lists read from an index, which lags on AWS: they are read again after this many milliseconds. */
+const lagging = ["/v1/transactions", "/v1/picklists"];
+const lag = 5_000;
+
+/** `merged`: lists that lag show the change already, and an early answer could take it away again. */
+export function useReload(): (prefixes: readonly string[], merged?: boolean) => void {
+  const { mutate } = useSWRConfig();
+  const { token } = useSession();
+  return useCallback(
+    (prefixes, merged = false) => {
+      const reload = (wanted: readonly string[]) => {
+        // The lists of a session end with it.
+        if (wanted.length === 0 || session().token !== token) return;
+        void mutate((key) => typeof key === "string" && wanted.some((prefix) => key.startsWith(prefix)));
+        for (const prefix of wanted) reloads.tell(prefix);
+      };
+      const late = prefixes.filter((prefix) => lagging.includes(prefix));
+      reload(merged ? prefixes.filter((prefix) => !late.includes(prefix)) : prefixes);
+      if (late.length) setTimeout(() => reload(late), lag);
+    },
+    [mutate, token],
+  );
+}

@@ -1,0 +1,90 @@
+// Who is signed in: token and user, kept in localStorage, restored on load and followed by other tabs.
+import { useSyncExternalStore } from "react";
+import { catalogue } from "#shared/failure.ts";
+import type { Session, User } from "#shared/user.ts";
+import { newWatchers } from "../emitter.ts";
+import { say } from "../toast.ts";
+
+/** The user outlives the token: it prefills the next sign-in. */
+interface SignedIn {
+  token: string | null;
+  user: User | null;
+  /** How the last session here ended. */
+  left?: Leaving;
+}
+
+type Leaving = "logout" | "expired";
+
+const storedUser = (): User | null => {
+  try {
+    return JSON.parse(localStorage.getItem("user") ?? "null");
+  } catch {
+    return null;
+  }
+};
+
+/** A token without its user, from a damaged store, opens nothing. */
+const restore = (): SignedIn => {
+  const user = storedUser();
+  return { token: user && localStorage.getItem("token"), user };
+};
+
+let current = restore();
+const changes = newWatchers();
+const departures = newWatchers<[why: Leaving, user: User | null]>();
+
+const become = (next: SignedIn): void => {
+  current = next;
+  changes.tell();
+};
+
+export const session = (): SignedIn => current;
+export const useSession = (): SignedIn => useSyncExternalStore(changes.watch, session);
+
+/** Calls back before a session ends, while its user is still known. */
+export const onLeave = departures.watch;
+
+export const signIn = ({ token, user }: Session): void => {
+  localStorage.setItem("user", JSON.stringify(user));
+  localStorage.setItem("token", token);
+  say.forget("session");
+  become({ token, user });
+};
+
+const end = (why: Leaving): void => {
+  localStorage.removeItem("token");
+  departures.tell(why, current.user);
+  become({ ...current, token: null, left: why });
+};
+
+export const logout = (): void => end("logout");
+
+/** The server no longer knows this token. Many calls may find out at once; only the first says so. */
+export const expire = (token: string): void => {
+  if (current.token !== token) return;
+  returnLater(location.pathname + location.search, current.user?._id);
+  end("expired");
+  say.failure(catalogue.UNAUTHORIZED.message, "session");
+};
+
+addEventListener("storage", ({ key }) => {
+  if (key !== "token" && key !== "user" && key !== null) return;
+  const next = restore();
+  const over = current.token !== null && (next.token === null || next.user?._id !== current.user?._id);
+  // However it ended elsewhere, what is typed here waits for the same user.
+  if (over) departures.tell("expired", current.user);
+  become({ ...next, ...(over && { left: "expired" }) });
+});
+
+/** Remembers where to go after the next sign-in, of this user only when one is named. */
+export const returnLater = (path: string, user?: string): void =>
+  sessionStorage.setItem("return", JSON.stringify({ path, user }));
+
+/** Where this user was going, until it is forgotten. */
+export const returnOf = (user: string): string | undefined => {
+  const kept = sessionStorage.getItem("return");
+  const left: { path: string; user?: string } | null = kept ? JSON.parse(kept) : null;
+  return left && (!left.user || left.user === user) ? left.path : undefined;
+};
+
+export const forgetReturn = (): void => sessionStorage.removeItem("return");

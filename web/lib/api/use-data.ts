@@ -1,0 +1,78 @@
+// Reads of the API, cached by address and kept fresh by SWR.
+import { useEffect, useState } from "react";
+import useSWR, { type SWRConfiguration, useSWRConfig } from "swr";
+import type { Answer, Route } from "#shared/api.ts";
+import { Failure } from "#shared/failure.ts";
+import type { Loaded } from "../query-state.ts";
+import { say } from "../toast.ts";
+import { address, type Params } from "./address.ts";
+import { answeredAt, isCut, type Refusal, readAddress } from "./client.ts";
+
+type Get = Extract<Route, `GET ${string}`>;
+type Asked<R extends Get> = unknown extends Params<R> ? [params?: undefined] : [params: Params<R> | null];
+
+/** Waits between attempts, in milliseconds; then the person decides. */
+const waits = [1_000, 3_000, 9_000];
+
+const worthRetrying = (failure: unknown): boolean =>
+  !(failure instanceof Failure) || failure.status === 429 || failure.status >= 500;
+
+/** Milliseconds in which what was read is not read again. */
+export const fresh = 2_000;
+
+/** Milliseconds in which coming back to the tab reads nothing again. */
+export const calm = 30_000;
+
+export const dataConfig: SWRConfiguration = {
+  fetcher: readAddress,
+  keepPreviousData: true,
+  dedupingInterval: fresh,
+  focusThrottleInterval: calm,
+  loadingTimeout: 8_000,
+  revalidateOnFocus: true,
+  revalidateOnReconnect: true,
+};
+
+/** The data of a route; null instead of its parameters asks nothing yet. */
+export function useData<R extends Get>(route: R, ...[params]: Asked<R>): Loaded<Answer<R>> {
+  const key = params === null ? null : address(route, params);
+  const [slow, setSlow] = useState(false);
+  const [retryAt, setRetryAt] = useState<number>();
+  const { cache } = useSWRConfig();
+
+  const swr = useSWR<Answer<R>, Refusal>(key, {
+    onLoadingSlow: () => setSlow(true),
+    onErrorRetry: (failure, failed, _, revalidate, { retryCount }) => {
+      const wait = waits[retryCount - 1];
+      if (wait === undefined || !worthRetrying(failure)) return;
+      setRetryAt(Date.now() + wait);
+      setTimeout(() => failed === key && void revalidate({ retryCount }), wait);
+    },
+  });
+
+  const { error, isLoading, isValidating, mutate } = swr;
+  // What answered an earlier question stays while this one is asked, and no longer: it would pass for its answer.
+  const answered = key !== null && cache.get(key)?.data !== undefined;
+  const data = answered || !error ? swr.data : undefined;
+  useEffect(() => {
+    if (!isValidating) setSlow(false);
+    else setRetryAt(undefined);
+  }, [isValidating]);
+  const message = error instanceof Failure && error.code === "UNAUTHORIZED" ? undefined : error?.message;
+  useEffect(() => {
+    // Once per failure, not once per attempt.
+    if (message) say.failure(message, `read ${key}`);
+  }, [message, key]);
+
+  return {
+    data,
+    failure: error,
+    loading: data === undefined,
+    outdated: data !== undefined && isLoading,
+    slow: slow && isValidating,
+    retryAt: error && !isValidating ? retryAt : undefined,
+    since: answered ? answeredAt(key) : undefined,
+    cut: isCut(data),
+    retry: () => void mutate(),
+  };
+}

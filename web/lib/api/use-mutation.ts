@@ -1,0 +1,92 @@
+// Writes to the API: one toast from Saving to Saved, one effect however often it is pressed, and lists read again.
+import { useId, useRef, useState } from "react";
+import type { Answer, Route } from "#shared/api.ts";
+import { Failure } from "#shared/failure.ts";
+import { say } from "../toast.ts";
+import { attempt, type Input, type Refusal, type Result, refutes } from "./client.ts";
+import type { Try } from "./pending.ts";
+import { useReload } from "./refresh.ts";
+import { usePending } from "./use-pending.ts";
+
+type Write = Exclude<Route, `GET ${string}`>;
+type Asked<R extends Write> = Omit<Input<R>, "key" | "signal">;
+
+/** What toasts say of the usual writes. */
+export const saving = ["Saving", "Saved"] as const;
+export const deleting = ["Deleting", "Deleted"] as const;
+
+interface ActOptions<R extends Write> {
+  /** Toasts while it runs and when it is done. */
+  saying: readonly [string, string];
+  /** Prefixes of addresses to read again afterwards, and when a refusal or no answer says that they may be old. */
+  reload?: readonly string[];
+  /** Posts stock: sent under an idempotency key that is kept under this name until an answer arrives. */
+  once?: string;
+  /** Puts the answer into cached lists at once. Not called for a repeated posting: they may show its effect already. */
+  merge?: (answer: Answer<R>, input: Asked<R>) => void;
+}
+
+interface Act<R extends Write> {
+  run: (input: Asked<R>) => Promise<Result<Answer<R>>>;
+  busy: boolean;
+  /** A posting under this name was sent before this form was opened, and is on its way. */
+  waiting: Try | undefined;
+  failure: Refusal | undefined;
+  /** A posting without an answer so far; only it may be sent again. */
+  unsure: Asked<R> | undefined;
+  /** The person looks after that posting otherwise, and wants to send another. */
+  giveUp: () => void;
+}
+
+export function useAct<R extends Write>(route: R, { saying, reload = [], once, merge }: ActOptions<R>): Act<R> {
+  const id = useId();
+  const reloadAll = useReload();
+  const running = useRef(new Map<string, Promise<Result<Answer<R>>>>());
+  const [runs, setRuns] = useState(0);
+  const [failure, setFailure] = useState<Refusal>();
+  const pending = usePending<Asked<R>>(once ?? route);
+
+  const act = async (input: Asked<R>, key?: string): Promise<Result<Answer<R>>> => {
+    // What is said of one row does not take the place of what is said of another.
+    const toastId = `${id} ${JSON.stringify((input as { path?: object }).path)}`;
+    setRuns((others) => others + 1);
+    say.working(saying[0], toastId);
+    const result = await attempt(route, { ...input, key } as unknown as Input<R>);
+    setFailure(result.ok ? undefined : result.failure);
+    setRuns((all) => all - 1);
+    if (result.ok) say.done(saying[1], toastId);
+    else say.refused(result.failure, toastId);
+    if (!result.ok) {
+      // Without a network it is read again when there is one.
+      if (refutes(result.failure) && (result.failure instanceof Failure || navigator.onLine)) reloadAll(reload);
+      return result;
+    }
+    const merged = merge !== undefined && !pending.unsure;
+    if (merged) merge(result.answer, input);
+    reloadAll(reload, merged);
+    return result;
+  };
+
+  /** A second press while the first runs gets the first one's result; another input, unless it posts, is sent too. */
+  const run = (input: Asked<R>) => {
+    if (once !== undefined) return pending.send(input, (posting) => act(posting.input, posting.key));
+    const what = JSON.stringify(input);
+    const result =
+      running.current.get(what) ??
+      act(input).finally(() => {
+        running.current.delete(what);
+      });
+    running.current.set(what, result);
+    return result;
+  };
+
+  const leave = () => {
+    pending.giveUp();
+    setFailure(undefined);
+    // Whoever gives up is told to look first, and it may have taken effect only now.
+    reloadAll(reload);
+  };
+
+  const { unsure, waiting } = pending;
+  return { run, busy: runs > 0 || pending.busy, waiting, failure, unsure, giveUp: leave };
+}

@@ -1,0 +1,47 @@
+// Drafts: what was typed when a session expired or the page was reloaded, given back to the same user for twelve hours.
+import { useEffect, useRef } from "react";
+import { onLeave, session } from "../api/session.ts";
+
+const lifetime = 12 * 60 * 60 * 1_000;
+const at = (name: string): string => `draft ${session().user?._id} ${name}`;
+
+/** What was kept under this name, until `useDraft` is mounted with it. React may begin a render anew, so it stays. */
+export const draftOf = <T>(name: string): T | undefined => {
+  const kept = sessionStorage.getItem(at(name));
+  const draft: { time: number; values: T } | null = kept ? JSON.parse(kept) : null;
+  return draft && Date.now() - draft.time < lifetime ? draft.values : undefined;
+};
+
+/** Forgets what is kept under this name, later too: of whoever is signed in now. */
+export const dropOf = (name: string): (() => void) => {
+  const place = at(name);
+  return () => sessionStorage.removeItem(place);
+};
+
+/**
+ * While mounted, an expiring session keeps these values, and a reload too when they are `lasting`; undefined keeps
+ * nothing. Never give it a password.
+ */
+export function useDraft(name: string, values: () => unknown, lasting = false): void {
+  const latest = useRef(values);
+  latest.current = values;
+  useEffect(() => {
+    const keep = () => {
+      const kept = latest.current();
+      if (kept !== undefined) sessionStorage.setItem(at(name), JSON.stringify({ time: Date.now(), values: kept }));
+    };
+    // A page that comes back as it was needs no draft.
+    const drop = dropOf(name);
+    drop();
+    const stop = onLeave((why) => why === "expired" && keep());
+    if (lasting) {
+      addEventListener("pagehide", keep);
+      addEventListener("pageshow", drop);
+    }
+    return () => {
+      stop();
+      removeEventListener("pagehide", keep);
+      removeEventListener("pageshow", drop);
+    };
+  }, [name, lasting]);
+}

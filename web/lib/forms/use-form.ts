@@ -1,0 +1,141 @@
+// Forms: the schemas the Lambdas run, validated on blur and then on change, with refusals put beside their fields.
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { type BaseSyntheticEvent, useEffect, useRef, useState } from "react";
+import {
+  type Control,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  useController,
+  useForm as useHookForm,
+} from "react-hook-form";
+import type * as v from "valibot";
+import type { Detail } from "#shared/failure.ts";
+import type { Result } from "../api/client.ts";
+import { lines } from "../toast.ts";
+import { draftOf, dropOf, useDraft } from "./draft.ts";
+
+interface Setup<In extends FieldValues, Out> {
+  schema: v.GenericSchema<In, Out>;
+  start: DefaultValues<In>;
+  /** Under this name an expired session keeps what was typed: of an edit, what differs from what was opened. */
+  draft?: string;
+  /** A reload keeps it too. */
+  lasting?: boolean;
+  /** Fields never kept: passwords. */
+  secret?: readonly Path<In>[];
+}
+
+export function useForm<In extends FieldValues, Out extends FieldValues>({
+  schema,
+  start,
+  draft = "",
+  lasting = false,
+  secret = [],
+}: Setup<In, Out>) {
+  const [kept] = useState(() => (draft ? draftOf<In>(draft) : undefined));
+  const [opened] = useState<Record<string, unknown>>(start);
+  const sending = useRef(false);
+  const mounted = useMounted();
+  const form = useHookForm<In, unknown, Out>({
+    resolver: standardSchemaResolver(schema),
+    defaultValues: start,
+    ...(kept && { values: { ...(opened as In), ...kept }, resetOptions: { keepDefaultValues: true } }),
+    mode: "onTouched",
+  });
+  const { errors, isDirty, dirtyFields } = form.formState;
+
+  const typed = () => {
+    if (!draft || !form.formState.isDirty) return undefined;
+    const isTyped = (name: string, value: unknown) =>
+      !secret.includes(name as Path<In>) && JSON.stringify(value) !== JSON.stringify(opened[name]);
+    return Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => isTyped(name, value)));
+  };
+  useDraft(draft, typed, lasting);
+
+  /** Where a detail stands: at a line of a list, at a field, or nowhere in this form. */
+  const placeOf = ({ field, product }: Detail): string => {
+    const list: unknown = field && form.getValues(field as Path<In>);
+    const line = product && Array.isArray(list) ? list.findIndex((one) => one.product === product) : -1;
+    if (line >= 0) return `${field}.${line}.quantity`;
+    const name = field ?? (product ? "product" : "");
+    return Object.hasOwn(form.getValues(), name) ? name : "";
+  };
+
+  /** Beside the line or the field, if the form has it; the rest above the buttons. */
+  const show = ({ message, details }: { message: string; details: readonly Detail[] }) => {
+    const placed = details.map((detail) => ({ detail, place: placeOf(detail) }));
+    const elsewhere = placed.filter(({ place }) => !place).map(({ detail }) => detail);
+    const here = placed.filter(({ place }) => place);
+    for (const [index, { detail, place }] of here.entries())
+      form.setError(place as Path<In>, { type: "server", message: detail.message }, { shouldFocus: index === 0 });
+    const [first] = here;
+    // A list gives the focus to its first wrong line, once that is drawn as wrong.
+    if (first?.place.includes(".")) setTimeout(() => form.setFocus(first.detail.field as Path<In>));
+    if (here.length === 0 || elsewhere.length > 0)
+      form.setError("root", { type: "server", message: lines(message, elsewhere) });
+  };
+
+  return {
+    ...form,
+    dirty: isDirty,
+    /** Shows this as typed: it is not saved. The fields stay known, so that one of them can take the focus at once. */
+    retype: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: true }),
+    /** Begins anew with this. */
+    restart: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: false }),
+    /** What a refusal says about the whole. */
+    problem: errors.root?.message,
+    /** Name, handlers and message of a field, for the inputs of ui/field. */
+    field: <N extends Path<In>>(name: N, options?: Parameters<typeof form.register<N>>[1]) => ({
+      ...form.register(name, options),
+      error: form.getFieldState(name, form.formState).error?.message,
+    }),
+    /**
+     * Validates, runs, and shows a refusal where it belongs; undefined is a change of mind. A second press while the
+     * first runs does nothing, and whoever has closed the form meanwhile is left alone. An edit sends only what was
+     * changed: what somebody else has changed since the form was opened stays.
+     */
+    submit: <T>(
+      run: (values: Out, changed: Partial<Out>) => Promise<Result<T> | undefined>,
+      done: (answer: T, values: Out) => void,
+    ) => {
+      const handle = form.handleSubmit(async (values) => {
+        const dirty: Record<string, unknown> = dirtyFields;
+        const changed = Object.entries(values).filter(([name]) => dirty[name]);
+        const drop = dropOf(draft);
+        const result = await run(values, Object.fromEntries(changed) as Partial<Out>);
+        // A session may have ended meanwhile, and kept as typed what is posted now.
+        if (result?.ok) drop();
+        if (!mounted.current || !result) return;
+        if (result.ok) done(result.answer, values);
+        else show(result.failure);
+      });
+      return (event?: BaseSyntheticEvent) => {
+        event?.preventDefault();
+        if (sending.current) return;
+        sending.current = true;
+        void handle(event).finally(() => {
+          sending.current = false;
+        });
+      };
+    },
+  };
+}
+
+/** Value, handlers and message of a field that is no native input: a picker, a stepper. */
+export function useField<In extends FieldValues, N extends Path<In>>(form: { control: Control<In> }, name: N) {
+  const { field, fieldState } = useController({ control: form.control, name });
+  const { value, onChange, onBlur, ref } = field;
+  return { value, onChange, onBlur, ref, error: fieldState.error?.message };
+}
+
+function useMounted() {
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return mounted;
+}

@@ -1,0 +1,76 @@
+// Screens and dialogs that load when they are needed, or a moment before.
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from "react";
+import { say } from "./toast.ts";
+
+export type Later<P> = ComponentType<P> & { preload: () => Promise<void> };
+
+/**
+ * After a deploy the old chunk may be gone: one silent reload fetches the new names; a second failure of the same part
+ * is shown. So is one without a network: the browser would put its own page in place of the product.
+ */
+const reloadOnce = (mark: string, cause: unknown): Promise<never> => {
+  if (!navigator.onLine || sessionStorage.getItem(mark)) throw cause;
+  sessionStorage.setItem(mark, "yes");
+  location.reload();
+  return new Promise(() => undefined);
+};
+
+type Module<N extends string> = Record<N, ComponentType<never>>;
+type PropsOf<C> = C extends ComponentType<infer P> ? P & object : never;
+
+const loader = <M extends Module<N>, N extends string & keyof M>(load: () => Promise<M>, name: N) => {
+  type Part = ComponentType<PropsOf<M[N]>>;
+  const loaded: { part?: Part } = {};
+  const mark = `reloaded for ${name}`;
+  const fetch = async (): Promise<Part> => {
+    loaded.part = (await load())[name] as unknown as Part;
+    sessionStorage.removeItem(mark);
+    return loaded.part;
+  };
+  const nothing = () => undefined;
+  return {
+    loaded,
+    fetch: () => fetch().catch((cause) => reloadOnce(mark, cause)),
+    preload: () => fetch().then(nothing, nothing),
+  };
+};
+
+/**
+ * `later(() => import("./x.tsx"), "X")`: the component named X of that module, and `before` until it is there. One that
+ * cannot be had says so and leaves the screen it belongs to as it is.
+ * No Suspense: React would hold it back until 300 ms after the last fallback.
+ */
+export const later = <M extends Module<N>, N extends string & keyof M>(
+  load: () => Promise<M>,
+  name: N,
+  before: ReactNode = null,
+): Later<PropsOf<M[N]>> => {
+  const { loaded, fetch, preload } = loader(load, name);
+  function Part(props: PropsOf<M[N]>) {
+    const [Shown, setShown] = useState(() => loaded.part);
+    useEffect(() => {
+      if (!Shown)
+        fetch().then(
+          (part) => setShown(() => part),
+          // A browser asks for a module once: only a reload asks again.
+          () => say.failure("A part of this screen is missing: reload it when you can", "later"),
+        );
+    }, [Shown]);
+    return Shown ? <Shown {...props} /> : before;
+  }
+  return Object.assign(Part, { preload });
+};
+
+/** A screen: on the way to it the last one stays, by Suspense; one that is here already is drawn at once. */
+export const laterScreen = <M extends Module<N>, N extends string & keyof M>(
+  load: () => Promise<M>,
+  name: N,
+): Later<PropsOf<M[N]>> => {
+  const { loaded, fetch, preload } = loader(load, name);
+  const Lazy = lazy(async () => ({ default: await fetch() })) as unknown as ComponentType<PropsOf<M[N]>>;
+  function Screen(props: PropsOf<M[N]>) {
+    const [Shown] = useState(() => loaded.part ?? Lazy);
+    return <Shown {...props} />;
+  }
+  return Object.assign(Screen, { preload });
+};

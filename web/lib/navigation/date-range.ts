@@ -1,0 +1,78 @@
+// The range of days a screen shows, in `start` and `end` of the URL: forward, not past today, at most a year.
+import { useSearchParams } from "react-router-dom";
+import { addDays, daysIn, isDay, longestRange, type Range } from "#shared/day.ts";
+import { countText, daysText, dayText } from "../format.ts";
+import { useChange } from "./url-state.ts";
+
+export type End = "start" | "end";
+
+const clamp = (day: string, least: string, most: string): string => (day < least ? least : day > most ? most : day);
+
+/** The range after one of its ends was chosen: that end stays, the other one follows. */
+export const fitted = ({ start, end }: Range, kept: End, today: string): Range => {
+  if (kept === "end") {
+    const last = clamp(end, "", today);
+    return { start: clamp(start, addDays(last, 1 - longestRange), last), end: last };
+  }
+  const first = clamp(start, "", today);
+  return { start: first, end: clamp(end, first, clamp(addDays(first, longestRange - 1), first, today)) };
+};
+
+/** What a correction is announced as; "" when the other end could stay. */
+export const correction = (before: Range, kept: End, after: Range): string => {
+  const other = kept === "start" ? "end" : "start";
+  if (before[other] === after[other]) return "";
+  if (before.start <= before.end) return `At most ${longestRange} days: ${other} moved to ${dayText(after[other])}`;
+  return `${other === "start" ? "Start" : "End"} moved to ${dayText(after[other])}`;
+};
+
+/** "19-11-2026 to 21-11-2026, 3 days", or the one day. */
+export const rangeText = ({ start, end }: Range): string =>
+  start === end ? `${dayText(start)}, 1 day` : `${daysText({ start, end })}, ${countText(daysIn(start, end), "day")}`;
+
+interface Preset {
+  name: string;
+  range: Range;
+}
+
+/** So many days up to today. */
+export const lastDays = (days: number, today: string): Range => ({ start: addDays(today, 1 - days), end: today });
+
+/** The first of these lengths, up to today, that shows days which a range does not. */
+export const widerOf = ({ start, end }: Range, today: string): number | undefined =>
+  [7, 30].find((days) => lastDays(days, today).start < start || end < today);
+
+export const presetsOf = (today: string): Preset[] => [
+  { name: "Today", range: lastDays(1, today) },
+  ...[3, 7, 30].map((days) => ({ name: `${days} days`, range: lastDays(days, today) })),
+  { name: "This month", range: { start: `${today.slice(0, 8)}01`, end: today } },
+];
+
+const dayOr = (text: string | null, otherwise: string): string => (text !== null && isDay(text) ? text : otherwise);
+
+/** Makes another range of the one that stands by then. */
+export type ChangeRange = (make: (range: Range) => Range) => void;
+
+/** The range in the URL, or the last so many days, which are left out of it. */
+export function useRange(today: string, usual: number): [Range, ChangeRange] {
+  const [params] = useSearchParams();
+  const change = useChange();
+  const fallback = lastDays(usual, today);
+  const rangeIn = (query: URLSearchParams): Range => {
+    const end = dayOr(query.get("end"), fallback.end);
+    const start = dayOr(query.get("start"), query.has("end") ? end : fallback.start);
+    return fitted({ start, end }, "end", today);
+  };
+  const set: ChangeRange = (make) =>
+    change((now) => {
+      const { start, end } = make(rangeIn(now));
+      const isUsual = start === fallback.start && end === fallback.end;
+      for (const [name, day] of [
+        ["start", start],
+        ["end", end],
+      ] as const)
+        if (isUsual) now.delete(name);
+        else now.set(name, day);
+    });
+  return [rangeIn(params), set];
+}

@@ -1,0 +1,67 @@
+// The phone's rear camera, looked at for barcodes for as long as a screen shows it.
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { type Detector, detector } from "./barcode.ts";
+import { steadyReads } from "./confirm-reads.ts";
+
+/** Milliseconds between two looks: a code is certain in a quarter of a second, and the phone stays cool. */
+const pause = 80;
+
+const problems: Record<string, string> = {
+  NotAllowedError: "The camera is not allowed here. Allow it in the browser's settings, or search instead.",
+  NotFoundError: "This device has no camera. Search instead.",
+  NotReadableError: "Another app uses the camera. Close it, or search instead.",
+};
+const otherwise = "The camera cannot be used here. Search instead.";
+
+const rearCamera = (): Promise<MediaStream> =>
+  navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: "environment", width: { ideal: 1_280 }, height: { ideal: 720 } },
+  });
+
+const look = async (video: HTMLVideoElement, eye: Detector, signal: AbortSignal, onCode: (code: string) => void) => {
+  const take = steadyReads();
+  while (!signal.aborted) {
+    const ready = video.readyState >= video.HAVE_CURRENT_DATA;
+    const [found] = ready ? await eye.detect(video) : [];
+    const code = take(found?.rawValue, performance.now());
+    if (code !== undefined && !signal.aborted) onCode(code);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+};
+
+/** Shows the camera in the video while mounted, and calls back with every code that counts; says what is wrong. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void) {
+  const [state, setState] = useState<{ problem?: string; ready: boolean }>({ ready: false });
+  const latest = useRef(onCode);
+  latest.current = onCode;
+
+  useEffect(() => {
+    const stopping = new AbortController();
+    const held = (stream: MediaStream) => {
+      const stop = () => {
+        for (const track of stream.getTracks()) track.stop();
+      };
+      if (stopping.signal.aborted) stop();
+      else stopping.signal.addEventListener("abort", stop);
+      return stream;
+    };
+    const begin = async () => {
+      const [stream, eye] = await Promise.all([rearCamera().then(held), detector()]);
+      if (stopping.signal.aborted || !video.current) return;
+      video.current.srcObject = stream;
+      await video.current.play();
+      setState({ ready: true });
+      await look(video.current, eye, stopping.signal, (code) => latest.current(code));
+    };
+    begin().catch((cause: { name?: string }) => {
+      if (stopping.signal.aborted) return;
+      console.error("Camera", cause);
+      // It may be on already, with nothing to look through it.
+      stopping.abort();
+      setState({ ready: false, problem: problems[cause?.name ?? ""] ?? otherwise });
+    });
+    return () => stopping.abort();
+  }, [video]);
+  return state;
+}

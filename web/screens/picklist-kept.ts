@@ -1,5 +1,0 @@
-// The draft of this tab and user: it outlives a reload, a session that ends, and every other screen, until Clear.
-import { kept } from "../lib/kept.ts";
-import { blank } from "./picklist-draft.ts";
-
-export const draftStore = kept("picklist 1", blank);

@@ -1,0 +1,37 @@
+// The bottom bar of phones: the screens used on the move, and More for the rest.
+import { Menu } from "lucide-react";
+import { useState } from "react";
+import { NavLink } from "react-router-dom";
+import { later } from "../lib/lazy.tsx";
+import style from "./bottom-bar.module.css";
+import type { MoreProps } from "./phone-menu.tsx";
+
+const More = later(() => import("./phone-menu.tsx"), "More");
+
+export function BottomBar(props: Omit<MoreProps, "onClose">) {
+  const [open, setOpen] = useState(false);
+  return (
+    <nav className={style.bar} aria-label="Main">
+      {props.menu
+        .filter(({ tab }) => tab)
+        .map(({ path, tab, icon: Icon }) => (
+          <NavLink key={path} to={path} className={style.tab}>
+            <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+            {tab}
+          </NavLink>
+        ))}
+      <button
+        type="button"
+        className={style.tab}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerDown={More.preload}
+        onClick={() => setOpen(true)}
+      >
+        <Menu size={22} strokeWidth={1.75} aria-hidden="true" />
+        More
+      </button>
+      {open && <More {...props} onClose={() => setOpen(false)} />}
+    </nav>
+  );
+}

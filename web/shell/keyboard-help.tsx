@@ -1,0 +1,49 @@
+// `?`: what the keyboard can do, and the switch for single-letter keys.
+import type { MenuPlace } from "../lib/navigation/screens.ts";
+import { usePreference } from "../lib/preference.ts";
+import { Dialog, DialogBody } from "../ui/dialog/dialog.tsx";
+import style from "./keyboard-help.module.css";
+
+const fixed = [
+  ["Ctrl K", "Search everything"],
+  ["/", "Search in the list"],
+  ["Up Down", "From row to row"],
+  ["Home End", "To the first row and the last"],
+  ["Enter", "Open the row"],
+  ["n", "The screen's main action"],
+  ["u", "To Undo, while it is offered"],
+  ["Ctrl Enter", "Submit a form"],
+  ["Esc", "Close"],
+  ["?", "This help"],
+] as const;
+
+export function Help({ menu, onClose }: { menu: readonly MenuPlace[]; onClose: () => void }) {
+  const [letters, setLetters] = usePreference("shortcuts", "on");
+  const going = menu.filter(({ key }) => key).map(({ key, label }) => [`g ${key}`, label] as const);
+  return (
+    <Dialog local title="Keyboard shortcuts" wide onClose={onClose}>
+      <DialogBody>
+        <dl className={style.keys}>
+          {[...fixed, ...going].map(([keys, meaning]) => (
+            <div key={keys}>
+              <dt>
+                {keys.split(" ").map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className={style.letters}>
+          <input
+            type="checkbox"
+            checked={letters === "on"}
+            onChange={(event) => setLetters(event.target.checked ? "on" : "off")}
+          />
+          Single-letter keys
+        </label>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+// Around every screen: top bar, side menu, on phones a bottom bar, and the shortcuts that work everywhere.
+import { CircleHelp, LogOut, PanelLeft, Rows3, Search, SunMoon } from "lucide-react";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { NavLink, useNavigate } from "react-router-dom";
+import type { User } from "#shared/user.ts";
+import { useDensity } from "../lib/density.ts";
+import { later } from "../lib/lazy.tsx";
+import { usePhone } from "../lib/media.ts";
+import type { MenuPlace } from "../lib/navigation/screens.ts";
+import { usePreference } from "../lib/preference.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import { themes, useTheme } from "../lib/theme.ts";
+import { Button, IconButton } from "../ui/button.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { Offline } from "../ui/page/offline.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
+import style from "./layout.module.css";
+
+const Palette = later(() => import("./palette.tsx"), "Palette");
+const Help = later(() => import("./keyboard-help.tsx"), "Help");
+
+interface Props {
+  menu: readonly MenuPlace[];
+  user: User;
+  onLogout: () => void;
+  children: ReactNode;
+}
+
+const skip = (event: MouseEvent): void => {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+};
+
+export function Layout({ menu, user, onLogout, children }: Props) {
+  const [small, setSmall] = usePreference("menu", "wide");
+  const [theme, setTheme] = useTheme();
+  const density = useDensity();
+  const [over, setOver] = useState<"palette" | "help">();
+  const navigate = useNavigate();
+  const onPhone = usePhone();
+  const collapsed = small === "small";
+  const nextTheme = () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system");
+  const close = () => setOver(undefined);
+
+  useShortcuts({
+    "mod+k": () => setOver(over === "palette" ? undefined : "palette"),
+    "?": () => setOver("help"),
+    ...Object.fromEntries(menu.filter(({ key }) => key).map(({ key, path }) => [`g ${key}`, () => navigate(path)])),
+  });
+
+  return (
+    <div className={style.layout} data-small={collapsed || undefined}>
+      {/* biome-ignore lint/a11y/useValidAnchor: the browser's own step has no number, so Back would ask nobody. */}
+      <a href="#main" className={style.skip} onClick={skip}>
+        Skip to content
+      </a>
+      <header className={style.top}>
+        {!onPhone && (
+          <IconButton
+            icon={PanelLeft}
+            label={collapsed ? "Expand menu" : "Collapse menu"}
+            aria-expanded={!collapsed}
+            aria-controls="menu"
+            onClick={() => setSmall(collapsed ? "wide" : "small")}
+          />
+        )}
+        <NavLink to="/" className={style.brand}>
+          <Logo />
+          Inventory Manager
+        </NavLink>
+        <IconButton
+          icon={Search}
+          label="Search everything (Ctrl K)"
+          onPointerEnter={Palette.preload}
+          onFocus={Palette.preload}
+          onClick={() => setOver("palette")}
+          className={style.find}
+        />
+        <p className={style.user} title={`${user.name} @${user.username}`}>
+          <span className={style.name}>{user.name}</span> <span className={style.username}>@{user.username}</span>
+        </p>
+        {onPhone ? (
+          <IconButton icon={LogOut} label="Logout" onClick={onLogout} />
+        ) : (
+          <Button icon={LogOut} onClick={onLogout}>
+            Logout
+          </Button>
+        )}
+      </header>
+      {!onPhone && (
+        <nav id="menu" className={style.menu} aria-label="Main">
+          <ul>
+            {menu.map(({ path, label, icon: Icon, screen }) => (
+              <li key={path}>
+                <NavLink to={path} className={style.item} onPointerEnter={screen.preload} onFocus={screen.preload}>
+                  <Icon size={18} aria-hidden="true" />
+                  <span className={style.label}>{label}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <div className={style.foot}>
+            <button type="button" className={style.item} onClick={nextTheme}>
+              <SunMoon size={18} aria-hidden="true" />
+              <span className={style.label}>Theme: {theme}</span>
+            </button>
+            {density.change && (
+              <button type="button" className={style.item} onClick={density.change}>
+                <Rows3 size={18} aria-hidden="true" />
+                <span className={style.label}>Rows: {density.compact ? "compact" : "usual"}</span>
+              </button>
+            )}
+            <button type="button" className={style.item} onPointerEnter={Help.preload} onClick={() => setOver("help")}>
+              <CircleHelp size={18} aria-hidden="true" />
+              <span className={style.label}>Shortcuts</span>
+            </button>
+          </div>
+        </nav>
+      )}
+      <main id="main" tabIndex={-1} data-scroll className={style.main}>
+        <Offline />
+        {children}
+      </main>
+      {onPhone && <BottomBar {...{ menu, user, theme, setTheme, onLogout }} />}
+      {over &&
+        (over === "palette" ? (
+          <Palette menu={menu} onLogout={onLogout} onTheme={nextTheme} onClose={close} />
+        ) : (
+          <Help menu={menu} onClose={close} />
+        ))}
+    </div>
+  );
+}

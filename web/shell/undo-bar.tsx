@@ -1,0 +1,76 @@
+// The bar that offers to undo what was just posted: it waits while it is pointed at or has the focus.
+import { CircleCheck, Info, Printer, Undo2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import { Button, IconButton } from "../ui/button.tsx";
+import { useCountdown } from "./pausable-timeout.ts";
+import style from "./toaster.module.css";
+import { home } from "./toaster.tsx";
+
+interface Props {
+  text: string;
+  /** Milliseconds it stays. */
+  time: number;
+  done: boolean;
+  /** Whether it can be undone still; else the text is the outcome. */
+  open: boolean;
+  /** It stays until there is an answer. */
+  stays: boolean;
+  busy: boolean;
+  onUndo: () => void;
+  onPrint?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+export function UndoBar({ text, time, done, open, stays, busy, onUndo, onPrint, onClose }: Props) {
+  const bar = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const had = useRef(false);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  useShortcuts({ u: () => button.current?.focus() });
+  const close = () => {
+    if (had.current) document.querySelector<HTMLElement>("h1")?.focus();
+    onClose();
+  };
+  useCountdown(time, pointed || focused || busy || stays, close);
+  useEffect(() => {
+    // The button that had the focus is gone with the deed.
+    if (!open && had.current) bar.current?.focus();
+  }, [open]);
+  const Icon = done ? CircleCheck : Info;
+  return createPortal(
+    <section
+      ref={bar}
+      aria-label="Undo"
+      tabIndex={-1}
+      className={`${style.toast} ${style.bar}`}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => {
+        had.current = true;
+        setFocused(true);
+      }}
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        // A button that goes away blurs nothing on purpose.
+        if (document.hasFocus() && event.relatedTarget) had.current = false;
+        setFocused(false);
+      }}
+    >
+      <Icon size={18} aria-hidden="true" />
+      <span className={style.said}>{text}</span>
+      {open && onPrint && <IconButton icon={Printer} label="Print transfer note" onClick={onPrint} />}
+      {open && (
+        <Button ref={button} icon={Undo2} busy={busy} onClick={onUndo}>
+          {stays ? "Try again" : "Undo"}
+        </Button>
+      )}
+      <button type="button" className={style.close} aria-label="Close" onClick={close}>
+        ×
+      </button>
+    </section>,
+    home(),
+  );
+}

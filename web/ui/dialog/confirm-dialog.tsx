@@ -1,0 +1,53 @@
+// Asks before something that cannot be taken back: Cancel has the focus, the button names the deed.
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { type ReactNode, useRef, useState } from "react";
+import { useCover } from "../../lib/navigation/navigation-guard.ts";
+import { Button } from "../button.tsx";
+import style from "./dialog.module.css";
+
+export interface Question {
+  title: string;
+  /** The sentence that says what happens. */
+  text: string;
+  /** What goes with it: units, warehouses. As a function it says when the button may work. */
+  detail?: ReactNode | ((allow: (yes: boolean) => void) => ReactNode);
+  /** Verb and noun: "Delete product". */
+  action: string;
+  cancel?: string;
+  /** Not destructive: the button is not red. */
+  harmless?: boolean;
+}
+
+export function ConfirmDialog({
+  title,
+  text,
+  detail,
+  action,
+  cancel = "Cancel",
+  harmless = false,
+  onAnswer,
+}: Question & { onAnswer: (yes: boolean) => void }) {
+  useCover(true, () => onAnswer(false));
+  const refuse = useRef<HTMLButtonElement>(null);
+  const [allowed, allow] = useState(typeof detail !== "function");
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onAnswer(false)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={style.backdrop} data-alert forceRender />
+        <AlertDialog.Popup initialFocus={refuse} className={style.popup} data-alert>
+          <AlertDialog.Title>{title}</AlertDialog.Title>
+          <AlertDialog.Description className={style.text}>{text}</AlertDialog.Description>
+          {detail && <div className={style.detail}>{typeof detail === "function" ? detail(allow) : detail}</div>}
+          <div className={style.alertFoot}>
+            <Button ref={refuse} onClick={() => onAnswer(false)}>
+              {cancel}
+            </Button>
+            <Button kind={harmless ? "filled" : "danger"} disabled={!allowed} onClick={() => onAnswer(true)}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

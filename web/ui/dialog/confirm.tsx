@@ -1,0 +1,49 @@
+// `if (await confirm({…}))`: one place that asks, for every screen; the dialog's bytes come after the first screen.
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { later } from "../../lib/lazy.tsx";
+import type { Question } from "./confirm-dialog.tsx";
+
+const ConfirmDialog = later(() => import("./confirm-dialog.tsx"), "ConfirmDialog");
+
+type Ask = (question: Question) => Promise<boolean>;
+const AskOf = createContext<Ask>(() => Promise.resolve(false));
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void }>();
+  const ask = useCallback<Ask>((question) => new Promise((answer) => setAsked({ question, answer })), []);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question goes with the screen it was asked on.
+  useEffect(
+    () =>
+      setAsked((open) => {
+        open?.answer(false);
+        return undefined;
+      }),
+    [pathname],
+  );
+  useEffect(() => {
+    const timer = setTimeout(ConfirmDialog.preload, 2_000);
+    return () => clearTimeout(timer);
+  }, []);
+  const answer = (yes: boolean) => {
+    asked?.answer(yes);
+    setAsked(undefined);
+  };
+  return (
+    <AskOf value={ask}>
+      {children}
+      {asked && <ConfirmDialog {...asked.question} onAnswer={answer} />}
+    </AskOf>
+  );
+}
+
+/** Before what was typed is thrown away. */
+export const discarding: Question = {
+  title: "Discard changes?",
+  text: "What you typed here is not saved yet.",
+  action: "Discard",
+  cancel: "Keep editing",
+};
+
+export const useConfirm = (): Ask => useContext(AskOf);

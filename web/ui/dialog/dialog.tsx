@@ -1,0 +1,162 @@
+// A modal dialog, a bottom sheet on phones; what was typed is not lost to a stray press.
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { submitOnEnter } from "../../lib/forms/enter-key.ts";
+import { moveOn } from "../../lib/forms/focus-next-field.ts";
+import { useCover, useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
+import { DialogOf } from "../../lib/top-dialog.ts";
+import { Button, IconButton } from "../button.tsx";
+import { Banner } from "../page/banner.tsx";
+import { discarding } from "./confirm.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import style from "./dialog.module.css";
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  /** Closing asks first. */
+  dirty?: boolean;
+  /** Full height on phones, for lists. */
+  tall?: boolean;
+  /** For tables. */
+  wide?: boolean;
+  /** The title is for screen readers only, and there is no close button beside it. */
+  bare?: boolean;
+  /** It is not in the address: Back closes it all the same. */
+  local?: boolean;
+  /** Where the focus goes on close, when that is not where it came from. */
+  onReturn?: () => void;
+  children: ReactNode;
+}
+
+/** Open while mounted. Focus goes to the first field, and back to where it was on close. */
+export function Dialog({
+  title,
+  onClose,
+  dirty = false,
+  tall = false,
+  wide = false,
+  bare = false,
+  local = false,
+  onReturn,
+  children,
+}: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const [answer, setAnswer] = useState<(yes: boolean) => void>();
+  const ask = () => new Promise<boolean>((answered) => setAnswer(() => answered));
+  useLeaveGuard(dirty, ask);
+  useCover(local, onClose);
+  const close = async () => {
+    if (!dirty || (await ask())) onClose();
+  };
+  const find = (what: string) => popup.current?.querySelector<HTMLElement>(what);
+  const first = () => find("[data-first]") ?? find("form :is(input, select, textarea)") ?? true;
+  const focusAfter = () => {
+    // Once what is behind the dialog has been drawn without it.
+    if (onReturn) queueMicrotask(onReturn);
+    return !onReturn;
+  };
+  return (
+    <Base.Root open onOpenChange={(open) => !open && void close()}>
+      <Base.Portal>
+        <Base.Backdrop className={style.backdrop} />
+        <Base.Popup
+          ref={popup}
+          initialFocus={first}
+          finalFocus={focusAfter}
+          className={style.popup}
+          data-tall={tall || undefined}
+          data-wide={wide || undefined}
+          data-bare={bare || undefined}
+        >
+          <div className={bare ? undefined : style.head} data-silent={bare || undefined}>
+            <Base.Title className={style.title}>{title}</Base.Title>
+            <Base.Close render={<IconButton icon={X} label="Close" />} />
+          </div>
+          <DialogOf value={popup}>{children}</DialogOf>
+          {answer && (
+            <ConfirmDialog
+              {...discarding}
+              onAnswer={(yes) => {
+                setAnswer(undefined);
+                answer(yes);
+              }}
+            />
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface FormDialogProps extends Omit<DialogProps, "bare" | "local"> {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Verb of the submit button. */
+  submit?: string;
+  busy?: boolean;
+  /** What is wrong with the whole. */
+  problem?: string | undefined;
+  /** Plain Enter moves to the next field, and submits from the last. */
+  chain?: boolean;
+  /** Its fields cannot be changed now; the buttons work. */
+  locked?: boolean;
+  /** More buttons, left of Cancel. */
+  extra?: ReactNode;
+}
+
+/** A dialog that is a form: its fields, then Cancel and the submit button. Ctrl or Cmd + Enter submits from anywhere. */
+export function FormDialog({
+  onSubmit,
+  submit = "Submit",
+  busy = false,
+  problem,
+  chain = false,
+  locked = false,
+  extra,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (!submitOnEnter(event) && chain) moveOn(event);
+  };
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (locked) button.current?.focus();
+  }, [locked]);
+  return (
+    <Dialog {...dialog}>
+      <form
+        className={style.form}
+        noValidate
+        onSubmit={busy ? (event) => event.preventDefault() : onSubmit}
+        onKeyDown={press}
+      >
+        <div className={style.body}>
+          {problem && <Banner tone="danger">{problem}</Banner>}
+          <fieldset className={style.fields} disabled={locked}>
+            {children}
+          </fieldset>
+        </div>
+        <div className={style.foot}>
+          {extra && <div className={style.extra}>{extra}</div>}
+          <Base.Close render={<Button />}>Cancel</Base.Close>
+          <Button kind="filled" type="submit" busy={busy} ref={button} data-first={locked || undefined}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The scrolling middle of a dialog that is not a form. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className={style.body}>{children}</div>;
+}
+
+/** The buttons under it. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <div className={style.foot}>{children}</div>;
+}

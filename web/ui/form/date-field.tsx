@@ -1,0 +1,64 @@
+// A native date input that shows 19-11-2026 whatever the browser's language, until it is edited.
+import { CalendarDays } from "lucide-react";
+import { type ComponentProps, useImperativeHandle, useRef, useState } from "react";
+import { dayText } from "../../lib/format.ts";
+import style from "./date-field.module.css";
+import field from "./field.module.css";
+import { Field, type FieldProps } from "./field.tsx";
+
+type Native = Omit<ComponentProps<"input">, "value" | "onChange" | "type">;
+
+interface DateControlProps extends Native {
+  /** YYYY-MM-DD or "". */
+  value: string;
+  onChange: (day: string) => void;
+}
+
+/** The control alone, for filter rows; give it an `aria-label`. */
+export function DateControl({ value, onChange, max, min, ref, ...rest }: DateControlProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current as HTMLInputElement);
+  const [editing, setEditing] = useState(false);
+  return (
+    <span className={style.date} data-editing={editing || undefined}>
+      <input
+        {...rest}
+        ref={input}
+        type="date"
+        min={min}
+        max={max}
+        value={value}
+        className={field.control}
+        onFocus={() => setEditing(true)}
+        onBlur={(event) => {
+          setEditing(false);
+          // While it is typed, a day beyond may be on its way to an earlier month.
+          if (max && value > String(max)) onChange(String(max));
+          rest.onBlur?.(event);
+        }}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span className={style.text} aria-hidden="true">
+        {value ? dayText(value) : "dd-mm-yyyy"}
+      </span>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={style.open}
+        aria-hidden="true"
+        onClick={() => input.current?.showPicker()}
+      >
+        <CalendarDays size={18} />
+      </button>
+    </span>
+  );
+}
+
+/** The labelled field, for forms. */
+export function DateField({ label, error, hint, aside, required, ...rest }: DateControlProps & FieldProps) {
+  return (
+    <Field {...{ label, error, hint, aside, required }}>
+      {(wiring) => <DateControl {...rest} {...wiring} aria-required={required} />}
+    </Field>
+  );
+}

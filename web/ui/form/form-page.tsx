@@ -1,0 +1,71 @@
+// A screen that is a form: its fields in a card, Cancel and Submit below; leaving it unsaved asks first.
+import type { FormEvent, ReactNode } from "react";
+import { submitOnEnter } from "../../lib/forms/enter-key.ts";
+import { useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
+import { Button } from "../button.tsx";
+import { discarding, useConfirm } from "../dialog/confirm.tsx";
+import { Banner } from "../page/banner.tsx";
+import { Page } from "../page/page.tsx";
+import style from "./form-page.module.css";
+
+interface Props {
+  title: string;
+  dirty: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onCancel: () => void;
+  busy: boolean;
+  /** What is wrong with the whole. */
+  problem?: string | undefined;
+  children: ReactNode;
+}
+
+export function FormPage({ title, dirty, onSubmit, onCancel, busy, problem, children }: Props) {
+  const confirm = useConfirm();
+  const ask = () => confirm(discarding);
+  useLeaveGuard(dirty, ask);
+  const cancel = async () => {
+    if (!dirty || (await ask())) onCancel();
+  };
+  return (
+    <Page title={title} narrow>
+      <form className={style.form} noValidate onSubmit={onSubmit} onKeyDown={submitOnEnter}>
+        <div className={style.body}>
+          {problem && <Banner tone="danger">{problem}</Banner>}
+          {children}
+        </div>
+        <div className={style.foot}>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button kind="filled" type="submit" busy={busy}>
+            Submit
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+/** A narrow column for a picture, and a wide one for the other fields. */
+export function Columns({ children }: { children: ReactNode }) {
+  return <div className={style.columns}>{children}</div>;
+}
+
+/** Fields side by side where there is room. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className={style.row}>{children}</div>;
+}
+
+/** While what is to be edited is on its way. */
+export function FormBones({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Page title={title} narrow>
+      {children}
+      <div className={style.form} aria-busy="true">
+        <div className={style.body}>
+          {[1, 2, 3, 4].map((bone) => (
+            <div key={bone} className={style.bone} />
+          ))}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,154 @@
+// Choosing a picture: by its button, by dropping it, or by the camera of a phone; shown before it is sent.
+import { Camera, ImagePlus, X } from "lucide-react";
+import {
+  type ComponentProps,
+  type DragEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { sizeText } from "../../lib/format.ts";
+import { type Picked, pick } from "../../lib/resize-image.ts";
+import { Button } from "../button.tsx";
+import { Field, type FieldProps } from "./field.tsx";
+import style from "./image-field.module.css";
+
+interface Props extends Pick<FieldProps, "label" | "error"> {
+  value: Picked | undefined;
+  onChange: (picked: Picked | undefined) => void;
+  /** The picture there is already. */
+  current?: string | undefined;
+  /** What the picture shows. */
+  alt: string;
+  ref?: Ref<{ focus: () => void }>;
+}
+
+export function ImageField({ label, error, value, onChange, current, alt, ref }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [choose, drop] = useLatest(onChange);
+  const chosen = usePreview(value);
+  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
+  return (
+    <Field label={label} error={error} hint={<Hint of={value} current={current} />}>
+      {(wiring) => (
+        <div className={style.image}>
+          <FileInput {...wiring} ref={input} onChoose={choose} />
+          <DropArea of={wiring.id} shown={chosen ?? (value ? undefined : current)} alt={alt} onChoose={choose} />
+          <div className={style.buttons}>
+            <TakePhoto onChoose={choose} />
+            {value && (
+              <Button kind="plain" icon={X} onClick={drop}>
+                {current ? "Keep old image" : "Remove image"}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type Choose = (file: File | undefined) => void;
+
+/** Labels the file input, so a press on it chooses too. */
+function DropArea(props: { of: string; shown: string | undefined; alt: string; onChoose: Choose }) {
+  const { of, shown, alt, onChoose } = props;
+  const [over, setOver] = useState(false);
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onChoose(event.dataTransfer.files[0]);
+  };
+  return (
+    <label
+      htmlFor={of}
+      className={style.area}
+      data-over={over || undefined}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {shown ? (
+        <img className={style.preview} src={shown} alt={alt} />
+      ) : (
+        <ImagePlus size={28} strokeWidth={1.5} aria-hidden="true" />
+      )}
+      <span className={style.words}>
+        {shown ? "Change image" : "Choose an image"}
+        <span className={style.drop}>, or drop it here</span>
+      </span>
+    </label>
+  );
+}
+
+/** Only where there is a touch screen, and so most likely a camera. */
+function TakePhoto({ onChoose }: { onChoose: Choose }) {
+  const id = useId();
+  return (
+    <>
+      <FileInput id={id} capture="environment" onChoose={onChoose} />
+      <label htmlFor={id} className={style.camera}>
+        <Camera size={18} aria-hidden="true" />
+        Take a photo
+      </label>
+    </>
+  );
+}
+
+function FileInput({ onChoose, ...rest }: ComponentProps<"input"> & { onChoose: Choose }) {
+  return (
+    <input
+      {...rest}
+      type="file"
+      accept="image/*"
+      className={style.input}
+      data-silent
+      onChange={({ target }) => {
+        onChoose(target.files?.[0]);
+        // The same file can be chosen again.
+        target.value = "";
+      }}
+    />
+  );
+}
+
+function Hint({ of, current }: { of: Picked | undefined; current: string | undefined }) {
+  if (of?.file) return `${of.from.name}: ${sizeText(of.from.size)}, sent as ${sizeText(of.file.size)}`;
+  return current && !of ? "Choose another to replace it" : "PNG, JPEG or WebP";
+}
+
+/** Makes a chosen file small; of several, the last one counts, and none once it is dropped. */
+function useLatest(onChange: Props["onChange"]): [choose: Choose, drop: () => void] {
+  const last = useRef<File>(undefined);
+  const choose: Choose = (from) => {
+    if (!from) return;
+    last.current = from;
+    onChange({ from });
+    void pick(from).then((picked) => last.current === from && onChange(picked));
+  };
+  const drop = () => {
+    last.current = undefined;
+    onChange(undefined);
+  };
+  return [choose, drop];
+}
+
+/** Address of what will be sent. */
+function usePreview(value: Picked | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  const file = value?.file;
+  useEffect(() => {
+    if (!file) return setAddress(undefined);
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}

@@ -1,0 +1,114 @@
+// A range of days: two dates, presets as toggle buttons, and the range in words.
+import { useEffect, useState } from "react";
+import type { Range } from "#shared/day.ts";
+import {
+  type ChangeRange,
+  correction,
+  type End,
+  fitted,
+  presetsOf,
+  rangeText,
+} from "../../lib/navigation/date-range.ts";
+import { DateControl } from "./date-field.tsx";
+import style from "./range-bar.module.css";
+
+interface Props {
+  range: Range;
+  today: string;
+  onChange: ChangeRange;
+}
+
+export function RangeBar({ range, today, onChange }: Props) {
+  const [note, setNote] = useState<{ text: string; of: Range }>();
+  const move = (end: End) => (day: string) =>
+    onChange((before) => {
+      const wanted = { ...before, [end]: day };
+      const next = fitted(wanted, end, today);
+      setNote({ text: correction(wanted, end, next), of: next });
+      return next;
+    });
+  const choose = (next: Range) => {
+    setNote(undefined);
+    onChange(() => next);
+  };
+  return (
+    <div className={style.bar}>
+      <fieldset className={style.dates}>
+        <legend data-silent>Range of days</legend>
+        <SettledDate label="Start date" value={range.start} max={today} onSettle={move("start")} />
+        <span aria-hidden="true">to</span>
+        <SettledDate label="End date" value={range.end} max={today} onSettle={move("end")} />
+      </fieldset>
+      <fieldset className={style.presets}>
+        <legend data-silent>Presets</legend>
+        {presetsOf(today).map((preset) => (
+          <button
+            key={preset.name}
+            type="button"
+            className={style.preset}
+            aria-pressed={isSame(preset.range, range)}
+            onClick={() => choose(preset.range)}
+          >
+            {preset.name}
+          </button>
+        ))}
+      </fieldset>
+      <p role="status" className={style.words}>
+        {rangeText(range)}
+        {note?.text && isSame(note.of, range) && <strong>{note.text}</strong>}
+      </p>
+    </div>
+  );
+}
+
+const isSame = (a: Range, b: Range): boolean => a.start === b.start && a.end === b.end;
+
+/** Typed dates pass through others on their way: they count on Enter, on leaving, or after this many milliseconds. */
+const pause = 1_500;
+/** A year is being typed while it is below this. */
+const earliest = "2000-01-01";
+
+/** A date that counts once it is whole: at once from the calendar, when it settles from the keyboard. */
+function SettledDate({
+  label,
+  value,
+  max,
+  onSettle,
+}: {
+  label: string;
+  value: string;
+  max: string;
+  onSettle: (day: string) => void;
+}) {
+  const [draft, setDraft] = useState<string>();
+  const [typing, setTyping] = useState(false);
+  const settle = (day = draft) => {
+    setDraft(undefined);
+    if (day && day >= earliest && day !== value) onSettle(day);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another draft starts the clock again.
+  useEffect(() => {
+    if (draft === undefined || draft < earliest) return;
+    const timer = setTimeout(() => settle(), pause);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return (
+    <DateControl
+      aria-label={label}
+      value={draft ?? value}
+      min={earliest}
+      // Typed, it is judged when it counts.
+      max={typing || draft !== undefined ? undefined : max}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") settle();
+        else setTyping(event.key !== "Tab");
+      }}
+      onPointerDown={() => setTyping(false)}
+      onBlur={() => {
+        settle();
+        setTyping(false);
+      }}
+      onChange={(day) => (typing ? setDraft(day) : settle(day))}
+    />
+  );
+}

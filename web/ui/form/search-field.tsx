@@ -1,0 +1,49 @@
+// The search box of a list; "/" jumps into it.
+import { Search, X } from "lucide-react";
+import { useRef } from "react";
+import { useShortcuts } from "../../lib/shortcuts.ts";
+import field from "./field.module.css";
+import style from "./search-field.module.css";
+
+interface Props {
+  value: string;
+  onChange: (text: string) => void;
+  /** Also its accessible name. */
+  placeholder: string;
+}
+
+export function SearchField({ value, onChange, placeholder }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  useShortcuts({ "/": () => input.current?.select() });
+  return (
+    <search className={style.search}>
+      <Search size={18} aria-hidden="true" className={style.glass} />
+      <input
+        ref={input}
+        type="search"
+        value={value}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        data-scan
+        className={field.control}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {value && (
+        <button
+          type="button"
+          className={style.clear}
+          aria-label="Clear search"
+          onClick={() => {
+            onChange("");
+            input.current?.focus();
+          }}
+        >
+          <X size={16} aria-hidden="true" />
+        </button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,39 @@
+// Nothing to show, said with an icon, one sentence and what to do about it.
+import { type LucideIcon, PackageOpen, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../button.tsx";
+import style from "./empty.module.css";
+
+export function Empty({
+  icon: Icon = PackageOpen,
+  good = false,
+  text,
+  action,
+}: {
+  icon?: LucideIcon;
+  /** Good news. */
+  good?: boolean;
+  text: string;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={style.empty}>
+      <span className={style.icon} data-good={good || undefined}>
+        <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <p>{text}</p>
+      {action}
+    </div>
+  );
+}
+
+/** Nothing matches: the query is echoed, and cleared by a button. */
+export function NoMatch({ query, onClear }: { query?: string | undefined; onClear?: (() => void) | undefined }) {
+  return (
+    <Empty
+      icon={SearchX}
+      text={query ? `No match for “${query}”` : "Nothing matches these filters"}
+      action={onClear && <Button onClick={onClear}>Clear filters</Button>}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+// Said above every screen while there is no connection.
+import { WifiOff } from "lucide-react";
+import { useOnline } from "../../lib/media.ts";
+import { Banner } from "./banner.tsx";
+import style from "./offline.module.css";
+
+export function Offline() {
+  const online = useOnline();
+  if (online) return null;
+  return (
+    <div className={style.offline}>
+      <Banner tone="warn" icon={WifiOff}>
+        You are offline. What you see may be old, and nothing can be saved.
+      </Banner>
+    </div>
+  );
+}

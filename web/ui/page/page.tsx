@@ -1,0 +1,84 @@
+// The frame of a screen: title, primary action, content; it moves the focus to its title after a navigation.
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { useKeptScroll } from "../../lib/navigation/scroll-restoration.ts";
+import { useShortcuts } from "../../lib/shortcuts.ts";
+import { Button, ButtonLink } from "../button.tsx";
+import style from "./page.module.css";
+
+/** The very first screen leaves the focus where the browser put it. */
+let arrived = false;
+
+interface Props {
+  title: string;
+  /** Beside the title: what the whole screen is about just now. */
+  mark?: ReactNode;
+  /** The one filled button, usually a PrimaryAction. */
+  action?: ReactNode;
+  /** For forms and texts: a readable width. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** A list (DataTable) in it takes the height that is left and scrolls inside; anything else scrolls with the page. */
+export function Page({ title, mark, action, narrow = false, children }: Props) {
+  const page = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useShortcuts({
+    n: () => page.current?.querySelector<HTMLElement>("[data-nothing] [data-primary], [data-primary]")?.click(),
+  });
+  useKeptScroll("page", () => page.current?.closest<HTMLElement>("[data-scroll]"), true);
+  useEffect(() => {
+    document.title = `${title} · Inventory Manager`;
+  }, [title]);
+  useEffect(() => {
+    if (arrived && !document.querySelector('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
+    arrived = true;
+  }, []);
+  return (
+    <div ref={page} className={style.page} data-narrow={narrow || undefined}>
+      <div className={style.head}>
+        <div className={style.title}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {mark}
+        </div>
+        {action && <div className={style.action}>{action}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The page's primary button: `n` presses it; on phones `thumb` keeps it in reach while the list scrolls. */
+export function PrimaryAction({ thumb = false, ...button }: ComponentProps<typeof Button> & { thumb?: boolean }) {
+  return <Button kind="filled" data-primary {...button} className={thumb ? style.thumb : undefined} />;
+}
+
+/** The primary action when it leads to another screen. */
+export function PrimaryLink({ thumb = false, ...link }: ComponentProps<typeof ButtonLink> & { thumb?: boolean }) {
+  return <ButtonLink kind="filled" data-primary {...link} className={thumb ? style.thumb : undefined} />;
+}
+
+interface CardProps {
+  title: string;
+  aside?: ReactNode;
+  /** Its content touches the edges and scrolls inside: lists. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A white box on a page. */
+export function Card({ title, aside, flush = false, children }: CardProps) {
+  return (
+    <section className={style.card} aria-label={title}>
+      <div className={style.cardHead}>
+        <h2>{title}</h2>
+        {aside}
+      </div>
+      <div className={style.cardBody} data-flush={flush || undefined}>
+        {children}
+      </div>
+    </section>
+  );
+}

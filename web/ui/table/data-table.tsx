@@ -1,0 +1,200 @@
+// The one table: every state of its data, sorting, thousands of rows, keyboard and phones are its concern.
+import { type ReactNode, type RefObject, useMemo, useState } from "react";
+import { countText } from "../../lib/format.ts";
+import { later } from "../../lib/lazy.tsx";
+import { usePhone } from "../../lib/media.ts";
+import type { Loaded } from "../../lib/query-state.ts";
+import { Empty, NoMatch } from "../page/empty.tsx";
+import { Trouble } from "../page/load-error.tsx";
+import style from "./data-table.module.css";
+import { actionColumn, deskColumns, leastWidth, phoneColumns, type Unfold } from "./responsive-columns.tsx";
+import { bind, type RowAction, useAction } from "./row-actions.tsx";
+import type { RowFocus } from "./row-focus.ts";
+import { useRowHeight } from "./row-height.ts";
+import { SortSelect } from "./sort-select.tsx";
+import { Outdated } from "./stale.tsx";
+import table from "./table.module.css";
+import { TableBody } from "./table-body.tsx";
+import { TableHead } from "./table-head.tsx";
+import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
+import { useRows } from "./use-rows.ts";
+
+const ActionSheet = later(() => import("./action-sheet.tsx"), "ActionSheet");
+
+/** The orders of days and times. */
+export const byTime = ["earliest first", "latest first"] as const;
+
+export interface Column<Row> {
+  head: string;
+  cell: (row: Row, index: number) => ReactNode;
+  /** As in CSS; the columns without one share what is left. */
+  width?: string;
+  /** Numbers stand right. */
+  right?: boolean;
+  /** What it is sorted by; without it the column does not sort. */
+  sort?: (row: Row) => string | number;
+  /** What its two orders are called, where letters or low and high are not what it is sorted by. */
+  orders?: readonly [up: string, down: string];
+  /** The row's name, for screen readers. */
+  names?: boolean;
+}
+
+/** A row on a phone: picture, name, a second line and a last one, and one number. */
+export interface PhoneRow {
+  image?: ReactNode;
+  title: ReactNode;
+  note?: ReactNode;
+  last?: ReactNode;
+  number?: ReactNode;
+}
+
+interface DataTableProps<Row> extends ToolbarProps {
+  /** Its accessible name. */
+  label: string;
+  list: Loaded<readonly Row[]>;
+  /** Written once outside the screen: sorting is done again when they change. */
+  columns: readonly Column<Row>[];
+  phone: (row: Row) => PhoneRow;
+  /** Which rows to show; keep it the same function while its meaning is (useSearch, useCallback). */
+  where?: (row: Row) => boolean;
+  /** What a row is, for "2,000 records"; without it the count stands elsewhere. */
+  noun?: string;
+  /** The row's name, for the names of its buttons. */
+  nameOf: (row: Row) => string;
+  actions?: readonly RowAction<Row>[];
+  /** On phones: what a row has no room for, above its actions. */
+  more?: (row: Row) => ReactNode;
+  /**
+   * Rows open by click or Enter, and arrows move between them. Without it they do the action that `opens`, and on
+   * phones show all of them.
+   */
+  onOpen?: (row: Row) => void;
+  /** There is nothing at all. */
+  empty: ReactNode;
+  /** The text searched for, echoed when nothing matches. */
+  query?: string;
+  /** In place of that. */
+  noMatch?: ReactNode;
+  /** What is asked for depends on the toolbar, so it stays when there is nothing. */
+  ranged?: boolean;
+  /** Sorted by this when the URL does not say, as in it: "-required". Then there is always an order. */
+  order?: string;
+  /** Rows as on a phone, whatever the width. */
+  compact?: boolean;
+  /** Rows unfold in place of opening: the first column, on phones all of the row, is the button that does it. */
+  unfold?: Unfold<Row>;
+  /** Of a row on phones, in pixels, where two lines are not all. */
+  phoneHeight?: number;
+  /** Lets a dialog give the focus back to a row. */
+  focus?: RefObject<RowFocus | null>;
+  /** Rows that matter less: none left. */
+  muted?: (row: Row) => boolean;
+  /** Said above the first of the rows that have it in common: their day. Keep it the same function while it is. */
+  heading?: ((row: Row) => string) | undefined;
+  /** Said beside the count: a total of the rows shown. */
+  summary?: (rows: readonly Row[]) => string;
+}
+
+export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
+  const {
+    label,
+    list,
+    columns,
+    phone,
+    where,
+    noun,
+    nameOf,
+    actions = [],
+    more,
+    onOpen,
+    empty,
+    query,
+    noMatch,
+    ranged = false,
+    order,
+    compact = false,
+    unfold,
+    phoneHeight,
+    focus,
+    muted,
+    heading,
+    summary,
+    ...toolbar
+  } = props;
+  const onPhone = usePhone();
+  const small = onPhone || compact;
+  const { height, compact: dense } = useRowHeight(phoneHeight);
+  const { rows, sorting } = useRows(list.data, columns, where, order);
+  const [sheet, setSheet] = useState<Row>();
+  const shown = useMemo(
+    () => (small ? phoneColumns(phone, unfold) : deskColumns(columns, unfold)),
+    [columns, small, phone, unfold],
+  );
+  const folding = onPhone && { onFold: setSheet };
+  const all = actions.length
+    ? [...shown, actionColumn<Row>({ actions, nameOf, preload: ActionSheet.preload, ...folding })]
+    : shown;
+
+  const act = useAction(actions.find(({ opens }) => opens));
+  const folds = actions.length && !unfold ? setSheet : undefined;
+
+  const nothing = list.data?.length === 0;
+  const said = [summary?.(rows), noun && countText(rows.length, noun)].filter(Boolean).join(" · ");
+  const status = noun || summary ? (list.data ? said : "") : undefined;
+  // A phone shows no head to sort by.
+  const withSort = onPhone && columns.some(({ sort }) => sort);
+  const filters = withSort ? (
+    <>
+      {toolbar.filters}
+      <SortSelect {...{ columns, sorting, order }} />
+    </>
+  ) : (
+    toolbar.filters
+  );
+  // Sorting alone needs no sheet of filters.
+  const alone = onPhone && !toolbar.search && !toolbar.range && !toolbar.filters;
+  const bar = alone ? { search: filters } : { ...toolbar, filters, sorts: !toolbar.range && !toolbar.filters };
+  const hasToolbar = bar.search || toolbar.range || filters || status !== undefined;
+  return (
+    <div className={style.list} data-fills>
+      {hasToolbar && (!nothing || ranged || (toolbar.active ?? 0) > 0) && <Toolbar {...bar} status={status} />}
+      <Trouble of={list} />
+      {nothing && (
+        <div className={`${table.card} ${style.card}`} data-nothing>
+          {typeof empty === "string" ? <Empty text={empty} /> : empty}
+        </div>
+      )}
+      {!nothing && (
+        <Outdated of={list}>
+          <div className={`${table.card} ${style.card}`} data-scroll-card>
+            <table
+              aria-label={label}
+              aria-busy={list.loading || list.outdated}
+              aria-rowcount={list.data ? rows.length + 1 : -1}
+              className={`${table.table} ${style.table}`}
+              style={{ ["--row" as string]: `${height}px`, minWidth: small ? undefined : leastWidth(all) }}
+              data-compact={dense || undefined}
+              data-phone={small || undefined}
+              data-tight={(!small && all.length > roomy) || undefined}
+            >
+              <TableHead columns={all} sorting={sorting} />
+              <TableBody
+                {...{ label, rows, columns: all, loading: list.loading, height, muted, heading, focus, unfold }}
+                onOpen={onOpen ?? (onPhone ? folds : act)}
+              />
+            </table>
+            {list.data && rows.length === 0 && (noMatch ?? <NoMatch query={query} onClear={toolbar.onClear} />)}
+          </div>
+        </Outdated>
+      )}
+      {sheet && (
+        <ActionSheet title={nameOf(sheet)} actions={bind(sheet, actions)} onClose={() => setSheet(undefined)}>
+          {more?.(sheet)}
+        </ActionSheet>
+      )}
+    </div>
+  );
+}
+
+/** Columns above which they stand closer, to leave names their room. */
+const roomy = 8;

@@ -1,0 +1,60 @@
+// What a row of a table unfolds: the row under it, and a list of things with their numbers in as many columns as fit.
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import style from "./data-table.module.css";
+import type { PhoneRow } from "./data-table.tsx";
+import { PhoneCell } from "./responsive-columns.tsx";
+
+interface Props {
+  id: string;
+  span: number;
+  /** Told its height in pixels, whenever that changes. */
+  onHeight: ((height: number) => void) | undefined;
+  children: ReactNode;
+}
+
+export function UnfoldedRow({ id, span, onHeight, children }: Props) {
+  const box = useRef<HTMLTableCellElement>(null);
+  const tell = useRef(onHeight);
+  tell.current = onHeight;
+  const measured = onHeight !== undefined;
+  useLayoutEffect(() => {
+    const cell = box.current;
+    if (!measured || !cell) return;
+    const look = () => tell.current?.(cell.offsetHeight);
+    const resized = new ResizeObserver(look);
+    look();
+    resized.observe(cell);
+    return () => resized.disconnect();
+  }, [measured]);
+  return (
+    <tr id={id} className={style.unfolded}>
+      <td ref={box} colSpan={span}>
+        {children}
+      </td>
+    </tr>
+  );
+}
+
+interface ListProps {
+  /** Its accessible name. */
+  label: string;
+  /** What holds for all of them. */
+  remark?: string | undefined;
+  /** `key` is unique among them. */
+  items: readonly (PhoneRow & { key: string })[];
+}
+
+export function Unfolded({ label, remark, items }: ListProps) {
+  return (
+    <>
+      {remark && <p className={style.remark}>{remark}</p>}
+      <ul className={style.items} aria-label={label}>
+        {items.map(({ key, ...item }) => (
+          <li key={key} className={style.phone}>
+            <PhoneCell {...item} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+// The filters of a list on a phone: a sheet that shows what they leave while they are set.
+import type { ReactNode } from "react";
+import { Button } from "../button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "../dialog/dialog.tsx";
+import style from "./toolbar.module.css";
+
+interface Props {
+  title: string;
+  /** How many rows are left. */
+  status: string;
+  clear: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function FilterSheet({ title, status, clear, onClose, children }: Props) {
+  return (
+    <Dialog local title={title} onClose={onClose}>
+      <DialogBody>
+        <fieldset className={style.stack}>
+          <legend data-silent>{title}</legend>
+          {children}
+        </fieldset>
+        <p role="status" className={style.left}>
+          {status}
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        {clear}
+        <Button kind="filled" onClick={onClose}>
+          Show
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

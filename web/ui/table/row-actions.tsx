@@ -1,0 +1,130 @@
+// What can be done with a row: icons on a desk, one button for its sheet on a phone.
+import { Ellipsis, type LucideIcon } from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import { say } from "../../lib/toast.ts";
+import { Button, IconButton, IconLink } from "../button.tsx";
+import style from "./data-table.module.css";
+
+interface Target {
+  path: string;
+  /** What the screen there is handed along. */
+  state?: unknown;
+}
+
+interface Common<Row> {
+  /** Verb: "Edit". The row's name is added to it. */
+  name: string;
+  icon: LucideIcon;
+  tone?: "danger";
+  /** Done so often that on a desk it is a button with its name, and on phones needs no sheet; where it is off, neither. */
+  named?: boolean;
+  /** On a desk the row itself does it too, by a press or Enter. */
+  opens?: boolean;
+  /** Why it cannot be done with this row. */
+  off?: (row: Row) => string | undefined;
+  /** Loads what it needs, when the pointer comes near. */
+  preload?: () => void;
+}
+
+/** It runs, or it goes somewhere. */
+export type RowAction<Row> = Common<Row> &
+  ({ run: (row: Row) => void; to?: never } | { to: (row: Row) => Target; run?: never });
+
+/** The same for one row. */
+export interface BoundAction {
+  name: string;
+  icon: LucideIcon;
+  tone: "danger" | undefined;
+  named: boolean;
+  /** Why it cannot be done. */
+  reason: string | undefined;
+  to: Target | undefined;
+  run: () => void;
+  preload: (() => void) | undefined;
+}
+
+export const bind = <Row,>(row: Row, actions: readonly RowAction<Row>[]): BoundAction[] =>
+  actions.map(({ name, icon, tone, named = false, run, to, off, preload }) => ({
+    name,
+    icon,
+    tone,
+    named,
+    reason: off?.(row),
+    to: to?.(row),
+    run: () => run?.(row),
+    preload,
+  }));
+
+/** Does with a row what the action's button does. */
+export function useAction<Row>(action: RowAction<Row> | undefined): ((row: Row) => void) | undefined {
+  const navigate = useNavigate();
+  return (
+    action &&
+    ((row) => {
+      const reason = action.off?.(row);
+      const to = action.to?.(row);
+      if (reason) say.note(reason, "off");
+      else if (to) navigate(to.path, { state: to.state });
+      else action.run?.(row);
+    })
+  );
+}
+
+interface Props<Row> {
+  row: Row;
+  name: string;
+  actions: readonly RowAction<Row>[];
+  /** Opens the sheet, on phones. */
+  onFold?: () => void;
+  preload?: () => void;
+}
+
+export function RowActions<Row>({ row, name, actions, onFold, preload }: Props<Row>) {
+  const bound = bind(row, actions).filter(({ named, reason }) => !(named && reason));
+  const named = bound.filter((action) => action.named);
+  // Icons stand in line also where a name is missing.
+  const shown = onFold ? named : [...bound.filter((action) => !action.named), ...named];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps presses inside from opening the row.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
+    <span className={style.actions} onClick={(event) => event.stopPropagation()}>
+      {shown.map((action) => (
+        <RowButton key={action.name} action={action} row={name} bare={onFold !== undefined} />
+      ))}
+      {onFold && (
+        <IconButton
+          icon={Ellipsis}
+          label={`Actions for ${name}`}
+          aria-haspopup="dialog"
+          onPointerDown={preload}
+          onClick={onFold}
+        />
+      )}
+    </span>
+  );
+}
+
+interface RowButtonProps {
+  row: string;
+  action: BoundAction;
+  /** Icons alone. */
+  bare: boolean;
+}
+
+function RowButton({ row, action: { name, icon, tone, named, reason, to, run, preload }, bare }: RowButtonProps) {
+  const label = `${name} ${row}`;
+  // Not `disabled`: who cannot hover learns the reason by focus or by pressing.
+  if (reason)
+    return (
+      <IconButton icon={icon} label={`${label}: ${reason}`} aria-disabled onClick={() => say.note(reason, "off")} />
+    );
+  if (to) return <IconLink icon={icon} label={label} to={to.path} state={to.state} />;
+  const press = { onPointerEnter: preload, onFocus: preload, onClick: run };
+  if (named && !bare)
+    return (
+      <Button aria-label={label} {...press}>
+        {name}
+      </Button>
+    );
+  return <IconButton icon={icon} label={label} {...(tone && { tone })} {...press} />;
+}

@@ -1,0 +1,34 @@
+// The order of a table as a filter, where no head is shown to sort by.
+
+import { FilterSelect } from "../form/field.tsx";
+import type { Column } from "./data-table.tsx";
+import { type Sorting, sortName } from "./use-rows.ts";
+
+interface Props<Row> {
+  columns: readonly Column<Row>[];
+  sorting: Sorting;
+  /** The order there is while none is chosen. */
+  order: string | undefined;
+}
+
+export function SortSelect<Row>({ columns, sorting, order = "" }: Props<Row>) {
+  const choices = columns
+    .filter(({ sort }) => sort)
+    .flatMap(({ head, right, orders }) => {
+      const [up, down] = orders ?? (right ? ["low to high", "high to low"] : ["A to Z", "Z to A"]);
+      const name = sortName(head);
+      return [
+        { value: name, label: `${head}, ${up}` },
+        { value: `-${name}`, label: `${head}, ${down}` },
+      ];
+    });
+  return (
+    <FilterSelect
+      label="Sort"
+      empty={choices.find(({ value }) => value === order)?.label ?? "Unsorted"}
+      value={sorting.name === order ? "" : sorting.name}
+      onChange={(name) => sorting.set(name || order)}
+      choices={choices.filter(({ value }) => value !== order)}
+    />
+  );
+}

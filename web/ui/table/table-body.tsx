@@ -1,0 +1,169 @@
+// The rows of a table: skeleton while loading, only the visible ones when there are many, arrows between them.
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { usePhone } from "../../lib/media.ts";
+import { useKeptScroll } from "../../lib/navigation/scroll-restoration.ts";
+import style from "./data-table.module.css";
+import type { Column } from "./data-table.tsx";
+import type { Unfold } from "./responsive-columns.tsx";
+import { type RowFocus, useRowFocus } from "./row-focus.ts";
+import { TableRow } from "./table-row.tsx";
+import { type Extra, headingHeight, heightOf, useVisible } from "./virtual-rows.ts";
+
+/** Rows above which only the visible ones are drawn. */
+const many = 200;
+const none: readonly number[] = [];
+const unmeasured: ReadonlyMap<string, number> = new Map();
+const bones = Array.from({ length: 10 }, (_, index) => index);
+
+interface Props<Row> {
+  /** Of its table, unique on the screen. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  loading: boolean;
+  /** Of a row, in pixels. */
+  height: number;
+  muted?: ((row: Row) => boolean) | undefined;
+  heading?: ((row: Row) => string) | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
+  unfold?: Unfold<Row> | undefined;
+  focus?: RefObject<RowFocus | null> | undefined;
+}
+
+export function TableBody<Row extends { _id: string }>({
+  label,
+  rows,
+  columns,
+  loading,
+  height,
+  muted,
+  heading,
+  onOpen,
+  unfold,
+  focus,
+}: Props<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const onPhone = usePhone();
+  const [margin, setMargin] = useState(0);
+  const scroller = () => body.current?.closest<HTMLElement>(onPhone ? "[data-scroll]" : "[data-scroll-card]") ?? null;
+
+  // On phones the whole page scrolls, so the rows begin somewhere below its top.
+  useLayoutEffect(() => {
+    const outer = body.current?.closest<HTMLElement>("[data-scroll]");
+    if (loading || !onPhone || !outer || !body.current) return setMargin(0);
+    setMargin(body.current.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop);
+  }, [onPhone, loading]);
+
+  const off = rows.length <= many;
+  const headings = useMemo(() => headed(rows, heading), [rows, heading]);
+  const { extras, onHeight } = useExtras(rows, headings, unfold?.open);
+  const count = loading ? 0 : rows.length;
+  const { first, last, reach } = useVisible({ count, height, scroller, margin, extras, off });
+  // On phones the page does.
+  useKeptScroll(`rows of ${label}`, scroller, !loading && !onPhone);
+
+  const rowAt = (index: number) => {
+    const row = body.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
+    return row?.querySelector<HTMLElement>(unfolds) ?? row;
+  };
+  const { active, press } = useRowFocus({ count: rows.length, rowAt, reach, ref: focus });
+
+  if (loading) return <Skeleton columns={columns} />;
+
+  const visible = off ? rows : rows.slice(first, last + 1);
+  const onKey = (event: KeyboardEvent, index: number) => {
+    const isRow = event.target === event.currentTarget;
+    if (!isRow && !(event.target as Element).matches(unfolds)) return;
+    const opens = event.key === "Enter" && isRow;
+    if (opens) onOpen?.(rows[index] as Row);
+    if (opens || press(event.key, index)) event.preventDefault();
+  };
+
+  return (
+    <tbody ref={body}>
+      {first > 0 && <Spacer height={heightOf(0, first, height, extras)} span={columns.length} />}
+      {visible.map((row, offset) => {
+        const index = first + offset;
+        return (
+          <TableRow
+            key={row._id}
+            {...{ row, index, columns, onOpen, unfold }}
+            muted={muted?.(row) ?? false}
+            heading={headings.includes(index) ? heading?.(row) : undefined}
+            active={index === active}
+            onHeight={off ? undefined : onHeight}
+            onKey={onKey}
+          />
+        );
+      })}
+      {last < rows.length - 1 && (
+        <Spacer height={heightOf(last + 1, rows.length, height, extras)} span={columns.length} />
+      )}
+    </tbody>
+  );
+}
+
+/** The button that unfolds a row. */
+const unfolds = "[aria-expanded]";
+
+/** What makes some rows higher than the others; what a row unfolds is known once it has been drawn. */
+function useExtras<Row extends { _id: string }>(
+  rows: readonly Row[],
+  headings: readonly number[],
+  open: ReadonlySet<string> | undefined,
+) {
+  const [heights, setHeights] = useState(unmeasured);
+  const onHeight = useCallback(
+    (id: string, height: number) =>
+      setHeights((before) => (before.get(id) === height ? before : new Map(before).set(id, height))),
+    [],
+  );
+  const extras = useMemo((): Extra[] => {
+    const found = headings.map((row) => ({ row, height: headingHeight }));
+    if (open?.size)
+      for (const [row, { _id }] of rows.entries()) {
+        const height = open.has(_id) ? heights.get(_id) : undefined;
+        if (height) found.push({ row, height });
+      }
+    return found.sort((a, b) => a.row - b.row);
+  }, [rows, headings, open, heights]);
+  return { extras, onHeight };
+}
+
+/** The rows a heading stands above: the first of each. */
+function headed<Row>(rows: readonly Row[], heading: ((row: Row) => string) | undefined): readonly number[] {
+  if (!heading) return none;
+  const found: number[] = [];
+  let before: string | undefined;
+  for (const [index, row] of rows.entries()) {
+    const text = heading(row);
+    if (text !== before) found.push(index);
+    before = text;
+  }
+  return found;
+}
+
+function Spacer({ height, span }: { height: number; span: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
+    <tr aria-hidden="true" className={style.spacer}>
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}
+
+function Skeleton<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tbody className={style.skeleton}>
+      {bones.map((bone) => (
+        <tr key={bone}>
+          {columns.map(({ head, right }) => (
+            <td key={head} data-right={right || undefined}>
+              <span className={style.bone} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,66 @@
+// One row of a table: its cells, the heading above it, and what it unfolds.
+import type { KeyboardEvent, MouseEvent } from "react";
+import style from "./data-table.module.css";
+import type { Column } from "./data-table.tsx";
+import { UnfoldedRow } from "./expanded-row.tsx";
+import { type Unfold, unfoldedId } from "./responsive-columns.tsx";
+
+interface Props<Row> {
+  row: Row;
+  index: number;
+  columns: readonly Column<Row>[];
+  muted: boolean;
+  heading: string | undefined;
+  /** The tab stop of a table whose rows open. */
+  active: boolean;
+  onOpen: ((row: Row) => void) | undefined;
+  unfold: Unfold<Row> | undefined;
+  /** Told the height of what it unfolds. */
+  onHeight: ((id: string, height: number) => void) | undefined;
+  onKey: (event: KeyboardEvent, index: number) => void;
+}
+
+export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
+  const { row, index, columns, muted, heading, active, onOpen, unfold, onHeight, onKey } = props;
+  return (
+    <>
+      {heading !== undefined && (
+        <tr className={style.heading}>
+          <th colSpan={columns.length} scope="rowgroup">
+            {heading}
+          </th>
+        </tr>
+      )}
+      <tr
+        aria-rowindex={index + 2}
+        data-muted={muted || undefined}
+        {...(onOpen && { tabIndex: active ? 0 : -1 })}
+        {...((onOpen || unfold) && {
+          "data-opens": true,
+          // A link in it leads where it says, and nowhere else.
+          onClick: ({ target }: MouseEvent) => (target as Element).closest("a") || (onOpen ?? unfold?.toggle)?.(row),
+          onKeyDown: (event: KeyboardEvent) => onKey(event, index),
+        })}
+      >
+        {columns.map((column) => (
+          <td
+            key={column.head}
+            data-right={column.right || undefined}
+            {...(column.names && { role: "rowheader" as const })}
+          >
+            {column.cell(row, index)}
+          </td>
+        ))}
+      </tr>
+      {unfold?.open.has(row._id) && (
+        <UnfoldedRow
+          id={unfoldedId(row)}
+          span={columns.length}
+          onHeight={onHeight && ((height) => onHeight(row._id, height))}
+        >
+          {unfold.content(row)}
+        </UnfoldedRow>
+      )}
+    </>
+  );
+}

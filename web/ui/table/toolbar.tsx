@@ -1,0 +1,105 @@
+// The line above a list: search, filters, and how many rows there are; on phones the filters wait in a sheet.
+import { ArrowDownUp, ListFilter } from "lucide-react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { later } from "../../lib/lazy.tsx";
+import { usePhone } from "../../lib/media.ts";
+import { Button } from "../button.tsx";
+import style from "./toolbar.module.css";
+
+const FilterSheet = later(() => import("./filter-sheet.tsx"), "FilterSheet");
+
+export interface ToolbarProps {
+  /** Usually a SearchField. */
+  search?: ReactNode;
+  /** A line of its own above the filters: a RangeBar. */
+  range?: ReactNode;
+  filters?: ReactNode;
+  /** There is nothing among the filters but the order. */
+  sorts?: boolean;
+  /** How many filters are set; above 0 the clear button shows. */
+  active?: number;
+  onClear?: (() => void) | undefined;
+}
+
+export function Toolbar({
+  search,
+  range,
+  filters,
+  sorts = false,
+  active = 0,
+  onClear,
+  status,
+}: ToolbarProps & { status: string | undefined }) {
+  const [open, setOpen] = useState(false);
+  // Turned, a phone is as wide as a desk; what is open on it stays.
+  const folds = usePhone() || (open && filters);
+  useEffect(() => {
+    // What only a phone has among them, the order, goes with its sheet.
+    if (!folds) setOpen(false);
+  }, [folds]);
+  const clear = active > 0 && onClear && (
+    <Button kind="plain" onClick={onClear}>
+      Clear filters
+    </Button>
+  );
+  return (
+    <div className={style.toolbar}>
+      {range && !folds && <div className={style.range}>{range}</div>}
+      {search}
+      {filters && folds && (
+        <Folded {...{ range, filters, sorts, active, clear, open, setOpen }} status={status ?? ""} />
+      )}
+      {filters && !folds && (
+        <fieldset className={style.filters}>
+          <legend data-silent>Filters</legend>
+          {filters}
+          {clear}
+        </fieldset>
+      )}
+      {status !== undefined && (
+        <p role="status" className={style.status}>
+          {status.split(" · ").map((part, index, { length }) => (
+            <Fragment key={part}>
+              {index > 0 && " "}
+              <span>{index + 1 < length ? `${part} ·` : part}</span>
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FoldedProps {
+  range: ReactNode;
+  filters: ReactNode;
+  sorts: boolean;
+  active: number;
+  clear: ReactNode;
+  status: string;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+}
+
+function Folded({ range, filters, sorts, active, clear, status, open, setOpen }: FoldedProps) {
+  const name = sorts ? "Sort" : "Filter";
+  return (
+    <>
+      <Button
+        icon={sorts ? ArrowDownUp : ListFilter}
+        aria-haspopup="dialog"
+        onPointerDown={FilterSheet.preload}
+        onFocus={FilterSheet.preload}
+        onClick={() => setOpen(true)}
+      >
+        {active ? `${name} (${active})` : name}
+      </Button>
+      {open && (
+        <FilterSheet title={sorts ? "Sort" : "Filters"} {...{ clear, status }} onClose={() => setOpen(false)}>
+          {range}
+          {filters}
+        </FilterSheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+// The rows a table shows: filtered by the screen, sorted by the column named in the URL.
+import { useMemo } from "react";
+import { useParam } from "../../lib/navigation/url-state.ts";
+import type { Column } from "./data-table.tsx";
+
+const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === "number" && typeof b === "number" ? a - b : words.compare(String(a), String(b));
+
+/** A column's name in the URL: "DRR (3D)" is `drr-3d`. */
+export const sortName = (head: string): string =>
+  head
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+
+export interface Sorting {
+  /** "ascending", "descending" or "none", of a column. */
+  of: (column: { head: string }) => "ascending" | "descending" | "none";
+  /** Unsorted, ascending, descending, unsorted; where there is always an order, the two by turns. */
+  turn: (column: { head: string }) => void;
+  /** As in the URL: "quantity", "-quantity" when descending, "" when unsorted. */
+  name: string;
+  set: (name: string) => void;
+}
+
+const next = { none: "ascending", ascending: "descending", descending: "none" } as const;
+const nextAlways = { none: "ascending", ascending: "descending", descending: "ascending" } as const;
+const prefix = { none: undefined, ascending: "", descending: "-" } as const;
+
+export function useRows<Row>(
+  data: readonly Row[] | undefined,
+  columns: readonly Column<Row>[],
+  where?: (row: Row) => boolean,
+  usual = "",
+) {
+  const [sort, setSort] = useParam("sort", usual);
+  const sorting: Sorting = {
+    of: ({ head }) => {
+      const name = sortName(head);
+      if (sort === name) return "ascending";
+      return sort === `-${name}` ? "descending" : "none";
+    },
+    turn: (column) => {
+      const sign = prefix[(usual ? nextAlways : next)[sorting.of(column)]];
+      setSort(sign === undefined ? "" : sign + sortName(column.head), "replace");
+    },
+    name: sort,
+    set: (name) => setSort(name, "replace"),
+  };
+  const filtered = useMemo(() => (where && data ? data.filter(where) : (data ?? [])), [data, where]);
+  const rows = useMemo(() => {
+    const name = sort.replace(/^-/, "");
+    const by = columns.find(({ head }) => sortName(head) === name)?.sort;
+    if (!by) return filtered;
+    const way = sort.startsWith("-") ? -1 : 1;
+    const keyed = filtered.map((row) => ({ row, key: by(row) }));
+    return keyed.sort((a, b) => way * compare(a.key, b.key)).map(({ row }) => row);
+  }, [filtered, columns, sort]);
+  return { rows, sorting };
+}

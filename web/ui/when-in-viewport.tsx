@@ -1,0 +1,8 @@
+// What is heavy and may stay out of view: made when it comes near the viewport.
+import { type ReactNode, useRef } from "react";
+import { useNear } from "../lib/in-viewport.ts";
+
+export function WhenNear({ before, children }: { before: ReactNode; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  return <div ref={box}>{useNear(box) ? children : before}</div>;
+}

@@ -1,8 +1,0 @@
-// What is heavy and may stay out of view: made when it comes near the viewport.
-import { type ReactNode, useRef } from "react";
-import { useNear } from "../lib/near.ts";
-
-export function WhenNear({ before, children }: { before: ReactNode; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  return <div ref={box}>{useNear(box) ? children : before}</div>;
-}
