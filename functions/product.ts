@@ -4,7 +4,8 @@ import type { Product } from "#shared/product.ts";
 import { minimumStock } from "#shared/reorder.ts";
 import { readCatalogue } from "./lib/catalogue/products.ts";
 import { serve } from "./lib/http/serve.ts";
-import { type Column, productColumns, send } from "./lib/reports/report.ts";
+import { type Column, productColumns } from "./lib/reports/cells.ts";
+import { send } from "./lib/reports/report.ts";
 
 const columns: Column<Product>[] = [
   ...productColumns<Product>((product) => product),

@@ -8,7 +8,8 @@ import { analyse, type ProductSales } from "#shared/sales.ts";
 import { readWhole } from "./lib/catalogue/products.ts";
 import { readSales } from "./lib/days/daily-sales.ts";
 import { serve } from "./lib/http/serve.ts";
-import { type Column, productColumns, send } from "./lib/reports/report.ts";
+import { type Column, productColumns } from "./lib/reports/cells.ts";
+import { send } from "./lib/reports/report.ts";
 
 const named = productColumns(({ p_id, name, deleted }: ProductSales) => ({
   p_id,

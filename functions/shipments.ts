@@ -1,6 +1,7 @@
 // Containers on their way: announced, changed, received and deleted.
 import { Failure } from "#shared/failure.ts";
-import { isOwing, itemsChanged, type ShipmentForm } from "#shared/shipment.ts";
+import type { ShipmentForm } from "#shared/shipment.ts";
+import { hasOutstanding, itemsChanged } from "#shared/shipment-item.ts";
 import { checkKnown } from "./lib/catalogue/assert-exists.ts";
 import { overtaken, products, type ShipmentRow, shipments, writeAll } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
@@ -19,7 +20,7 @@ export const handler = serve("shipments", {
     if (shipment.received) throw new Failure("CONFLICT", { message: "Received already" });
     if (list) await checkProducts(added(shipment, list));
     const items = list ? itemsChanged(shipment.items, list) : shipment.items;
-    if (!isOwing(items))
+    if (!hasOutstanding(items))
       throw new Failure("UNPROCESSABLE_CONTENT", {
         field: "list",
         message: "Nothing would be owed; receive or close it",

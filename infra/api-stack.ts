@@ -16,7 +16,7 @@ import { CfnPermission, type Function as LambdaFunction } from "aws-cdk-lib/aws-
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { apart, api, type Resource } from "#shared/api.ts";
-import type { Stage } from "./config.ts";
+import type { LambdaName, Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { Alarms } from "./constructs/alarms.ts";
 import { setBudget } from "./constructs/budget.ts";
@@ -26,7 +26,6 @@ import { showAll } from "./constructs/dashboard.ts";
 import { Lambda } from "./constructs/lambda.ts";
 import { Nightly } from "./constructs/nightly.ts";
 import type { DataStack } from "./data-stack.ts";
-import type { LambdaName } from "./uses.ts";
 
 /** Routes of one Lambda lead to it only once they may call it: until then the gateway would answer them with 500. */
 const allowFirst = (routes: HttpRoute[]): void => {

@@ -1,6 +1,9 @@
 // What differs between the stages the product is deployed to.
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
-import type { LambdaName } from "./uses.ts";
+import type { Resource } from "#shared/api.ts";
+
+/** One for each resource of the table of calls, and two that no route leads to. */
+export type LambdaName = Resource | "bootstrap" | "snapshot";
 
 export interface Stage {
   name: string;

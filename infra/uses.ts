@@ -1,5 +1,5 @@
 // What each Lambda touches: its role, its environment and nothing else come from here.
-import type { Resource } from "#shared/api.ts";
+import type { LambdaName } from "./config.ts";
 import type { Bucket, Secret, Table } from "./data-stack.ts";
 
 type Action =
@@ -43,8 +43,6 @@ const catalogue: Uses["tables"] = {
   Warehouses: ["Scan"],
   Shipments: ["Query open"],
 };
-
-export type LambdaName = Resource | "bootstrap" | "snapshot";
 
 export const uses: Record<LambdaName, Uses> = {
   login: { tables: { Users: ["GetItem"], Keys: ["GetItem", "UpdateItem", "DeleteItem"] }, secrets: ["signing"] },

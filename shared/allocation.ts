@@ -2,7 +2,6 @@
 import { Failure } from "./failure.ts";
 import { numberText } from "./format.ts";
 import type { Line } from "./movement.ts";
-import type { Wanted } from "./picklist.ts";
 import type { WarehouseTag } from "./warehouse.ts";
 
 /** Most products one movement holds: a transaction takes 100 actions, five are kept for the rest. */
@@ -10,6 +9,12 @@ export const mostProducts = 95;
 
 export const empty = "Picklist empty, add items first";
 export const noChannel = "Please select a channel";
+
+/** Units of a product that are asked for. */
+interface ProductQuantity {
+  product: string;
+  quantity: number;
+}
 
 export interface Holding {
   warehouse: WarehouseTag;
@@ -33,7 +38,7 @@ export const breakdown = (quantity: number, holdings: readonly Holding[]): Holdi
 };
 
 /** Units wanted of each product, in the order they were first named; 422 when they are more than can be held. */
-export const summed = (list: readonly Wanted[], most = mostProducts): Map<string, number> => {
+export const summed = (list: readonly ProductQuantity[], most = mostProducts): Map<string, number> => {
   const wanted = new Map<string, number>();
   for (const { product, quantity } of list) wanted.set(product, (wanted.get(product) ?? 0) + quantity);
   if (wanted.size > most)

@@ -1,6 +1,5 @@
 // What is to be ordered: the minimum a product's sales ask for, and what is missing to it.
 import type { Product } from "./product.ts";
-import type { Alerts } from "./sales.ts";
 
 /** Business days that `drr` looks back on, today included. */
 export const drrDays = 3;
@@ -21,7 +20,7 @@ export const isLow = (product: Pick<Product, "drr" | "lead_time" | "stock">): bo
   product.drr > 0 && product.stock <= minimumStock(product);
 
 /** Products that are low, the most needed first; and those with no stock. */
-export const alerts = (products: readonly Product[]): Alerts => ({
+export const alerts = (products: readonly Product[]) => ({
   lowStockProducts: products.filter(isLow).sort((a, b) => required(b) - required(a)),
   outOfStockProducts: products.filter((product) => product.stock === 0),
 });

@@ -6,9 +6,9 @@ import { Effect, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws
 import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import type { Stage } from "../config.ts";
+import type { LambdaName, Stage } from "../config.ts";
 import type { DataStack, Table } from "../data-stack.ts";
-import { callSeconds, type LambdaName, type Uses, uses } from "../uses.ts";
+import { callSeconds, type Uses, uses } from "../uses.ts";
 import { acknowledge } from "./acknowledge.ts";
 
 interface Props {

@@ -1,8 +1,7 @@
 // A model of the books that fits in one's head: what is held, sold and owed, what each day closed with, and what each
 // movement did.
 import { addDays } from "#shared/day.ts";
-import { type Item, isOwing } from "#shared/shipment.ts";
-import { owed } from "#shared/shipment-item.ts";
+import { hasOutstanding, type Item, outstanding } from "#shared/shipment-item.ts";
 import type { Step } from "./history.ts";
 
 export type Counts = Record<string, number>;
@@ -86,11 +85,11 @@ export class Books {
   }
 
   /** Units that containers owe, by product that has not been deleted. */
-  get owed(): Counts {
+  get outstanding(): Counts {
     const live = new Set(this.products.filter(({ deleted }) => !deleted).map(({ _id }) => _id));
     const sum: Counts = {};
     for (const { items, deleted } of this.containers)
-      for (const item of items) if (!deleted && live.has(item.product)) add(sum, item.product, owed(item));
+      for (const item of items) if (!deleted && live.has(item.product)) add(sum, item.product, outstanding(item));
     return without(sum);
   }
 
@@ -158,4 +157,4 @@ export class Books {
   }
 }
 
-export const isOpen = ({ items, deleted }: Container): boolean => !deleted && isOwing(items);
+export const isOpen = ({ items, deleted }: Container): boolean => !deleted && hasOutstanding(items);

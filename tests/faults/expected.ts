@@ -2,7 +2,7 @@
 
 import { breakdown } from "#shared/allocation.ts";
 import { addDays } from "#shared/day.ts";
-import { owed } from "#shared/shipment-item.ts";
+import { outstanding } from "#shared/shipment-item.ts";
 import { type Books, type Effect, isOpen, type Meant, type Moves } from "./books.ts";
 import type { Step, Wanted } from "./history.ts";
 
@@ -103,14 +103,14 @@ const receipt = (step: Step & { kind: "receive" }, books: Books, { container }: 
   const wanted = step.list && summed(step.list, books);
   for (const [product, units] of wanted ?? []) {
     const item = items.find((one) => one.product === product);
-    if (!item || units > owed(item)) return refused(422);
+    if (!item || units > outstanding(item)) return refused(422);
   }
   const place = books.warehouses[step.warehouse];
   if (place?.deleted) return refused(404);
   const live = new Set(books.products.filter(({ deleted }) => !deleted).map(({ _id }) => _id));
   const lines = items.map((item) => {
-    const comes = !live.has(item.product) ? 0 : wanted ? (wanted.get(item.product) ?? 0) : owed(item);
-    const short = step.close || !live.has(item.product) ? owed(item) - comes : 0;
+    const comes = !live.has(item.product) ? 0 : wanted ? (wanted.get(item.product) ?? 0) : outstanding(item);
+    const short = step.close || !live.has(item.product) ? outstanding(item) - comes : 0;
     return { product: item.product, comes, short };
   });
   return done(

@@ -33,7 +33,7 @@ test("in every history stock equals the ledger, sales, transit and closed days f
         expect(await stored(books)).toEqual(without(books.held));
       }
       expect(await shownNow(books)).toEqual(books.shown(books.held, books.today));
-      expect(await owedNow(books)).toEqual(books.owed);
+      expect(await owedNow(books)).toEqual(books.outstanding);
       expect(await soldNow(books)).toEqual(without(books.sold));
       await runJob();
       expect(await soldNow(books)).toEqual(without(books.sold));

@@ -1,7 +1,7 @@
 // Where histories are played: days that pass, and steps as requests to the product under faults.
 import { expect } from "vitest";
 import { addDays } from "#shared/day.ts";
-import { itemsSent } from "#shared/shipment.ts";
+import { itemsSent } from "#shared/shipment-item.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { countForm, productForm, times } from "#tests/support/make.ts";
 import { type Fate, newProxy } from "#tests/support/proxy.ts";

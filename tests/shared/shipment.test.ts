@@ -2,18 +2,17 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { Failure } from "#shared/failure.ts";
+import { checkReceipt, ReceiveForm } from "#shared/receipt.ts";
+import { ShipmentForm } from "#shared/shipment.ts";
 import {
-  checkReceipt,
+  hasOutstanding,
   type Item,
   inTransit,
-  isOwing,
   itemsChanged,
   itemsSent,
   mostItems,
-  ReceiveForm,
-  ShipmentForm,
-} from "#shared/shipment.ts";
-import { owed } from "#shared/shipment-item.ts";
+  outstanding,
+} from "#shared/shipment-item.ts";
 
 const item = (product: string, quantity: number, received = 0, closed?: number): Item => ({
   product,
@@ -33,9 +32,11 @@ const refusal = (work: () => unknown): Failure | undefined => {
 };
 
 test("a shipment owes what was sent less what came and what was given up, never less than nothing", () => {
-  expect([item("p", 10), item("p", 10, 4), item("p", 10, 4, 6), item("p", 10, 12)].map(owed)).toEqual([10, 6, 0, 0]);
-  expect(isOwing([item("p1", 5, 5), item("p2", 5, 4)])).toBe(true);
-  expect(isOwing([item("p1", 5, 5), item("p2", 5, 4, 1)])).toBe(false);
+  expect([item("p", 10), item("p", 10, 4), item("p", 10, 4, 6), item("p", 10, 12)].map(outstanding)).toEqual([
+    10, 6, 0, 0,
+  ]);
+  expect(hasOutstanding([item("p1", 5, 5), item("p2", 5, 4)])).toBe(true);
+  expect(hasOutstanding([item("p1", 5, 5), item("p2", 5, 4, 1)])).toBe(false);
 });
 
 test("in transit is what all open shipments still owe, by product", () => {

@@ -1,7 +1,7 @@
 // The catalogue as people see it: products with the stock, in transit and run rate computed from what is stored.
 import type { Product } from "#shared/product.ts";
 import { runRate } from "#shared/sales.ts";
-import { inTransit } from "#shared/shipment.ts";
+import { inTransit } from "#shared/shipment-item.ts";
 import { queryAll } from "../db/batch-reads.ts";
 import {
   type ProductRow,

@@ -3,7 +3,7 @@ import { addDays, daysOf } from "#shared/day.ts";
 import { unitsOf } from "#shared/day-sales.ts";
 import { drrDays } from "#shared/reorder.ts";
 import { firstSoldDay } from "#shared/sales.ts";
-import { inTransit } from "#shared/shipment.ts";
+import { inTransit } from "#shared/shipment-item.ts";
 import { openShipments } from "../catalogue/products.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
 import { entriesOf } from "../ledger/entries.ts";

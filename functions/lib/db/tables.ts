@@ -4,7 +4,7 @@ import type { Category } from "#shared/category.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import type { Product } from "#shared/product.ts";
-import type { Item } from "#shared/shipment.ts";
+import type { Item } from "#shared/shipment-item.ts";
 import type { User } from "#shared/user.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { type Found, getAll, scanAll, type Wanted } from "./batch-reads.ts";

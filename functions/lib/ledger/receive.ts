@@ -3,17 +3,9 @@
 import { summed } from "#shared/allocation.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import {
-  accountedBy,
-  checkReceipt,
-  deletedReason,
-  excusedBy,
-  type Item,
-  isOwing,
-  mostItems,
-  type ReceiveForm,
-} from "#shared/shipment.ts";
-import { owed } from "#shared/shipment-item.ts";
+import { checkReceipt, closableUnits, deletedReason, mayExceed, type ReceiveForm } from "#shared/receipt.ts";
+
+import { hasOutstanding, type Item, mostItems, outstanding } from "#shared/shipment-item.ts";
 import { products, type ShipmentRow, shipments, warehouses } from "../db/tables.ts";
 import { cut, postBatch } from "./batch.ts";
 import type { Order } from "./post.ts";
@@ -40,7 +32,7 @@ export const receive = (order: Order, id: string, form: ReceiveForm): Promise<Mo
   });
 
 const judge = ({ items }: ShipmentRow, form: ReceiveForm): void => {
-  if (!isOwing(items)) throw new Failure("CONFLICT", { message: "Received already" });
+  if (!hasOutstanding(items)) throw new Failure("CONFLICT", { message: "Received already" });
   checkReceipt(items, form);
 };
 
@@ -58,15 +50,15 @@ interface Change {
 const left = async ({ items }: ShipmentRow, form: ReceiveForm, before: readonly Movement[] = []): Promise<Change[]> => {
   const done = new Set(before.flatMap(({ lines, closed = [] }) => [...lines, ...closed].map(([product]) => product)));
   const wanted = form.list && summed(form.list, mostItems);
-  const open = items.filter((item) => !done.has(item.product) && (owed(item) > 0 || wanted?.has(item.product)));
-  const excused = excusedBy(form);
-  const accounted = accountedBy(form);
+  const open = items.filter((item) => !done.has(item.product) && (outstanding(item) > 0 || wanted?.has(item.product)));
+  const excused = mayExceed(form);
+  const accounted = closableUnits(form);
   const goods = await products.findAll(open.map(({ product }) => product));
   const changes = open.map((item): Change => {
     const gone = !goods.has(item.product) || goods.get(item.product)?.deleted_at !== undefined;
-    const counted = wanted ? (wanted.get(item.product) ?? 0) : owed(item);
-    const comes = gone ? 0 : excused(item) ? counted : Math.min(counted, owed(item));
-    return { item, comes, short: Math.max(0, (gone ? owed(item) : accounted(item)) - comes) };
+    const counted = wanted ? (wanted.get(item.product) ?? 0) : outstanding(item);
+    const comes = gone ? 0 : excused(item) ? counted : Math.min(counted, outstanding(item));
+    return { item, comes, short: Math.max(0, (gone ? outstanding(item) : accounted(item)) - comes) };
   });
   return changes.filter(({ comes, short }) => comes > 0 || short > 0);
 };

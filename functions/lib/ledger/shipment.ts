@@ -1,8 +1,8 @@
 // Shipments as they are stored: read, shown, and moved on under their version.
 import { Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
-import { isOwing, itemsSent, type Shipment, type ShipmentForm } from "#shared/shipment.ts";
-import { owed } from "#shared/shipment-item.ts";
+import type { Shipment, ShipmentForm } from "#shared/shipment.ts";
+import { hasOutstanding, itemsSent, outstanding } from "#shared/shipment-item.ts";
 import { findNamed, tagsFrom } from "../catalogue/tags.ts";
 import type { Action } from "../db/dynamo.ts";
 import { changing } from "../db/expressions.ts";
@@ -37,7 +37,7 @@ export const moveOn = (
   { _id, version }: ShipmentRow,
   { items, expected_delivery, closed_short = "" }: Next,
 ): Action => {
-  const received = !isOwing(items);
+  const received = !hasOutstanding(items);
   const short = items.some(({ closed = 0 }) => closed > 0);
   const fields = {
     items,
@@ -82,7 +82,7 @@ export const shown = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> =
     created_at,
     items: items.map((item) => {
       const deleted = goods.product.get(item.product)?.deleted_at !== undefined;
-      const in_transit = received ? item.received : deleted ? 0 : owed(item);
+      const in_transit = received ? item.received : deleted ? 0 : outstanding(item);
       const { quantity, received: came, closed } = item;
       return {
         product: { ...tag(item.product), in_transit },

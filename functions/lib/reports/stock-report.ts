@@ -2,7 +2,7 @@
 import { adjustmentColumns } from "#shared/adjustment.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { type ProductRow, products, stocks, type WarehouseRow, warehouses } from "../db/tables.ts";
-import { type Column, productColumns } from "./report.ts";
+import { type Column, productColumns } from "./cells.ts";
 
 /** Stock of now, of what was not deleted. */
 export const readRecords = async (): Promise<StockRecord[]> => {

@@ -4,7 +4,7 @@ import type { TransactionsExport } from "#shared/export.ts";
 import { rowsOf, type Transaction } from "#shared/movement.ts";
 import { readingTags } from "../catalogue/tags.ts";
 import { portions } from "../ledger/entries.ts";
-import { type Column, productColumns } from "./report.ts";
+import { type Column, productColumns } from "./cells.ts";
 
 export const columns: Column<Transaction>[] = [
   { head: "Time", width: 18, cell: ({ created_at }) => ({ instant: created_at }) },

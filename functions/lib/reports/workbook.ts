@@ -9,7 +9,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import ExcelJS from "exceljs";
 import { local } from "#shared/day.ts";
 import { s3 } from "../db/s3.ts";
-import type { Cell, Moment } from "./report.ts";
+import type { Cell, Moment } from "./cells.ts";
 
 const Bucket = process.env.REPORTS_BUCKET;
 const ContentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -9,12 +9,13 @@ import { useData } from "../../lib/api/use-data.ts";
 import { deleting, useAct } from "../../lib/api/use-mutation.ts";
 import { timeText } from "../../lib/format.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
+import { Stats } from "../../ui/definition-list.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryLink } from "../../ui/page/page.tsx";
-import { Facts } from "../../ui/stats.tsx";
-import { byTime, type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { byTime, type Column } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { Clip, Tag } from "../../ui/tag.tsx";
 
 const columns: Column<User>[] = [
@@ -52,7 +53,7 @@ const phone = ({ name, username, role }: User) => ({
 });
 
 const more = ({ created_at, updated_at }: User) => (
-  <Facts
+  <Stats
     of={[
       ["Created At", timeText(created_at)],
       ["Updated At", timeText(updated_at)],

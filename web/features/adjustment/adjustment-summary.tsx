@@ -5,10 +5,10 @@ import type { Detail } from "#shared/failure.ts";
 import { useReverse } from "../../domain/use-reverse.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { Stats } from "../../ui/definition-list.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card } from "../../ui/page/page.tsx";
-import { Facts } from "../../ui/stats.tsx";
 import { PlainTable, SideScroll } from "../../ui/table/plain-table.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
@@ -38,7 +38,7 @@ export function AdjustmentSummary({ summary, date, file, reversed, onReversed }:
   return (
     <Card title={`Adjusted to the close of ${dayText(date)}`} aside={reversed && <Tag tone="warn">Reversed</Tag>}>
       <p role="status">{file}</p>
-      <Facts
+      <Stats
         of={[
           ["Rows read", numberText(read)],
           ["Changed", numberText(changed)],

@@ -9,14 +9,15 @@ import { useData } from "../../lib/api/use-data.ts";
 import { deleting, useAct } from "../../lib/api/use-mutation.ts";
 import { countText, numberText, rateText } from "../../lib/format.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
+import { Stats } from "../../ui/definition-list.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryLink } from "../../ui/page/page.tsx";
-import { Facts } from "../../ui/stats.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { Clip, Code, Tag } from "../../ui/tag.tsx";
 import { Listings } from "./product-links.tsx";
 import { Marked } from "./tagged-number.tsx";
@@ -82,7 +83,7 @@ const phone = (product: Product) => ({
 
 const more = (product: Product) => (
   <>
-    <Facts
+    <Stats
       of={[
         ["Avl. Stock", numberText(product.stock)],
         ["Min. Stock", numberText(minimumStock(product))],

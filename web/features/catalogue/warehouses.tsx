@@ -9,13 +9,14 @@ import { countText } from "../../lib/format.ts";
 import { later } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import { useOpened, useSearch } from "../../lib/navigation/url-state.ts";
+import { Stats } from "../../ui/definition-list.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Input } from "../../ui/form/field.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
-import { Facts } from "../../ui/stats.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { Clip, Code, Tag } from "../../ui/tag.tsx";
 
 const WarehouseDialog = later(() => import("./warehouse-dialog.tsx"), "WarehouseDialog");
@@ -37,7 +38,7 @@ const phone = ({ w_id, name, location }: Warehouse) => ({
 });
 
 const more = ({ location, description }: Warehouse) => (
-  <Facts
+  <Stats
     of={[
       ["Location", location || "Not given"],
       ["Description", description || "Not given"],

@@ -5,7 +5,7 @@ import { ActionTag } from "../../domain/action-tag.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
 import { agoText, numberText, timeText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { Record } from "../../ui/definition-list.tsx";
+import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
 
 interface Props {
@@ -28,7 +28,7 @@ export function HistoryDetail({ of, rows, onTurn, onClose }: Props) {
   return (
     <Dialog title={`${reason}, ${timeText(created_at)}`} onClose={onClose}>
       <DialogBody>
-        <Record
+        <DefinitionList
           of={[
             ["Action", <ActionTag key="action" action={action} />],
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],

@@ -3,7 +3,7 @@ import { channelLabel } from "#shared/channel.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
 import { agoText, clockText, dateText, numberText, timeText } from "../../lib/format.ts";
-import type { Column } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/columns.ts";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { Tag } from "../../ui/tag.tsx";
 

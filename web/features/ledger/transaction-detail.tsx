@@ -9,7 +9,7 @@ import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
 import { agoText, countText, numberText, timeText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { Record } from "../../ui/definition-list.tsx";
+import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
 import { usePrint } from "../../ui/print/print-sheet.tsx";
 import { ReversalLink } from "./transaction-links.tsx";
@@ -33,7 +33,7 @@ export function TransactionDetail({ of, rows, some, fixed, onReverse, onClose }:
   return (
     <Dialog title={product.name} onClose={onClose}>
       <DialogBody>
-        <Record
+        <DefinitionList
           of={[
             ["P.ID/SKU/BC", product.p_id],
             ["Action", <ActionTag key="action" action={action} />],

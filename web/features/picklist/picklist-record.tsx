@@ -8,7 +8,7 @@ import { LineCard } from "../../domain/line-editor/line-card.tsx";
 import { LineCards } from "../../domain/line-editor/line-table.tsx";
 import { numberText, timeText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { Record } from "../../ui/definition-list.tsx";
+import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
 import { Image } from "../../ui/image.tsx";
 import { type Sheet, usePrint } from "../../ui/print/print-sheet.tsx";
@@ -37,7 +37,7 @@ export function PicklistRecord({ of, fixed, onCancel, onClose }: Props) {
   return (
     <Dialog title={`Picklist ${number}`} wide onClose={onClose}>
       <DialogBody>
-        <Record
+        <DefinitionList
           of={[
             ["Channel", channelLabel[channel]],
             ["Created At", timeText(created_at)],

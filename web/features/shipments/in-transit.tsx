@@ -8,12 +8,13 @@ import { useData } from "../../lib/api/use-data.ts";
 import { countText, dateText, dayText } from "../../lib/format.ts";
 import { useClear, useOpened, useParam, useSearch } from "../../lib/navigation/url-state.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
-import { Record } from "../../ui/definition-list.tsx";
+import { DefinitionList } from "../../ui/definition-list.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
-import { byTime, type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { byTime, type Column } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { Clip } from "../../ui/tag.tsx";
 import { ShipmentDialogs, useShipmentActions } from "./shipment-actions.ts";
 import { ShipmentItems } from "./shipment-items.tsx";
@@ -54,7 +55,7 @@ const phone = (shipment: Shipment) => ({
 });
 
 const more = (shipment: Shipment) => (
-  <Record
+  <DefinitionList
     of={[
       ["Status", <ShipmentTag key="status" of={shipment} />],
       ["Expected Delivery", dayText(shipment.expected_delivery)],

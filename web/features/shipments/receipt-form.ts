@@ -2,8 +2,9 @@
 import * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
 import { count, optionalText } from "#shared/field.ts";
-import { deletedReason, type Item, isOwing, ReceiveForm, receiptFaults, type Shipment } from "#shared/shipment.ts";
-import { owed } from "#shared/shipment-item.ts";
+import { deletedReason, ReceiveForm, receiptFaults } from "#shared/receipt.ts";
+import type { Shipment } from "#shared/shipment.ts";
+import { hasOutstanding, type Item, outstanding } from "#shared/shipment-item.ts";
 import { useLists } from "../../domain/application-context.tsx";
 import type { Result } from "../../lib/api/client.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
@@ -52,7 +53,7 @@ export const rests = [
 /** What is still owed stands first. */
 const linesOf = (items: readonly Item[]): Receipt["list"] =>
   items
-    .map((item) => ({ product: item.product, quantity: owed(item) }))
+    .map((item) => ({ product: item.product, quantity: outstanding(item) }))
     .sort((a, b) => Number(b.quantity > 0) - Number(a.quantity > 0));
 
 export const useReceiptForm = (shipment: Shipment) => {
@@ -104,14 +105,14 @@ export const outcomeOf = (shipment: Shipment, list: Receipt["list"]): Outcome =>
   const added = items.filter(({ product }) => !counted.has(product));
   const lines = items
     .filter(({ product }) => counted.has(product))
-    .map((item) => ({ product: item.product, quantity: counted.get(item.product) ?? 0, owed: owed(item) }));
+    .map((item) => ({ product: item.product, quantity: counted.get(item.product) ?? 0, owed: outstanding(item) }));
   const comes = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     comes,
-    closes: comes === 0 && !isOwing(items) && !shipment.received && items.length > 0,
+    closes: comes === 0 && !hasOutstanding(items) && !shipment.received && items.length > 0,
     over: lines.filter((one) => one.quantity > one.owed),
     remains: new Map(lines.flatMap((one) => (one.owed > one.quantity ? [[one.product, one.owed - one.quantity]] : []))),
-    added: added.reduce((sum, item) => sum + owed(item), 0),
+    added: added.reduce((sum, item) => sum + outstanding(item), 0),
   };
 };
 

@@ -1,6 +1,7 @@
 // Receives a container into a warehouse: all that is owed, or line by line; posted once, whatever the network does.
 import type { Transaction } from "#shared/movement.ts";
-import type { ReceiveForm, Shipment } from "#shared/shipment.ts";
+import type { ReceiveForm } from "#shared/receipt.ts";
+import type { Shipment } from "#shared/shipment.ts";
 import { shows } from "../../domain/affected-queries.ts";
 import { useLists } from "../../domain/application-context.tsx";
 import { usePosted } from "../../domain/apply-movement.ts";

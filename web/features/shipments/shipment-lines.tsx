@@ -1,7 +1,7 @@
 // The products of a container: counted never below what came, and removed while nothing has come.
 import { useMemo } from "react";
 import type { ProductTag } from "#shared/product.ts";
-import { least, receivedText } from "#shared/shipment.ts";
+import { minimumQuantity, receivedText } from "#shared/shipment-item.ts";
 import { useLists } from "../../domain/application-context.tsx";
 import { AddedLines, type Own } from "../../domain/line-editor/added-lines.tsx";
 import type { Listed } from "../../domain/line-editor/adding.tsx";
@@ -18,7 +18,11 @@ export function ShipmentLines({ items, ...list }: Props) {
   const ownOf = ({ product }: { product: string }): Own => {
     const item = items.find((one) => one.product._id === product);
     if (!item?.received) return {};
-    return { code: `${numberText(item.received)} received`, least: least(item), stays: receivedText(item.received) };
+    return {
+      code: `${numberText(item.received)} received`,
+      least: minimumQuantity(item),
+      stays: receivedText(item.received),
+    };
   };
   return (
     <AddedLines

@@ -1,7 +1,7 @@
 // What a shipment comes to, and how that is said.
 import { daysSince } from "#shared/day.ts";
-import type { Item, Shipment } from "#shared/shipment.ts";
-import { owed } from "#shared/shipment-item.ts";
+import type { Shipment } from "#shared/shipment.ts";
+import { type Item, outstanding } from "#shared/shipment-item.ts";
 import { countText, numberText, today } from "../../lib/format.ts";
 
 export type ShipmentItem = Shipment["items"][number];
@@ -51,10 +51,10 @@ const itemOf = ({ product, deleted, ...item }: ShipmentItem): Item => ({
 
 export const itemsOf = ({ items }: Shipment): Item[] => items.map(itemOf);
 
-export const owedOf = (item: ShipmentItem): number => owed(itemOf(item));
+export const owedOf = (item: ShipmentItem): number => outstanding(itemOf(item));
 
 /** Units that have not come, of a deleted product too, which owes none. */
-export const leftOf = (item: ShipmentItem): number => owed({ ...item, product: item.product._id });
+export const leftOf = (item: ShipmentItem): number => outstanding({ ...item, product: item.product._id });
 
 /** Said of the line of a deleted product. */
 export const deletedText = (item: ShipmentItem): string | undefined => {

@@ -6,6 +6,7 @@ import { usePhone } from "../../lib/media.ts";
 import type { Loaded } from "../../lib/query-state.ts";
 import { Empty, NoMatch } from "../page/empty.tsx";
 import { Trouble } from "../page/load-error.tsx";
+import type { Column, PhoneRow } from "./columns.ts";
 import style from "./data-table.module.css";
 import { actionColumn, deskColumns, leastWidth, phoneColumns, type Unfold } from "./responsive-columns.tsx";
 import { bind, type RowAction, useAction } from "./row-actions.tsx";
@@ -20,33 +21,6 @@ import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
 import { useRows } from "./use-rows.ts";
 
 const ActionSheet = later(() => import("./action-sheet.tsx"), "ActionSheet");
-
-/** The orders of days and times. */
-export const byTime = ["earliest first", "latest first"] as const;
-
-export interface Column<Row> {
-  head: string;
-  cell: (row: Row, index: number) => ReactNode;
-  /** As in CSS; the columns without one share what is left. */
-  width?: string;
-  /** Numbers stand right. */
-  right?: boolean;
-  /** What it is sorted by; without it the column does not sort. */
-  sort?: (row: Row) => string | number;
-  /** What its two orders are called, where letters or low and high are not what it is sorted by. */
-  orders?: readonly [up: string, down: string];
-  /** The row's name, for screen readers. */
-  names?: boolean;
-}
-
-/** A row on a phone: picture, name, a second line and a last one, and one number. */
-export interface PhoneRow {
-  image?: ReactNode;
-  title: ReactNode;
-  note?: ReactNode;
-  last?: ReactNode;
-  number?: ReactNode;
-}
 
 interface DataTableProps<Row> extends ToolbarProps {
   /** Its accessible name. */

@@ -1,7 +1,7 @@
 // What a row of a table unfolds: the row under it, and a list of things with their numbers in as many columns as fit.
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { PhoneRow } from "./columns.ts";
 import style from "./data-table.module.css";
-import type { PhoneRow } from "./data-table.tsx";
 import { PhoneCell } from "./responsive-columns.tsx";
 
 interface Props {

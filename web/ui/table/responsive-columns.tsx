@@ -2,8 +2,8 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { numberText } from "../../lib/format.ts";
+import type { Column, PhoneRow } from "./columns.ts";
 import style from "./data-table.module.css";
-import type { Column, PhoneRow } from "./data-table.tsx";
 import { type RowAction, RowActions } from "./row-actions.tsx";
 import table from "./table.module.css";
 

@@ -1,7 +1,7 @@
 // The order of a table as a filter, where no head is shown to sort by.
 
 import { FilterSelect } from "../form/field.tsx";
-import type { Column } from "./data-table.tsx";
+import type { Column } from "./columns.ts";
 import { type Sorting, sortName } from "./use-rows.ts";
 
 interface Props<Row> {

@@ -2,8 +2,8 @@
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { usePhone } from "../../lib/media.ts";
 import { useKeptScroll } from "../../lib/navigation/scroll-restoration.ts";
+import type { Column } from "./columns.ts";
 import style from "./data-table.module.css";
-import type { Column } from "./data-table.tsx";
 import type { Unfold } from "./responsive-columns.tsx";
 import { type RowFocus, useRowFocus } from "./row-focus.ts";
 import { TableRow } from "./table-row.tsx";

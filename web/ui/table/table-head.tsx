@@ -1,7 +1,7 @@
 // The head of a table: sticky, with three-state sorting.
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { Column } from "./columns.ts";
 import style from "./data-table.module.css";
-import type { Column } from "./data-table.tsx";
 import type { Sorting } from "./use-rows.ts";
 
 const arrows = { none: ChevronsUpDown, ascending: ArrowUp, descending: ArrowDown };

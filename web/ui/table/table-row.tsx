@@ -1,7 +1,7 @@
 // One row of a table: its cells, the heading above it, and what it unfolds.
 import type { KeyboardEvent, MouseEvent } from "react";
+import type { Column } from "./columns.ts";
 import style from "./data-table.module.css";
-import type { Column } from "./data-table.tsx";
 import { UnfoldedRow } from "./expanded-row.tsx";
 import { type Unfold, unfoldedId } from "./responsive-columns.tsx";
 

@@ -1,7 +1,7 @@
 // The rows a table shows: filtered by the screen, sorted by the column named in the URL.
 import { useMemo } from "react";
 import { useParam } from "../../lib/navigation/url-state.ts";
-import type { Column } from "./data-table.tsx";
+import type { Column } from "./columns.ts";
 
 const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 

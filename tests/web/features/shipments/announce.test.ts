@@ -1,7 +1,8 @@
 // Announcing a container, in a real browser on the running product: once, whatever happens.
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
-import { mostItems, type Shipment } from "#shared/shipment.ts";
+import type { Shipment } from "#shared/shipment.ts";
+import { mostItems } from "#shared/shipment-item.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
 import { newPerson, unique } from "#tests/support/make.ts";

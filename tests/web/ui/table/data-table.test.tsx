@@ -4,7 +4,8 @@ import { page, userEvent } from "vitest/browser";
 import { useSearch } from "#web/lib/navigation/url-state.ts";
 import type { Loaded } from "#web/lib/query-state.ts";
 import { SearchField } from "#web/ui/form/search-field.tsx";
-import { type Column, DataTable } from "#web/ui/table/data-table.tsx";
+import type { Column } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
 import { addressNow, loaded, mount } from "../../mount.tsx";
 
 interface Row {
