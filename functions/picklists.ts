@@ -1,6 +1,6 @@
 // Past picklists: what was taken for whom, as it was.
 import { checkRange } from "#shared/day.ts";
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { itemsOf } from "#shared/picklist.ts";
 import { readTags } from "./lib/catalogue/tags.ts";
 import { Page } from "./lib/http/answer.ts";
@@ -17,7 +17,7 @@ export const handler = serve("picklists", {
       channel
         ? {
             _id,
-            number: numberOf(_id),
+            number: movementNumber(_id),
             channel,
             user,
             created_at,

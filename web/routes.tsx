@@ -5,21 +5,21 @@ import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
 import { address } from "./lib/api/address.ts";
 import { config } from "./lib/api/config.ts";
-import { beginRead } from "./lib/api/prefetch.ts";
-import { forgetReturn, returnLater, returnOf, session, useSession } from "./lib/api/session.ts";
-import { laterScreen } from "./lib/lazy.tsx";
-import { announce, menuOf, type Place, placeAt } from "./lib/navigation/screens.ts";
-import { Boundary } from "./shell/error-boundary.tsx";
+import { prefetch } from "./lib/api/prefetch.ts";
+import { clearReturnPath, returnPathOf, saveReturnPath, session, useSession } from "./lib/api/session.ts";
+import { lazyScreen } from "./lib/lazy.tsx";
+import { menuOf, registerScreens, type Screen, screenAt } from "./lib/navigation/screens.ts";
+import { ScreenBoundary } from "./shell/error-boundary.tsx";
 import { Loading } from "./shell/loading.tsx";
 
-const places: Place[] = [
+const places: Screen[] = [
   {
     path: "/dashboard/analytics",
     label: "Analytics Dashboard",
     icon: ChartPie,
     role: "manager",
     key: "a",
-    screen: laterScreen(() => import("./features/analytics/analytics.tsx"), "Analytics"),
+    screen: lazyScreen(() => import("./features/analytics/analytics.tsx"), "Analytics"),
   },
   {
     path: "/dashboard/inventory",
@@ -27,7 +27,7 @@ const places: Place[] = [
     icon: Boxes,
     role: "manager",
     key: "d",
-    screen: laterScreen(() => import("./features/reorder/inventory-dashboard.tsx"), "InventoryDashboard"),
+    screen: lazyScreen(() => import("./features/reorder/inventory-dashboard.tsx"), "InventoryDashboard"),
     first: "GET /v1/app/dash/inventory",
   },
   {
@@ -37,7 +37,7 @@ const places: Place[] = [
     icon: PackageOpen,
     role: "executive",
     key: "m",
-    screen: laterScreen(() => import("./features/stock/inventory.tsx"), "Inventory"),
+    screen: lazyScreen(() => import("./features/stock/inventory.tsx"), "Inventory"),
     first: "GET /v1/stocks",
   },
   {
@@ -47,7 +47,7 @@ const places: Place[] = [
     icon: Ship,
     role: "executive",
     key: "t",
-    screen: laterScreen(() => import("./features/shipments/in-transit.tsx"), "InTransit"),
+    screen: lazyScreen(() => import("./features/shipments/in-transit.tsx"), "InTransit"),
     first: "GET /v1/shipments",
   },
   {
@@ -56,18 +56,18 @@ const places: Place[] = [
     icon: Tag,
     role: "manager",
     key: "p",
-    screen: laterScreen(() => import("./features/catalogue/products.tsx"), "Products"),
+    screen: lazyScreen(() => import("./features/catalogue/products.tsx"), "Products"),
     first: "GET /v1/products",
   },
   {
     path: "/products/opr/:id?",
     role: "manager",
-    screen: laterScreen(() => import("./features/catalogue/product-form.tsx"), "ProductForm"),
+    screen: lazyScreen(() => import("./features/catalogue/product-form.tsx"), "ProductForm"),
   },
   {
     path: "/products/:id/history",
     role: "manager",
-    screen: laterScreen(() => import("./features/ledger/product-history.tsx"), "ProductHistory"),
+    screen: lazyScreen(() => import("./features/ledger/product-history.tsx"), "ProductHistory"),
   },
   {
     path: "/transactions",
@@ -75,7 +75,7 @@ const places: Place[] = [
     icon: History,
     role: "manager",
     key: "v",
-    screen: laterScreen(() => import("./features/ledger/transactions.tsx"), "Transactions"),
+    screen: lazyScreen(() => import("./features/ledger/transactions.tsx"), "Transactions"),
   },
   {
     path: "/picklist",
@@ -84,13 +84,13 @@ const places: Place[] = [
     icon: ClipboardList,
     role: "executive",
     key: "k",
-    screen: laterScreen(() => import("./features/picklist/picklist.tsx"), "Picklist"),
+    screen: lazyScreen(() => import("./features/picklist/picklist.tsx"), "Picklist"),
     first: "GET /v1/stocks",
   },
   {
     path: "/picklist/register",
     role: "executive",
-    screen: laterScreen(() => import("./features/picklist/picklist-register.tsx"), "PicklistRegister"),
+    screen: lazyScreen(() => import("./features/picklist/picklist-register.tsx"), "PicklistRegister"),
   },
   {
     path: "/warehouses",
@@ -98,7 +98,7 @@ const places: Place[] = [
     icon: Warehouse,
     role: "manager",
     key: "w",
-    screen: laterScreen(() => import("./features/catalogue/warehouses.tsx"), "Warehouses"),
+    screen: lazyScreen(() => import("./features/catalogue/warehouses.tsx"), "Warehouses"),
     first: "GET /v1/warehouses",
   },
   {
@@ -107,16 +107,16 @@ const places: Place[] = [
     icon: Users,
     role: "manager",
     key: "u",
-    screen: laterScreen(() => import("./features/account/users.tsx"), "Users"),
+    screen: lazyScreen(() => import("./features/account/users.tsx"), "Users"),
     first: "GET /v1/users",
   },
   {
     path: "/users/opr/:id?",
     role: "manager",
-    screen: laterScreen(() => import("./features/account/user-form.tsx"), "UserForm"),
+    screen: lazyScreen(() => import("./features/account/user-form.tsx"), "UserForm"),
   },
 ];
-announce(places);
+registerScreens(places);
 
 /** The first of these that exists and is permitted is where "/" leads. */
 const landings = ["/dashboard/analytics", "/inventory"];
@@ -126,21 +126,21 @@ const homeOf = (role: Role): string => {
   return landings.find((path) => menu.some((place) => place.path === path)) ?? menu[0]?.path ?? "/none";
 };
 
-const Login = laterScreen(() => import("./features/account/login.tsx"), "Login");
-const Renew = laterScreen(() => import("./features/account/set-first-password.tsx"), "Renew");
-const NotFound = laterScreen(() => import("./shell/not-found.tsx"), "NotFound");
-const DevConsole = laterScreen(() => import("./features/adjustment/dev-console.tsx"), "DevConsole");
-const NoAccess = laterScreen(() => import("./shell/no-access.tsx"), "NoAccess");
-const Inside = laterScreen(() => import("./shell/signed-in.tsx"), "Inside");
+const Login = lazyScreen(() => import("./features/account/login.tsx"), "Login");
+const Renew = lazyScreen(() => import("./features/account/set-first-password.tsx"), "SetFirstPassword");
+const NotFound = lazyScreen(() => import("./shell/not-found.tsx"), "NotFound");
+const DevConsole = lazyScreen(() => import("./features/adjustment/dev-console.tsx"), "DevConsole");
+const NoAccess = lazyScreen(() => import("./shell/no-access.tsx"), "NoAccess");
+const Inside = lazyScreen(() => import("./shell/signed-in.tsx"), "SignedInShell");
 
 /** Loads what a path shows first, all at once and not one after the other. */
 export const preloadAt = async (path: string): Promise<void> => {
   const { token, user } = session();
   void config();
   if (!token || !user) return Login.preload();
-  const place = placeAt(path === "/" ? homeOf(user.role) : path);
+  const place = screenAt(path === "/" ? homeOf(user.role) : path);
   if (!place || !mayAct(user.role, place.role)) return Inside.preload();
-  if (place.first && !user.renew) beginRead(address(place.first));
+  if (place.first && !user.renew) prefetch(address(place.first));
   await Promise.all([Inside.preload(), place.screen.preload()]);
 };
 
@@ -161,7 +161,7 @@ function ToLogin() {
   const { pathname, search } = useLocation();
   const { user, left } = useSession();
   useEffect(() => {
-    if (pathname !== "/" && left !== "logout") returnLater(pathname + search, user?._id);
+    if (pathname !== "/" && left !== "logout") saveReturnPath(pathname + search, user?._id);
   }, [pathname, search, user?._id, left]);
   return <Navigate to="/login" replace />;
 }
@@ -169,8 +169,8 @@ function ToLogin() {
 /** Whoever has just signed in goes on where the last session of theirs ended. */
 function Return() {
   const { user } = useSession();
-  const [path] = useState(() => (user && returnOf(user._id)) ?? "/");
-  useEffect(forgetReturn, []);
+  const [path] = useState(() => (user && returnPathOf(user._id)) ?? "/");
+  useEffect(clearReturnPath, []);
   return <Navigate to={path} replace />;
 }
 
@@ -188,9 +188,9 @@ export function Screens() {
   const { token } = useSession();
   const { pathname } = useLocation();
   const framed = (children: ReactNode) => (
-    <Boundary place={pathname}>
+    <ScreenBoundary place={pathname}>
       <Suspense fallback={<Loading />}>{children}</Suspense>
-    </Boundary>
+    </ScreenBoundary>
   );
   return framed(
     <Routes>

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { unready } from "#shared/allocation.ts";
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { PicklistForm } from "#shared/picklist.ts";
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ product: `p${n}`, quantity: 1 }));
@@ -25,10 +25,10 @@ test("95 products are ready to be saved, 96 are not", () => {
 });
 
 test("a picklist's number is a short form of its movement's id that reads one way", () => {
-  expect(numberOf("0a1b2c3d4e5f6g7h8i9")).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-  expect(numberOf("0000000000000000000")).toBe("0000-0000");
+  expect(movementNumber("0a1b2c3d4e5f6g7h8i9")).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+  expect(movementNumber("0000000000000000000")).toBe("0000-0000");
   const numbers = Array.from({ length: 1_000 }, (_, n) =>
-    numberOf(`abcdefghi${(n * 7_919).toString(36).padStart(10, "0")}`),
+    movementNumber(`abcdefghi${(n * 7_919).toString(36).padStart(10, "0")}`),
   );
   expect(new Set(numbers).size).toBe(1_000);
   expect(numbers.join("")).not.toMatch(/[ILOU]/);

@@ -9,7 +9,7 @@ import { beforeEach, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { signIn } from "#web/lib/api/session.ts";
 import { dataConfig } from "#web/lib/api/use-data.ts";
-import type { Loaded } from "#web/lib/query-state.ts";
+import type { QueryState } from "#web/lib/query-state.ts";
 import { Toaster } from "#web/shell/toaster.tsx";
 import { ConfirmProvider } from "#web/ui/dialog/confirm.tsx";
 
@@ -61,7 +61,7 @@ export const mount = (node: ReactNode, at = "/"): (() => Promise<void>) => {
   return unmount;
 };
 
-export const loaded = <T,>(data: T, more: Partial<Loaded<T>> = {}): Loaded<T> => ({
+export const loaded = <T,>(data: T, more: Partial<QueryState<T>> = {}): QueryState<T> => ({
   data,
   failure: undefined,
   loading: false,

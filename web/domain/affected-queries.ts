@@ -3,7 +3,7 @@
 /** Of any movement; "/v1/app" is the context and the dashboards. */
 const moved = ["/v1/stocks", "/v1/products", "/v1/transactions", "/v1/app"] as const;
 
-export const shows = {
+export const affectedQueries = {
   products: ["/v1/products", "/v1/stocks", "/v1/app"],
   warehouses: ["/v1/warehouses", "/v1/stocks", "/v1/products", "/v1/app"],
   stock: [...moved, "/v1/picklists"],

@@ -2,9 +2,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { Context } from "#shared/app.ts";
 import { call } from "../lib/api/client.ts";
-import { onReload } from "../lib/api/refresh.ts";
-import { onLeave, useSession } from "../lib/api/session.ts";
-import { calm } from "../lib/api/use-data.ts";
+import { onRefresh } from "../lib/api/refresh.ts";
+import { onSessionEnd, useSession } from "../lib/api/session.ts";
+import { focusInterval } from "../lib/api/use-data.ts";
 
 /** Milliseconds after which lists that could not be read are asked for again. */
 const rest = 10_000;
@@ -36,11 +36,11 @@ const keep = (user: string, lists: Context): void => {
   }
 };
 
-onLeave((why, user) => {
+onSessionEnd((why, user) => {
   if (why === "logout" && user) localStorage.removeItem(cacheKey(user._id));
 });
 
-export function ContextProvider({ children }: { children: ReactNode }) {
+export function ApplicationContextProvider({ children }: { children: ReactNode }) {
   const user = useSession().user?._id ?? "";
   const [lists, setLists] = useState(() => cached(user));
   const [refreshing, setRefreshing] = useState(true);
@@ -53,11 +53,11 @@ export function ContextProvider({ children }: { children: ReactNode }) {
       setRound({ quiet: false });
     };
     // Others may have added what the lists on screen name by now.
-    const back = () => document.visibilityState === "visible" && Date.now() - asked >= calm && again();
+    const back = () => document.visibilityState === "visible" && Date.now() - asked >= focusInterval && again();
     addEventListener("online", again);
     addEventListener("focus", back);
     document.addEventListener("visibilitychange", back);
-    const forget = onReload((prefix) => "/v1/app/context".startsWith(prefix) && again());
+    const forget = onRefresh((prefix) => "/v1/app/context".startsWith(prefix) && again());
     return () => {
       removeEventListener("online", again);
       removeEventListener("focus", back);
@@ -96,4 +96,4 @@ export function ContextProvider({ children }: { children: ReactNode }) {
   return <ListsOf value={value}>{children}</ListsOf>;
 }
 
-export const useLists = (): Lists => useContext(ListsOf);
+export const useApplicationContext = (): Lists => useContext(ListsOf);

@@ -5,18 +5,18 @@ import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { changed } from "../lib/api/client.ts";
+import { withRows } from "../lib/api/client.ts";
 import { session, useSession } from "../lib/api/session.ts";
-import { delta } from "./describe-movement.ts";
+import { signedQuantity } from "./describe-movement.ts";
 
 /** The records after the moves; a product's first units in a warehouse stand behind its others. */
-export const withMoves = (records: readonly StockRecord[], rows: readonly Transaction[]): StockRecord[] => {
+export const applyToStock = (records: readonly StockRecord[], rows: readonly Transaction[]): StockRecord[] => {
   const after = new Map(records.map((record) => [record._id, record]));
   for (const row of rows) {
     const { product, warehouse } = row;
     const _id = `${product._id}-${warehouse._id}`;
     const record = after.get(_id) ?? { _id, product, warehouse, quantity: 0 };
-    after.set(_id, { ...record, quantity: record.quantity + delta(row) });
+    after.set(_id, { ...record, quantity: record.quantity + signedQuantity(row) });
   }
   const moved = [...after.values()];
   for (const record of moved.splice(records.length)) {
@@ -37,7 +37,7 @@ const covers = (key: string, instant: string): boolean => {
 const linked = (list: readonly Transaction[], { reverses, movement }: Transaction): Transaction[] =>
   list.map((row) => (reverses && row.movement === reverses ? { ...row, reversed_by: movement } : row));
 
-export function usePosted(): (rows: readonly Transaction[]) => void {
+export function useApplyMovement(): (rows: readonly Transaction[]) => void {
   const { cache, mutate } = useSWRConfig();
   const { token } = useSession();
   return useCallback(
@@ -49,13 +49,13 @@ export function usePosted(): (rows: readonly Transaction[]) => void {
         // A list still on its way is left alone: changing it would throw its answer away.
         if (!first || cache.get(key)?.data === undefined) continue;
         if (key === "/v1/stocks")
-          void mutate<StockRecord[]>(key, (records = []) => withMoves(records, rows), { revalidate: false });
+          void mutate<StockRecord[]>(key, (records = []) => applyToStock(records, rows), { revalidate: false });
         if (key.startsWith("/v1/transactions?"))
           void mutate<Transaction[]>(
             key,
             (list = []) => {
               const before = linked(list, first);
-              return changed(list, covers(key, first.created_at) ? [...rows, ...before] : before);
+              return withRows(list, covers(key, first.created_at) ? [...rows, ...before] : before);
             },
             { revalidate: false },
           );
@@ -63,7 +63,7 @@ export function usePosted(): (rows: readonly Transaction[]) => void {
           void mutate<Picklist[]>(
             key,
             (list = []) =>
-              changed(
+              withRows(
                 list,
                 list.map((one) => (one._id === first.reverses ? { ...one, reversed_by: first.movement } : one)),
               ),

@@ -23,18 +23,18 @@ const whatOf = (rows: readonly Transaction[]): string => {
 };
 
 /** What a row adds to the stock. */
-export const delta = ({ action, quantity }: Pick<Transaction, "action" | "quantity">): number =>
+export const signedQuantity = ({ action, quantity }: Pick<Transaction, "action" | "quantity">): number =>
   action === "STOCK_IN" ? quantity : -quantity;
 
 /** Whether as much of each product came in as went out: in a transfer, also one that is undone. */
 const isEven = (rows: readonly Transaction[]): boolean => {
   const net = new Map<string, number>();
-  for (const row of rows) net.set(row.product._id, (net.get(row.product._id) ?? 0) + delta(row));
+  for (const row of rows) net.set(row.product._id, (net.get(row.product._id) ?? 0) + signedQuantity(row));
   return [...net.values()].every((units) => units === 0);
 };
 
 /** "12 × Muslin Swaddle into Bengaluru Hub", "3 products, 40 units from Bengaluru Hub to Delhi NCR". */
-export const movedText = (rows: readonly Transaction[]): string => {
+export const describeMovement = (rows: readonly Transaction[]): string => {
   const of = (action: Action) => rows.filter((row) => row.action === action);
   const [into, out] = [of("STOCK_IN"), of("STOCK_OUT")];
   if (isEven(rows)) return `${whatOf(into)} from ${placesOf(out)} to ${placesOf(into)}`;

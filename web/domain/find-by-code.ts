@@ -4,7 +4,7 @@ import { normalised } from "#shared/name.ts";
 /** A UPC-A code is the EAN-13 code with a zero before it, and scanners send either. */
 const withoutZero = (code: string): string => (/^0\d{12}$/.test(code) ? code.slice(1) : code);
 
-export const productOf = <P extends { p_id: string }>(products: readonly P[], code: string): P | undefined => {
+export const findByCode = <P extends { p_id: string }>(products: readonly P[], code: string): P | undefined => {
   const same = products.find(({ p_id }) => p_id === code);
   if (same) return same;
   const wanted = withoutZero(normalised(code));
@@ -12,8 +12,8 @@ export const productOf = <P extends { p_id: string }>(products: readonly P[], co
 };
 
 /** What to search for: the P.ID as the product has it, or a code of something else. */
-export const searchOf = (products: readonly { p_id: string }[], code: string): string =>
-  productOf(products, code)?.p_id ?? code;
+export const searchTextOf = (products: readonly { p_id: string }[], code: string): string =>
+  findByCode(products, code)?.p_id ?? code;
 
 /** Said of a code no product has. */
-export const unknownCode = (code: string): string => `No product with P.ID ${code}`;
+export const unknownCodeText = (code: string): string => `No product with P.ID ${code}`;

@@ -9,7 +9,7 @@ interface Props {
   p_id: string;
 }
 
-export function Pictured({ image, name, p_id }: Props) {
+export function ProductCell({ image, name, p_id }: Props) {
   return (
     <span className={style.pictured}>
       <Image src={image} />

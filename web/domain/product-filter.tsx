@@ -1,12 +1,12 @@
 // A product as a filter: the picker, in its place before it has loaded.
 import type { ComponentProps } from "react";
-import { later } from "../lib/lazy.tsx";
+import { lazyComponent } from "../lib/lazy.tsx";
 import field from "../ui/form/field.module.css";
 import style from "./product-picker.module.css";
 
 const words = { label: "Product", placeholder: "All (Product)" };
 
-const ProductPicker = later(
+const ProductPicker = lazyComponent(
   () => import("./product-picker.tsx"),
   "ProductPicker",
   <div className={style.bare}>

@@ -6,13 +6,13 @@ import type { ContextProduct } from "#shared/app.ts";
 import { numberText } from "../lib/format.ts";
 import field from "../ui/form/field.module.css";
 import { Image } from "../ui/image.tsx";
-import { Clip } from "../ui/tag.tsx";
+import { ClampedText } from "../ui/tag.tsx";
 import style from "./product-picker.module.css";
 
 /** Options drawn at once; typing narrows them. */
 const most = 30;
 
-export const labelOf = ({ name, p_id }: ContextProduct): string => `${name} (${p_id})`;
+export const productLabel = ({ name, p_id }: ContextProduct): string => `${name} (${p_id})`;
 
 /** What fits in name or P.ID, at most so many; the product whose P.ID it is comes first. */
 const matching = (products: readonly ContextProduct[], text: string): ContextProduct[] => {
@@ -61,7 +61,7 @@ export function ProductOptions({
   const box = useRef<HTMLSpanElement>(null);
   const highlighted = useRef<ContextProduct>(undefined);
   const [text, setText] = useState("");
-  const isTyped = text.trim() !== "" && !(chosen && text === labelOf(chosen));
+  const isTyped = text.trim() !== "" && !(chosen && text === productLabel(chosen));
   const found = useMemo(() => matching(products, isTyped ? text : ""), [products, isTyped, text]);
   // Enter may come before the first option is highlighted.
   const press = (event: KeyboardEvent) => {
@@ -79,7 +79,7 @@ export function ProductOptions({
             <Image src={product.image} size={36} />
             <span className={style.lines}>
               <span className={style.name}>
-                <Clip>{product.name}</Clip>
+                <ClampedText>{product.name}</ClampedText>
               </span>
               <span className={style.code}>{product.p_id}</span>
             </span>
@@ -99,7 +99,7 @@ export function ProductOptions({
         highlighted.current = product;
       }}
       onValueChange={choose}
-      itemToStringLabel={labelOf}
+      itemToStringLabel={productLabel}
       itemToStringValue={({ _id }) => _id}
       isItemEqualToValue={(a, b) => a._id === b._id}
       autoHighlight

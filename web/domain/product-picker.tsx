@@ -2,22 +2,22 @@
 import { ChevronDown, ScanBarcode } from "lucide-react";
 import { type Ref, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
-import { later } from "../lib/lazy.tsx";
+import { lazyComponent } from "../lib/lazy.tsx";
 import { usePhone } from "../lib/media.ts";
 import { Scanner, useScanner } from "../lib/scan/scanner.ts";
-import { say } from "../lib/toast.ts";
+import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import field from "../ui/form/field.module.css";
-import { Field, type FieldProps, notListed, waiting } from "../ui/form/field.tsx";
+import { Field, type FieldProps, loadingChoice, notListed } from "../ui/form/field.tsx";
 import { Image } from "../ui/image.tsx";
-import { useLists } from "./application-context.tsx";
-import { unknownCode } from "./find-by-code.ts";
-import { Clear, labelOf, ProductOptions } from "./product-options.tsx";
+import { useApplicationContext } from "./application-context.tsx";
+import { unknownCodeText } from "./find-by-code.ts";
+import { Clear, ProductOptions, productLabel } from "./product-options.tsx";
 import style from "./product-picker.module.css";
-import { useScanned } from "./use-find-by-code.ts";
+import { useFindByCode } from "./use-find-by-code.ts";
 
-const Camera = later(() => import("../ui/camera.tsx"), "Camera");
+const Camera = lazyComponent(() => import("../ui/camera.tsx"), "Camera");
 
 interface ProductPickerProps extends FieldProps {
   products: readonly ContextProduct[];
@@ -59,20 +59,20 @@ export function ProductPicker({
   ref,
 }: ProductPickerProps) {
   const onPhone = usePhone();
-  const find = useScanned(products);
+  const find = useFindByCode(products);
   const [open, setOpen] = useState(false);
   const [looking, setLooking] = useState(false);
   const chosen = products.find(({ _id }) => _id === value) ?? null;
-  const { refreshing } = useLists();
+  const { refreshing } = useApplicationContext();
   const isMissing = value !== "" && !chosen;
-  const placeholder = isMissing ? (refreshing ? waiting : notListed) : usual;
+  const placeholder = isMissing ? (refreshing ? loadingChoice : notListed) : usual;
   const choose = (product: ContextProduct | null) => {
     onChange(product?._id ?? "");
     if (product) setOpen(false);
   };
   const read = (code: string) => {
     const found = find(code);
-    if (!found) return { ok: false, text: unknownCode(code) };
+    if (!found) return { ok: false, text: unknownCodeText(code) };
     onScan(found._id);
     setLooking(false);
     return { ok: true, text: found.name };
@@ -83,7 +83,7 @@ export function ProductPicker({
         setOpen(false);
         if (scan !== true) return scan(code);
         const { ok, text } = read(code);
-        if (!ok) say.failure(text, "scan");
+        if (!ok) toast.error(text, "scan");
       }
     : undefined;
   useScanner(hear);
@@ -100,12 +100,12 @@ export function ProductPicker({
             data-first={first}
             type="button"
             aria-haspopup="dialog"
-            aria-label={`${label}: ${chosen ? labelOf(chosen) : placeholder}`}
+            aria-label={`${label}: ${chosen ? productLabel(chosen) : placeholder}`}
             className={`${field.control} ${style.opener}`}
             data-chosen={chosen ? true : undefined}
             onClick={() => setOpen(true)}
           >
-            {chosen ? labelOf(chosen) : placeholder}
+            {chosen ? productLabel(chosen) : placeholder}
           </button>
           {chosen || isMissing ? (
             <Clear onClear={() => choose(null)} />

@@ -6,7 +6,7 @@ import { useForm } from "../lib/forms/use-form.ts";
 import { FormDialog } from "../ui/dialog/dialog.tsx";
 import { TextArea } from "../ui/form/field.tsx";
 import { Banner } from "../ui/page/banner.tsx";
-import { withdrawUndo } from "./undo-offer.ts";
+import { withdrawUndoOffer } from "./undo-offer.ts";
 import { useReverse } from "./use-reverse.ts";
 
 interface Props {
@@ -32,7 +32,7 @@ export function ReverseDialog({ movement, title, text, action, done, onDone, onC
   const submit = form.submit(
     (body) => act.run({ path: { id: movement }, body }),
     () => {
-      withdrawUndo(movement);
+      withdrawUndoOffer(movement);
       onDone?.();
       onClose();
     },

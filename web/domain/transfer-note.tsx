@@ -1,7 +1,7 @@
 // The paper that goes along with a transfer: from, to, and what is in it.
 import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { countText, dayText, numberText } from "../lib/format.ts";
 import { Image } from "../ui/image.tsx";
 import { type PrintColumn, PrintName, PrintTable, type Sheet } from "../ui/print/print-sheet.tsx";
@@ -29,7 +29,7 @@ export const transferNote = (rows: readonly Transaction[]): Sheet => {
       ["From", from ? warehouseText(from.warehouse) : ""],
       ["To", to ? warehouseText(to.warehouse) : ""],
       ["Date", day],
-      ["Number", numberOf(from?.movement ?? "")],
+      ["Number", movementNumber(from?.movement ?? "")],
       ["Total", `${countText(sent.length, "line")}, ${countText(units, "unit")}`],
     ],
     ...(from?.remarks && { note: `Remarks: ${from.remarks}` }),

@@ -1,10 +1,10 @@
 // The latest posting, offered to be undone: one at a time, of this session.
 import { useCallback, useSyncExternalStore } from "react";
 import type { Transaction } from "#shared/movement.ts";
-import { onLeave, session, useSession } from "../lib/api/session.ts";
-import { newWatchers } from "../lib/emitter.ts";
+import { onSessionEnd, session, useSession } from "../lib/api/session.ts";
+import { newEmitter } from "../lib/emitter.ts";
 
-export interface Offer {
+export interface UndoOffer {
   movement: string;
   /** What was done. */
   text: string;
@@ -14,24 +14,24 @@ export interface Offer {
   onUndone?: () => void;
 }
 
-let current: Offer | undefined;
-const { watch, tell } = newWatchers();
-const become = (offer: Offer | undefined): void => {
+let current: UndoOffer | undefined;
+const { watch, tell } = newEmitter();
+const become = (offer: UndoOffer | undefined): void => {
   current = offer;
   tell();
 };
 
 /** Takes the place of an earlier offer. What was posted in a session is offered in that one only. */
-export function useOfferUndo(): (offer: Offer) => void {
+export function useOfferUndo(): (offer: UndoOffer) => void {
   const { token } = useSession();
   return useCallback((offer) => session().token === token && become(offer), [token]);
 }
 
 /** It is over, or the movement has been reversed otherwise. */
-export const withdrawUndo = (movement: string): void => {
+export const withdrawUndoOffer = (movement: string): void => {
   if (current?.movement === movement) become(undefined);
 };
 
-onLeave(() => become(undefined));
+onSessionEnd(() => become(undefined));
 
-export const useOffer = (): Offer | undefined => useSyncExternalStore(watch, () => current);
+export const useUndoOffer = (): UndoOffer | undefined => useSyncExternalStore(watch, () => current);

@@ -25,7 +25,7 @@ const onWay = (
 );
 
 /** While an outcome is unknown the form shows what was asked and only repeats it, or is given up. */
-export function useUnsure<A>({ asked, waiting, busy, show, giveUp, look }: Setup<A>) {
+export function useUnknownOutcome<A>({ asked, waiting, busy, show, giveUp, look }: Setup<A>) {
   const confirm = useConfirm();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another posting is shown anew.
   useEffect(() => {
@@ -64,4 +64,4 @@ export function useUnsure<A>({ asked, waiting, busy, show, giveUp, look }: Setup
   };
 }
 
-export type Unsure = ReturnType<typeof useUnsure>;
+export type UnknownOutcome = ReturnType<typeof useUnknownOutcome>;

@@ -1,15 +1,15 @@
 // Reversing a movement or a batch: once, from whichever screen.
 
-import { useAct } from "../lib/api/use-mutation.ts";
-import { shows } from "./affected-queries.ts";
-import { usePosted } from "./apply-movement.ts";
+import { useMutation } from "../lib/api/use-mutation.ts";
+import { affectedQueries } from "./affected-queries.ts";
+import { useApplyMovement } from "./apply-movement.ts";
 
 /** `done`: the toast when it is. */
 export const useReverse = (movement: string, done: string) => {
-  const merge = usePosted();
-  return useAct("POST /v1/transactions/{id}/reverse", {
+  const merge = useApplyMovement();
+  return useMutation("POST /v1/transactions/{id}/reverse", {
     saying: ["Processing", done],
-    reload: shows.reversals,
+    reload: affectedQueries.reversals,
     once: `reverse ${movement}`,
     merge: ({ data }) => merge(data),
   });

@@ -6,7 +6,7 @@ interface Watchers<A extends unknown[]> {
   tell: (...args: A) => void;
 }
 
-export const newWatchers = <A extends unknown[] = []>(): Watchers<A> => {
+export const newEmitter = <A extends unknown[] = []>(): Watchers<A> => {
   const watchers = new Set<(...args: A) => void>();
   return {
     watch: (watcher) => {

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /** Hidden elements never are. */
-export function useNear(element: RefObject<Element | null>): boolean {
+export function useInViewport(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (near || !element.current) return;

@@ -1,8 +1,8 @@
 // Screens and dialogs that load when they are needed, or a moment before.
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from "react";
-import { say } from "./toast.ts";
+import { toast } from "./toast.ts";
 
-export type Later<P> = ComponentType<P> & { preload: () => Promise<void> };
+export type LazyComponent<P> = ComponentType<P> & { preload: () => Promise<void> };
 
 /**
  * After a deploy the old chunk may be gone: one silent reload fetches the new names; a second failure of the same part
@@ -40,11 +40,11 @@ const loader = <M extends Module<N>, N extends string & keyof M>(load: () => Pro
  * cannot be had says so and leaves the screen it belongs to as it is.
  * No Suspense: React would hold it back until 300 ms after the last fallback.
  */
-export const later = <M extends Module<N>, N extends string & keyof M>(
+export const lazyComponent = <M extends Module<N>, N extends string & keyof M>(
   load: () => Promise<M>,
   name: N,
   before: ReactNode = null,
-): Later<PropsOf<M[N]>> => {
+): LazyComponent<PropsOf<M[N]>> => {
   const { loaded, fetch, preload } = loader(load, name);
   function Part(props: PropsOf<M[N]>) {
     const [Shown, setShown] = useState(() => loaded.part);
@@ -53,7 +53,7 @@ export const later = <M extends Module<N>, N extends string & keyof M>(
         fetch().then(
           (part) => setShown(() => part),
           // A browser asks for a module once: only a reload asks again.
-          () => say.failure("A part of this screen is missing: reload it when you can", "later"),
+          () => toast.error("A part of this screen is missing: reload it when you can", "later"),
         );
     }, [Shown]);
     return Shown ? <Shown {...props} /> : before;
@@ -62,10 +62,10 @@ export const later = <M extends Module<N>, N extends string & keyof M>(
 };
 
 /** A screen: on the way to it the last one stays, by Suspense; one that is here already is drawn at once. */
-export const laterScreen = <M extends Module<N>, N extends string & keyof M>(
+export const lazyScreen = <M extends Module<N>, N extends string & keyof M>(
   load: () => Promise<M>,
   name: N,
-): Later<PropsOf<M[N]>> => {
+): LazyComponent<PropsOf<M[N]>> => {
   const { loaded, fetch, preload } = loader(load, name);
   const Lazy = lazy(async () => ({ default: await fetch() })) as unknown as ComponentType<PropsOf<M[N]>>;
   function Screen(props: PropsOf<M[N]>) {

@@ -1,8 +1,8 @@
 // What a person prefers in this browser: menu collapsed, theme, shortcuts.
 import { useCallback, useSyncExternalStore } from "react";
-import { newWatchers } from "./emitter.ts";
+import { newEmitter } from "./emitter.ts";
 
-const here = newWatchers();
+const here = newEmitter();
 
 /** Of this tab and of others. */
 const watch = (watcher: () => void): (() => void) => {

@@ -1,6 +1,6 @@
 // What a screen knows of data it asked for; tables and panels show every state of it.
 
-export interface Loaded<T> {
+export interface QueryState<T> {
   /** Undefined until the first answer; kept while another is awaited, and when the same question has failed. */
   data: T | undefined;
   failure: { message: string } | undefined;

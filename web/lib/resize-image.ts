@@ -7,14 +7,14 @@ const quality = 0.82;
 const most = 30 * 1024 * 1024;
 
 /** A chosen file; then what is sent in its place, or what is wrong with it. */
-export interface Picked {
+export interface PickedImage {
   from: File;
   file?: File;
   problem?: string;
 }
 
 /** Never throws: what is wrong stands in `problem`. */
-export const pick = async (from: File): Promise<Picked> => {
+export const resizeImage = async (from: File): Promise<PickedImage> => {
   if (!from.type.startsWith("image/")) return { from, problem: `${from.name} is no image` };
   if (from.size > most) return { from, problem: `At most ${sizeText(most)}, this image has ${sizeText(from.size)}` };
   const file = await shrink(from);

@@ -2,13 +2,13 @@
 import { Menu } from "lucide-react";
 import { useState } from "react";
 import { NavLink } from "react-router-dom";
-import { later } from "../lib/lazy.tsx";
+import { lazyComponent } from "../lib/lazy.tsx";
 import style from "./bottom-bar.module.css";
-import type { MoreProps } from "./phone-menu.tsx";
+import type { PhoneMenuProps } from "./phone-menu.tsx";
 
-const More = later(() => import("./phone-menu.tsx"), "More");
+const More = lazyComponent(() => import("./phone-menu.tsx"), "PhoneMenu");
 
-export function BottomBar(props: Omit<MoreProps, "onClose">) {
+export function BottomBar(props: Omit<PhoneMenuProps, "onClose">) {
   const [open, setOpen] = useState(false);
   return (
     <nav className={style.bar} aria-label="Main">

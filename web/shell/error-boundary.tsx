@@ -31,7 +31,7 @@ function Fallback({ error, resetErrorBoundary }: FallbackProps) {
 }
 
 /** Another `place` starts fresh. */
-export function Boundary({ place, children }: { place: string; children: ReactNode }) {
+export function ScreenBoundary({ place, children }: { place: string; children: ReactNode }) {
   return (
     <ErrorBoundary FallbackComponent={Fallback} resetKeys={[place]}>
       {children}

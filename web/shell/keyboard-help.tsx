@@ -1,5 +1,5 @@
 // `?`: what the keyboard can do, and the switch for single-letter keys.
-import type { MenuPlace } from "../lib/navigation/screens.ts";
+import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { usePreference } from "../lib/preference.ts";
 import { Dialog, DialogBody } from "../ui/dialog/dialog.tsx";
 import style from "./keyboard-help.module.css";
@@ -17,7 +17,7 @@ const fixed = [
   ["?", "This help"],
 ] as const;
 
-export function Help({ menu, onClose }: { menu: readonly MenuPlace[]; onClose: () => void }) {
+export function KeyboardHelp({ menu, onClose }: { menu: readonly MenuScreen[]; onClose: () => void }) {
   const [letters, setLetters] = usePreference("shortcuts", "on");
   const going = menu.filter(({ key }) => key).map(({ key, label }) => [`g ${key}`, label] as const);
   return (

@@ -4,9 +4,9 @@ import { type MouseEvent, type ReactNode, useState } from "react";
 import { NavLink, useNavigate } from "react-router-dom";
 import type { User } from "#shared/user.ts";
 import { useDensity } from "../lib/density.ts";
-import { later } from "../lib/lazy.tsx";
+import { lazyComponent } from "../lib/lazy.tsx";
 import { usePhone } from "../lib/media.ts";
-import type { MenuPlace } from "../lib/navigation/screens.ts";
+import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { usePreference } from "../lib/preference.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { themes, useTheme } from "../lib/theme.ts";
@@ -16,11 +16,11 @@ import { Offline } from "../ui/page/offline.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import style from "./layout.module.css";
 
-const Palette = later(() => import("./palette.tsx"), "Palette");
-const Help = later(() => import("./keyboard-help.tsx"), "Help");
+const Palette = lazyComponent(() => import("./palette.tsx"), "Palette");
+const Help = lazyComponent(() => import("./keyboard-help.tsx"), "KeyboardHelp");
 
 interface Props {
-  menu: readonly MenuPlace[];
+  menu: readonly MenuScreen[];
   user: User;
   onLogout: () => void;
   children: ReactNode;

@@ -2,9 +2,9 @@
 import { LogOut, type LucideIcon, SunMoon } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { useLists } from "../domain/application-context.tsx";
-import { searchOf } from "../domain/find-by-code.ts";
-import type { MenuPlace } from "../lib/navigation/screens.ts";
+import { useApplicationContext } from "../domain/application-context.tsx";
+import { searchTextOf } from "../domain/find-by-code.ts";
+import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { Scanner } from "../lib/scan/scanner.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Image } from "../ui/image.tsx";
@@ -19,7 +19,7 @@ interface Entry {
 }
 
 interface Props {
-  menu: readonly MenuPlace[];
+  menu: readonly MenuScreen[];
   onLogout: () => void;
   onTheme: () => void;
   onClose: () => void;
@@ -40,7 +40,7 @@ const drawn = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
 export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
   const list = useId();
   const navigate = useNavigate();
-  const { product } = useLists();
+  const { product } = useApplicationContext();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   // Not deferred: Enter takes what the last letter has left.
@@ -101,7 +101,7 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
 
   return (
     <Dialog local title="Search everything" bare onClose={onClose}>
-      <Scanner onScan={(code) => look(searchOf(product, code))} />
+      <Scanner onScan={(code) => look(searchTextOf(product, code))} />
       <input
         data-first
         data-scan

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 
 /** Calls once so many milliseconds have passed in which it was not held; another time starts anew. */
-export function useCountdown(time: number, held: boolean, over: () => void): void {
+export function usePausableTimeout(time: number, held: boolean, over: () => void): void {
   const left = useRef({ of: time, ms: time });
   const latest = useRef(over);
   latest.current = over;

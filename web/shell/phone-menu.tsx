@@ -2,15 +2,15 @@
 import { LogOut } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import type { User } from "#shared/user.ts";
-import type { MenuPlace } from "../lib/navigation/screens.ts";
+import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { type Theme, themes } from "../lib/theme.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog/dialog.tsx";
 import { Segmented } from "../ui/form/segmented.tsx";
 import style from "./phone-menu.module.css";
 
-export interface MoreProps {
-  menu: readonly MenuPlace[];
+export interface PhoneMenuProps {
+  menu: readonly MenuScreen[];
   user: User;
   theme: Theme;
   setTheme: (theme: Theme) => void;
@@ -20,7 +20,7 @@ export interface MoreProps {
 
 const choices = themes.map((value) => ({ value, label: `${value[0]?.toUpperCase()}${value.slice(1)}` }));
 
-export function More({ menu, user, theme, setTheme, onLogout, onClose }: MoreProps) {
+export function PhoneMenu({ menu, user, theme, setTheme, onLogout, onClose }: PhoneMenuProps) {
   return (
     <Dialog local title="All screens" onClose={onClose}>
       <DialogBody>

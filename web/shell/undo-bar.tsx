@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
-import { useCountdown } from "./pausable-timeout.ts";
+import { usePausableTimeout } from "./pausable-timeout.ts";
 import style from "./toaster.module.css";
 import { home } from "./toaster.tsx";
 
@@ -34,7 +34,7 @@ export function UndoBar({ text, time, done, open, stays, busy, onUndo, onPrint, 
     if (had.current) document.querySelector<HTMLElement>("h1")?.focus();
     onClose();
   };
-  useCountdown(time, pointed || focused || busy || stays, close);
+  usePausableTimeout(time, pointed || focused || busy || stays, close);
   useEffect(() => {
     // The button that had the focus is gone with the deed.
     if (!open && had.current) bar.current?.focus();

@@ -1,7 +1,7 @@
 // Undoing what was posted, for half a minute: by a reversal of it, once.
 import { useState } from "react";
-import { movedText } from "../domain/describe-movement.ts";
-import type { Offer } from "../domain/undo-offer.ts";
+import { describeMovement } from "../domain/describe-movement.ts";
+import type { UndoOffer } from "../domain/undo-offer.ts";
 import { useReverse } from "../domain/use-reverse.ts";
 
 /** Milliseconds the offer stands, and its outcome. */
@@ -9,7 +9,7 @@ const patience = { offered: 30_000, undone: 8_000, refused: 12_000 };
 
 type Stage = keyof typeof patience;
 
-export function useUndo({ movement, text, onUndone }: Offer) {
+export function useUndo({ movement, text, onUndone }: UndoOffer) {
   const [state, setState] = useState<{ stage: Stage; text: string }>({ stage: "offered", text });
   const act = useReverse(movement, "Undone");
   const undo = async (): Promise<void> => {
@@ -17,7 +17,7 @@ export function useUndo({ movement, text, onUndone }: Offer) {
     if (result.ok) {
       setState({
         stage: "undone",
-        text: `Undone: ${result.answer.data.length > 0 ? movedText(result.answer.data) : text}`,
+        text: `Undone: ${result.answer.data.length > 0 ? describeMovement(result.answer.data) : text}`,
       });
       onUndone?.();
     } else {

@@ -2,7 +2,7 @@
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
-import { preloadPath } from "../lib/navigation/screens.ts";
+import { preloadScreen } from "../lib/navigation/screens.ts";
 import style from "./button.module.css";
 
 interface Look {
@@ -53,7 +53,7 @@ export function IconButton({ icon: Icon, label, tone, size = 18, className = "",
 
 /** Its screen begins to load when the pointer or the focus comes near. */
 const warming = (to: LinkProps["to"]) => {
-  const preload = () => typeof to === "string" && preloadPath(to);
+  const preload = () => typeof to === "string" && preloadScreen(to);
   return { to, onPointerEnter: preload, onPointerDown: preload, onFocus: preload };
 };
 

@@ -2,7 +2,7 @@
 import { Camera as CameraIcon, CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useCamera } from "../lib/scan/camera.ts";
-import { signal } from "../lib/scan/scan-feedback.ts";
+import { scanFeedback } from "../lib/scan/scan-feedback.ts";
 import { Scanner } from "../lib/scan/scanner.ts";
 import { Button } from "./button.tsx";
 import style from "./camera.module.css";
@@ -27,7 +27,7 @@ export function Camera({ onCode, onClose, children }: Props) {
   const [taken, setTaken] = useState<Taken>();
   const take = (code: string) => {
     const result = onCode(code);
-    signal(result.ok);
+    scanFeedback(result.ok);
     setTaken(result);
   };
   const { ready, problem } = useCamera(video, take);

@@ -29,7 +29,13 @@ export function Tag({
 }
 
 /** Text on two lines at most; a hint, or what does not fit, shows on hover. */
-export function Clip({ children, hint = children }: { children: string | undefined; hint?: string | undefined }) {
+export function ClampedText({
+  children,
+  hint = children,
+}: {
+  children: string | undefined;
+  hint?: string | undefined;
+}) {
   return (
     <span className={style.clip} title={hint}>
       {children}

@@ -1,7 +1,7 @@
 // The application context: cached, cancelled, and never in the way.
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { ContextProvider, useLists } from "#web/domain/application-context.tsx";
+import { ApplicationContextProvider, useApplicationContext } from "#web/domain/application-context.tsx";
 import { logout, session } from "#web/lib/api/session.ts";
 import { type Answered, answering, mount, signedIn } from "../mount.tsx";
 
@@ -11,7 +11,7 @@ const lists = (...names: string[]) => ({
 });
 
 function Names() {
-  const { product, refreshing } = useLists();
+  const { product, refreshing } = useApplicationContext();
   return (
     <output>
       {product.map(({ name }) => name).join(" ") || "nothing"} {refreshing ? "refreshing" : "fresh"}
@@ -20,9 +20,9 @@ function Names() {
 }
 
 const provider = (
-  <ContextProvider>
+  <ApplicationContextProvider>
     <Names />
-  </ContextProvider>
+  </ApplicationContextProvider>
 );
 
 test("is shown when it comes, and kept for the next visit of this user", async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Transaction } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { withMoves } from "#web/domain/apply-movement.ts";
+import { applyToStock } from "#web/domain/apply-movement.ts";
 
 const product = (_id: string) => ({ _id, p_id: `SND-${_id}`, name: `Swaddle ${_id}` });
 const warehouse = (_id: string) => ({ _id, w_id: `W-${_id}`, name: `Hub ${_id}` });
@@ -28,7 +28,7 @@ const short = (records: StockRecord[]) => records.map(({ _id, quantity }) => `${
 const before = [record("p1", "w1", 54), record("p1", "w2", 7), record("p2", "w1", 3)];
 
 test("what goes in adds to its record, what goes out takes from it, and the list itself is left alone", () => {
-  expect(short(withMoves(before, [row("STOCK_IN", "p1", "w2", 5), row("STOCK_OUT", "p1", "w1", 12)]))).toEqual([
+  expect(short(applyToStock(before, [row("STOCK_IN", "p1", "w2", 5), row("STOCK_OUT", "p1", "w1", 12)]))).toEqual([
     "p1-w1 42",
     "p1-w2 12",
     "p2-w1 3",
@@ -37,7 +37,7 @@ test("what goes in adds to its record, what goes out takes from it, and the list
 });
 
 test("a product's first units in a warehouse stand behind its others, a new product's at the end", () => {
-  expect(short(withMoves(before, [row("STOCK_IN", "p1", "w3", 5), row("STOCK_IN", "p9", "w1", 1)]))).toEqual([
+  expect(short(applyToStock(before, [row("STOCK_IN", "p1", "w3", 5), row("STOCK_IN", "p9", "w1", 1)]))).toEqual([
     "p1-w1 54",
     "p1-w2 7",
     "p1-w3 5",

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProductTag } from "#shared/product.ts";
 import { onEnter } from "../../lib/forms/enter-key.ts";
-import { say } from "../../lib/toast.ts";
+import { toast } from "../../lib/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Stepper } from "../../ui/form/stepper.tsx";
 import { Image } from "../../ui/image.tsx";
@@ -104,6 +104,6 @@ function AddedLine({ line, tag, own, error, onCount, onNext, onRemove }: LinePro
 function Remove({ name, stays, onRemove }: { name: string; stays: string | undefined; onRemove: () => void }) {
   if (!stays) return <IconButton icon={X} label={`Remove ${name}`} tone="danger" onClick={onRemove} />;
   return (
-    <IconButton icon={X} label={`Remove ${name}: ${stays}`} aria-disabled onClick={() => say.note(stays, "off")} />
+    <IconButton icon={X} label={`Remove ${name}: ${stays}`} aria-disabled onClick={() => toast.info(stays, "off")} />
   );
 }

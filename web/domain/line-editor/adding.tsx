@@ -6,7 +6,7 @@ import { onEnter } from "../../lib/forms/enter-key.ts";
 import { usePhone } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { QuantityField } from "../../ui/form/quantity-field.tsx";
-import { useLists } from "../application-context.tsx";
+import { useApplicationContext } from "../application-context.tsx";
 import { ProductPicker } from "../product-picker.tsx";
 
 export interface Line {
@@ -103,7 +103,7 @@ interface FieldsProps {
 }
 
 export function AddingFields({ of: adding, list: { lines, error, locked }, label, units }: FieldsProps) {
-  const { product: products } = useLists();
+  const { product: products } = useApplicationContext();
   const { fault, said } = adding;
   return (
     <>

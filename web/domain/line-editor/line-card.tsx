@@ -1,7 +1,7 @@
 // One line of a document as a card, on phones and in dialogs, and what is wrong with a line anywhere.
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Clip } from "../../ui/tag.tsx";
+import { ClampedText } from "../../ui/tag.tsx";
 import style from "./line-card.module.css";
 
 interface Props {
@@ -24,7 +24,7 @@ export function LineCard({ image, title, code, action, control, children, note }
       {image}
       <p className={style.title}>
         <span className={style.name}>
-          <Clip>{title}</Clip>
+          <ClampedText>{title}</ClampedText>
         </span>
         <span className={style.code}>{code}</span>
       </p>

@@ -4,12 +4,12 @@ import { Failure } from "#shared/failure.ts";
 import { attempt } from "../../lib/api/client.ts";
 import { signIn, useSession } from "../../lib/api/session.ts";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
-import { say } from "../../lib/toast.ts";
+import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/form/field.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
-import { Front } from "./sign-in-layout.tsx";
+import { SignInLayout } from "./sign-in-layout.tsx";
 
 export function Login() {
   const { user } = useSession();
@@ -30,11 +30,11 @@ export function Login() {
     if (!password) return passwordField.current?.focus();
     setBusy(true);
     setProblem("");
-    say.working("Logging in", toastId);
+    toast.loading("Logging in", toastId);
     const result = await attempt("POST /v1/login", { body: { username, password } });
     setBusy(false);
     if (result.ok) {
-      say.done("Logged in", toastId);
+      toast.success("Logged in", toastId);
       // The router goes on from here.
       signIn(result.answer);
       return;
@@ -43,7 +43,7 @@ export function Login() {
       result.failure instanceof Failure && result.failure.code === "UNAUTHORIZED"
         ? "Invalid credentials"
         : result.failure.message;
-    say.failure(message, toastId);
+    toast.error(message, toastId);
     setProblem(message);
     setPassword("");
     setTried(false);
@@ -51,7 +51,7 @@ export function Login() {
   };
 
   return (
-    <Front title="Sign in" text="Welcome back. Use the account you were given.">
+    <SignInLayout title="Sign in" text="Welcome back. Use the account you were given.">
       {problem && <Banner tone="danger">{problem}</Banner>}
       <form onSubmit={submit} onKeyDown={submitOnEnter} noValidate>
         <Input
@@ -82,6 +82,6 @@ export function Login() {
           Login
         </Button>
       </form>
-    </Front>
+    </SignInLayout>
   );
 }

@@ -1,7 +1,7 @@
 // What each choice of a select means, in one line each; the chosen one stands out.
 import style from "./option-help.module.css";
 
-export function Explained({
+export function OptionHelp({
   of,
   chosen,
 }: {

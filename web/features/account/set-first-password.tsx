@@ -1,17 +1,17 @@
 // The first sign-in with a generated password: a new one is asked for before anything else.
 import { type FormEvent, useId, useRef, useState } from "react";
 import { shortestPassword, tooShort } from "#shared/password.ts";
-import { attempt, isKnown, type Refusal } from "../../lib/api/client.ts";
+import { attempt, isKnownOutcome, type Refusal } from "../../lib/api/client.ts";
 import { logout, session, useSession } from "../../lib/api/session.ts";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
-import { lines, say } from "../../lib/toast.ts";
+import { failureText, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { changedText, signInAgain, signInWith } from "./sign-in-again.ts";
-import { Front } from "./sign-in-layout.tsx";
+import { SignInLayout } from "./sign-in-layout.tsx";
 
-export function Renew() {
+export function SetFirstPassword() {
   const { user } = useSession();
   const toastId = useId();
   const first = useRef<HTMLInputElement>(null);
@@ -28,8 +28,8 @@ export function Renew() {
 
   const fail = (failure: Refusal) => {
     setBusy(false);
-    setProblem(lines(failure.message, failure.details));
-    say.refused(failure, toastId);
+    setProblem(failureText(failure.message, failure.details));
+    toast.refusal(failure, toastId);
   };
 
   const submit = async (event: FormEvent) => {
@@ -41,18 +41,18 @@ export function Renew() {
     setBusy(true);
     if (unsure.current !== undefined) {
       const failure = await signInWith(user.username, unsure.current);
-      if (failure && !isKnown(failure, false)) return fail(failure);
+      if (failure && !isKnownOutcome(failure, false)) return fail(failure);
       // Who typed another one this time, or the generated one again, still has one to save.
-      if (!failure && unsure.current === password && !session().user?.renew) return say.done(changedText);
+      if (!failure && unsure.current === password && !session().user?.renew) return toast.success(changedText);
     }
     const changed = await attempt("PATCH /v1/users/{id}", { path: { id: user._id }, body: { password } });
     if (changed.ok) return signInAgain(user.username, password, location.pathname + location.search);
-    if (!isKnown(changed.failure, false)) unsure.current = password;
+    if (!isKnownOutcome(changed.failure, false)) unsure.current = password;
     fail(changed.failure);
   };
 
   return (
-    <Front title="Choose a password" text="Your present one was generated. Choose your own before you go on.">
+    <SignInLayout title="Choose a password" text="Your present one was generated. Choose your own before you go on.">
       {problem && <Banner tone="danger">{problem}</Banner>}
       <form onSubmit={submit} onKeyDown={submitOnEnter} noValidate>
         <input type="hidden" name="username" autoComplete="username" value={user?.username ?? ""} />
@@ -83,6 +83,6 @@ export function Renew() {
           Logout
         </Button>
       </form>
-    </Front>
+    </SignInLayout>
   );
 }

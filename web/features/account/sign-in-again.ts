@@ -1,7 +1,7 @@
 // A new password of one's own ends the session; it opens the next one at once.
 import { attempt, type Refusal } from "../../lib/api/client.ts";
-import { logout, returnLater, signIn } from "../../lib/api/session.ts";
-import { lines, say } from "../../lib/toast.ts";
+import { logout, saveReturnPath, signIn } from "../../lib/api/session.ts";
+import { failureText, toast } from "../../lib/toast.ts";
 
 export const changedText = "Password changed: you are signed in with the new one";
 
@@ -16,9 +16,9 @@ export const signInWith = async (username: string, password: string): Promise<Re
 /** After the change; who cannot be signed in is asked to, and comes back to this path then. */
 export const signInAgain = async (username: string, password: string, path: string): Promise<void> => {
   const failure = await signInWith(username, password);
-  if (!failure) return void say.done(changedText);
-  say.failure(lines(failure.message, failure.details));
-  returnLater(path);
+  if (!failure) return void toast.success(changedText);
+  toast.error(failureText(failure.message, failure.details));
+  saveReturnPath(path);
   logout();
-  say.note("Password changed: please sign in with the new one", "session");
+  toast.info("Password changed: please sign in with the new one", "session");
 };

@@ -5,7 +5,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import style from "./sign-in-layout.module.css";
 
-export function Front({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function SignInLayout({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const online = useOnline();
   useEffect(() => {
     document.title = `${title} · Inventory Manager`;

@@ -2,15 +2,15 @@
 import { tooShort } from "#shared/password.ts";
 import { mayAct, type Role, roles } from "#shared/role.ts";
 import { type User, UserForm } from "#shared/user.ts";
-import { useCached } from "../../lib/api/cached-list.ts";
+import { useCachedList } from "../../lib/api/cached-list.ts";
 import { signIn, useSession } from "../../lib/api/session.ts";
-import { saving, useAct } from "../../lib/api/use-mutation.ts";
+import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
 import { Input, Select } from "../../ui/form/field.tsx";
 import { FormPage, Row } from "../../ui/form/form-page.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
-import { Explained } from "./option-help.tsx";
+import { OptionHelp } from "./option-help.tsx";
 import { signInAgain } from "./sign-in-again.ts";
 
 /** What each role may do, in one line. */
@@ -29,11 +29,11 @@ interface Props {
 
 export function UserFields({ user, next = false, onCreated }: Props) {
   const { token, user: me } = useSession();
-  const cached = useCached<User>("/v1/users");
+  const cached = useCachedList<User>("/v1/users");
   // Not read again here: a new password of one's own has ended the session that would ask.
   const act = { saying: saving, merge: cached.put };
-  const create = useAct("POST /v1/users", act);
-  const edit = useAct("PATCH /v1/users/{id}", act);
+  const create = useMutation("POST /v1/users", act);
+  const edit = useMutation("PATCH /v1/users/{id}", act);
   const back = useBack("/users");
   const isMe = user?._id === me?._id;
   const form = useForm({
@@ -79,7 +79,7 @@ export function UserFields({ user, next = false, onCreated }: Props) {
         choices={permitted.map((role) => ({ value: role, label: role }))}
         {...form.field("role")}
       />
-      <Explained of={permitted.map((role) => [role, means[role]])} chosen={form.watch("role")} />
+      <OptionHelp of={permitted.map((role) => [role, means[role]])} chosen={form.watch("role")} />
     </FormPage>
   );
 }

@@ -5,11 +5,11 @@ import { useParams } from "react-router-dom";
 import { mayAct } from "#shared/role.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { useHanded } from "../../lib/navigation/edited-row.ts";
+import { useEditedRow } from "../../lib/navigation/edited-row.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { FormBones } from "../../ui/form/form-page.tsx";
+import { FormSkeleton } from "../../ui/form/form-page.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Trouble } from "../../ui/page/load-error.tsx";
+import { LoadError } from "../../ui/page/load-error.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { UserFields } from "./user-fields.tsx";
 
@@ -27,7 +27,7 @@ function Create() {
 function Edit({ id }: { id: string }) {
   const list = useData("GET /v1/users");
   const { user: me } = useSession();
-  const user = useHanded("user", id, list.data);
+  const user = useEditedRow("user", id, list.data);
   const allUsers = <ButtonLink to="/users">All users</ButtonLink>;
   if (user && me && !mayAct(me.role, user.role))
     return (
@@ -38,9 +38,9 @@ function Edit({ id }: { id: string }) {
   if (user) return <UserFields user={user} />;
   if (list.loading)
     return (
-      <FormBones title="Update User">
-        <Trouble of={list} />
-      </FormBones>
+      <FormSkeleton title="Update User">
+        <LoadError of={list} />
+      </FormSkeleton>
     );
   return (
     <Page title="Update User">

@@ -2,11 +2,11 @@
 import { Pencil, Plus, Trash2, Users as UsersIcon } from "lucide-react";
 import { mayAct, roles } from "#shared/role.ts";
 import type { User } from "#shared/user.ts";
-import { shows } from "../../domain/affected-queries.ts";
-import { useCached } from "../../lib/api/cached-list.ts";
+import { affectedQueries } from "../../domain/affected-queries.ts";
+import { useCachedList } from "../../lib/api/cached-list.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { deleting, useAct } from "../../lib/api/use-mutation.ts";
+import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { timeText } from "../../lib/format.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { Stats } from "../../ui/definition-list.tsx";
@@ -16,16 +16,16 @@ import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryLink } from "../../ui/page/page.tsx";
 import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { Clip, Tag } from "../../ui/tag.tsx";
+import { ClampedText, Tag } from "../../ui/tag.tsx";
 
 const columns: Column<User>[] = [
   {
     head: "Username",
     width: "14rem",
-    cell: ({ username }) => <Clip>{username}</Clip>,
+    cell: ({ username }) => <ClampedText>{username}</ClampedText>,
     sort: ({ username }) => username,
   },
-  { head: "Name", cell: ({ name }) => <Clip>{name}</Clip>, sort: ({ name }) => name },
+  { head: "Name", cell: ({ name }) => <ClampedText>{name}</ClampedText>, sort: ({ name }) => name },
   { head: "Role", width: "8rem", cell: ({ role }) => <Tag>{role}</Tag>, sort: ({ role }) => roles.indexOf(role) },
   {
     head: "Created At",
@@ -66,11 +66,11 @@ export function Users() {
   const search = useSearch<User>(({ username, name }) => [username, name]);
   const { user: me } = useSession();
   const confirm = useConfirm();
-  const cached = useCached<User>("/v1/users");
-  const remove = useAct("DELETE /v1/users/{id}", {
+  const cached = useCachedList<User>("/v1/users");
+  const remove = useMutation("DELETE /v1/users/{id}", {
     saying: deleting,
     merge: (_, { path }) => cached.drop(path.id),
-    reload: shows.users,
+    reload: affectedQueries.users,
   });
 
   const above = ({ role }: User) => (me && mayAct(me.role, role) ? undefined : "Their rank is above yours");

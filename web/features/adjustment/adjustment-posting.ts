@@ -4,7 +4,7 @@ import type { AdjustmentSummary } from "#shared/adjustment.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { attempt, type Result } from "../../lib/api/client.ts";
 import { usePending } from "../../lib/api/use-pending.ts";
-import { say } from "../../lib/toast.ts";
+import { toast } from "../../lib/toast.ts";
 
 export interface Counted {
   date: string;
@@ -36,7 +36,7 @@ export function useAdjustment() {
   const act = async ({ date, file }: Counted, key: string): Promise<Result<AdjustmentSummary>> => {
     setWrong([]);
     setShare(0);
-    say.working("Processing stock adjustment", toastId);
+    toast.loading("Processing stock adjustment", toastId);
     const result = await attempt("POST /v1/dev/stock-adjustment", {
       body: { date },
       file: { file },
@@ -45,12 +45,12 @@ export function useAdjustment() {
     });
     setShare(undefined);
     if (result.ok) {
-      say.done("Stock adjustment processed", toastId);
+      toast.success("Stock adjustment processed", toastId);
       return result;
     }
     const { failure } = result;
     // Its rows are listed in the form.
-    say.refused(failure, toastId, []);
+    toast.refusal(failure, toastId, []);
     if (!(failure instanceof Failure)) return result;
     const [rows, rest] = split(failure);
     setWrong(rows);

@@ -4,25 +4,25 @@ import * as v from "valibot";
 import { AdjustmentForm, adjustmentColumns } from "#shared/adjustment.ts";
 import { fileLimit } from "#shared/field.ts";
 import { mayAct } from "#shared/role.ts";
-import { useUnsure } from "../../domain/unknown-outcome.tsx";
-import { returnLater, useSession } from "../../lib/api/session.ts";
+import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
+import { saveReturnPath, useSession } from "../../lib/api/session.ts";
 import { dayText, sizeText, today } from "../../lib/format.ts";
 import { useField, useForm } from "../../lib/forms/use-form.ts";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmProvider, useConfirm } from "../../ui/dialog/confirm.tsx";
 import { DateField } from "../../ui/form/date-field.tsx";
 import { FileField } from "../../ui/form/file-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
-import { PlainFrame } from "../../ui/page/standalone-layout.tsx";
+import { StandaloneLayout } from "../../ui/page/standalone-layout.tsx";
 import { type Asked, type Counted, isFileOf, useAdjustment } from "./adjustment-posting.ts";
 import type { Done } from "./adjustment-summary.tsx";
 import { FormStack } from "./form-stack.tsx";
 import { Progress } from "./progress.tsx";
 
-const AdjustmentSummary = later(() => import("./adjustment-summary.tsx"), "AdjustmentSummary");
-const WrongRows = later(() => import("./adjustment-summary.tsx"), "WrongRows");
+const AdjustmentSummary = lazyComponent(() => import("./adjustment-summary.tsx"), "AdjustmentSummary");
+const WrongRows = lazyComponent(() => import("./adjustment-summary.tsx"), "WrongRows");
 // What an upload did must not be lost because its part of the screen cannot be had by then.
 AdjustmentSummary.preload();
 WrongRows.preload();
@@ -51,13 +51,13 @@ export function DevConsole() {
   const signedIn = token && user ? user : undefined;
   return (
     <ConfirmProvider>
-      <PlainFrame who={signedIn ? `${signedIn.name} @${signedIn.username}` : "Not signed in"}>
+      <StandaloneLayout who={signedIn ? `${signedIn.name} @${signedIn.username}` : "Not signed in"}>
         <Page title="Developer Console">
           {!signedIn && (
             <Banner
               tone="warn"
               action={
-                <ButtonLink to="/login" onClick={() => returnLater("/dev/console", user?._id)}>
+                <ButtonLink to="/login" onClick={() => saveReturnPath("/dev/console", user?._id)}>
                   Sign in
                 </ButtonLink>
               }
@@ -70,7 +70,7 @@ export function DevConsole() {
           )}
           <UpdateStockData key={user?._id} locked={!signedIn} />
         </Page>
-      </PlainFrame>
+      </StandaloneLayout>
     </ConfirmProvider>
   );
 }
@@ -86,7 +86,7 @@ function UpdateStockData({ locked }: { locked: boolean }) {
   const file = useField(form, "file");
   const show = (shown: Asked | undefined) =>
     shown ? form.setValue("date", shown.date) : form.reset({ date: today() });
-  const unsure = useUnsure({ ...posting, show, look: "View Transactions" });
+  const unsure = useUnknownOutcome({ ...posting, show, look: "View Transactions" });
   // A reload forgets the file: it has to be chosen again.
   const lost = asked && !(file.value && isFileOf(asked, file.value));
 

@@ -3,25 +3,25 @@ import { useMemo, useRef } from "react";
 import type { ProductSales } from "#shared/sales.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, daysText, numberText, today } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
-import { lastDays, useRange, widerOf } from "../../lib/navigation/date-range.ts";
-import { useOpened } from "../../lib/navigation/url-state.ts";
+import { lastDays, useRange, widerPreset } from "../../lib/navigation/date-range.ts";
+import { useOpenDialog } from "../../lib/navigation/url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { RangeBar } from "../../ui/form/range-bar.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Trouble } from "../../ui/page/load-error.tsx";
+import { LoadError } from "../../ui/page/load-error.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
 import type { RowFocus } from "../../ui/table/row-focus.ts";
-import { Outdated } from "../../ui/table/stale.tsx";
+import { Stale } from "../../ui/table/stale.tsx";
 import { CategoryLinks } from "./category-links.tsx";
-import { Panels } from "./dashboard-grid.tsx";
+import { DashboardGrid } from "./dashboard-grid.tsx";
 import { distribution } from "./distribution.ts";
 import { SalesDistribution } from "./sales-distribution.tsx";
 import { SalesExports } from "./sales-exports.tsx";
 import { TrendingList } from "./trending-list.tsx";
 
-const ProductDetail = later(() => import("../../domain/product-detail.tsx"), "ProductDetail");
+const ProductDetail = lazyComponent(() => import("../../domain/product-detail.tsx"), "ProductDetail");
 
 /** The fastest of the last three days first; those that stand still by what they sold in the range. */
 const byTrend = (a: ProductSales, b: ProductSales): number =>
@@ -35,10 +35,10 @@ export function Analytics() {
   const sales = useData("GET /v1/app/dash/analytics", { query: range });
   const products = useMemo(() => sales.data?.productSales.toSorted(byTrend), [sales.data]);
   const slices = useMemo(() => sales.data && distribution(sales.data.channelSales), [sales.data]);
-  const detail = useOpened();
+  const detail = useOpenDialog();
   const rows = useRef<RowFocus>(null);
 
-  const wider = widerOf(range, day);
+  const wider = widerPreset(range, day);
   const none = {
     text: `No sales from ${daysText(range)}`,
     action: wider && <Button onClick={() => setRange(() => lastDays(wider, day))}>{wider} days</Button>,
@@ -47,15 +47,15 @@ export function Analytics() {
   return (
     <Page title="Analytics Dashboard">
       <RangeBar range={range} today={day} onChange={setRange} />
-      <Trouble of={sales} />
-      <Panels
+      <LoadError of={sales} />
+      <DashboardGrid
         chart={
-          <Outdated of={sales}>
+          <Stale of={sales}>
             <SalesDistribution slices={slices} none={none} />
-          </Outdated>
+          </Stale>
         }
         list={
-          <Outdated of={sales}>
+          <Stale of={sales}>
             <Card title="Trending Products" aside={<ListNote count={products?.length} />} flush>
               {products?.length === 0 ? (
                 <Empty {...none} />
@@ -68,7 +68,7 @@ export function Analytics() {
                 />
               )}
             </Card>
-          </Outdated>
+          </Stale>
         }
         exports={<SalesExports range={range} />}
         links={<CategoryLinks />}

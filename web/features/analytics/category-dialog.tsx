@@ -1,11 +1,11 @@
 // Edits a category.
 import type { Category } from "#shared/category.ts";
-import { useAct } from "../../lib/api/use-mutation.ts";
+import { useMutation } from "../../lib/api/use-mutation.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { CategoryFields, useCategory, writing } from "./category-form.tsx";
 
 export function CategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
-  const edit = useAct("PATCH /v1/categories/{id}", writing);
+  const edit = useMutation("PATCH /v1/categories/{id}", writing);
   const { _id, name, amazon = "", flipkart = "" } = category;
   const form = useCategory({ name, amazon, flipkart }, `category ${_id}`);
   return (

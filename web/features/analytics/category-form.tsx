@@ -1,14 +1,14 @@
 // Adds a category in place; and the fields that the dialog for editing one has too.
 import { Plus } from "lucide-react";
 import { CategoryForm } from "#shared/category.ts";
-import { shows } from "../../domain/affected-queries.ts";
-import { saving, useAct } from "../../lib/api/use-mutation.ts";
+import { affectedQueries } from "../../domain/affected-queries.ts";
+import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/form/field.tsx";
 import { InlineForm } from "../../ui/form/inline-form.tsx";
 
-export const writing = { saying: saving, reload: shows.categories };
+export const writing = { saying: saving, reload: affectedQueries.categories };
 const blank = { name: "", amazon: "", flipkart: "" };
 
 export const useCategory = (start: typeof blank, draft: string) => useForm({ schema: CategoryForm, start, draft });
@@ -25,7 +25,7 @@ export function CategoryFields({ form: { field } }: { form: ReturnType<typeof us
 }
 
 export function AddCategory() {
-  const create = useAct("POST /v1/categories", writing);
+  const create = useMutation("POST /v1/categories", writing);
   const form = useCategory(blank, "category new");
   const added = () => {
     form.reset(blank);

@@ -1,25 +1,25 @@
 // The marketplace links of each category: a table to follow, edit and delete them, and a form to add one.
 import { Link2, Pencil, Trash2 } from "lucide-react";
 import type { Category } from "#shared/category.ts";
-import { shows } from "../../domain/affected-queries.ts";
+import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { deleting, useAct } from "../../lib/api/use-mutation.ts";
+import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
-import { useOpened } from "../../lib/navigation/url-state.ts";
+import { useOpenDialog } from "../../lib/navigation/url-state.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
-import { InlineFormBones } from "../../ui/form/inline-form.tsx";
+import { InlineFormSkeleton } from "../../ui/form/inline-form.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Trouble } from "../../ui/page/load-error.tsx";
+import { LoadError } from "../../ui/page/load-error.tsx";
 import { Card } from "../../ui/page/page.tsx";
-import { PlainTable, ScrollArea, TableBones } from "../../ui/table/plain-table.tsx";
-import { WhenNear } from "../../ui/when-in-viewport.tsx";
+import { PlainTable, ScrollArea, TableSkeleton } from "../../ui/table/plain-table.tsx";
+import { WhenInViewport } from "../../ui/when-in-viewport.tsx";
 
-const AddCategory = later(() => import("./category-form.tsx"), "AddCategory", <InlineFormBones />);
-const CategoryDialog = later(() => import("./category-dialog.tsx"), "CategoryDialog");
+const AddCategory = lazyComponent(() => import("./category-form.tsx"), "AddCategory", <InlineFormSkeleton />);
+const CategoryDialog = lazyComponent(() => import("./category-dialog.tsx"), "CategoryDialog");
 
 const head = [
   { key: "name", content: "Category" },
@@ -32,9 +32,9 @@ const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 export function CategoryLinks() {
   const list = useData("GET /v1/categories");
-  const dialog = useOpened();
+  const dialog = useOpenDialog();
   const confirm = useConfirm();
-  const remove = useAct("DELETE /v1/categories/{id}", { saying: deleting, reload: shows.categories });
+  const remove = useMutation("DELETE /v1/categories/{id}", { saying: deleting, reload: affectedQueries.categories });
 
   const askAndRemove = async ({ _id, name }: Category) => {
     const yes = await confirm({
@@ -66,15 +66,15 @@ export function CategoryLinks() {
 
   return (
     <Card title="Category Links" aside={rows && <span>{countText(rows.length, "category", "categories")}</span>} flush>
-      <Trouble of={list} />
+      <LoadError of={list} />
       <ScrollArea label="Categories">
         {lines?.length === 0 && <Empty icon={Link2} text="No categories yet. Add the first one below." />}
         {lines && lines.length > 0 && <PlainTable label="Categories" head={head} lines={lines} look="folding" />}
-        {!lines && <TableBones />}
+        {!lines && <TableSkeleton />}
       </ScrollArea>
-      <WhenNear before={<InlineFormBones />}>
+      <WhenInViewport before={<InlineFormSkeleton />}>
         <AddCategory />
-      </WhenNear>
+      </WhenInViewport>
       {edited && <CategoryDialog key={edited._id} category={edited} onClose={dialog.close} />}
     </Card>
   );

@@ -9,7 +9,7 @@ interface Props {
   links: ReactNode;
 }
 
-export function Panels({ chart, list, exports, links }: Props) {
+export function DashboardGrid({ chart, list, exports, links }: Props) {
   return (
     <div className={style.frame}>
       <div className={style.panels}>

@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { ErrorBoundary } from "react-error-boundary";
 import { channels } from "#shared/channel.ts";
 import { countText, numberText } from "../../lib/format.ts";
-import { useNear } from "../../lib/in-viewport.ts";
+import { useInViewport } from "../../lib/in-viewport.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Card } from "../../ui/page/page.tsx";
@@ -42,7 +42,7 @@ export function SalesDistribution({ slices, none }: Props) {
 /** The chart's bytes come when it is near the viewport; that they fail leaves the table and the rest as they are. */
 function Chart({ slices }: { slices: readonly Slice[] }) {
   const box = useRef<HTMLDivElement>(null);
-  const near = useNear(box);
+  const near = useInViewport(box);
   const [Pie, setPie] = useState<ComponentType<{ slices: readonly Slice[] }>>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {

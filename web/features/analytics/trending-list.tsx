@@ -4,10 +4,10 @@ import { channelLabel, channels } from "#shared/channel.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { numberText, rateText } from "../../lib/format.ts";
 import { useMedia } from "../../lib/media.ts";
-import { useKeptScroll } from "../../lib/navigation/scroll-restoration.ts";
+import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import { Image } from "../../ui/image.tsx";
 import { type RowFocus, useRowFocus } from "../../ui/table/row-focus.ts";
-import { useVisible } from "../../ui/table/virtual-rows.ts";
+import { useVirtualRows } from "../../ui/table/virtual-rows.ts";
 import { Code, Tag } from "../../ui/tag.tsx";
 import style from "./trending-list.module.css";
 
@@ -41,8 +41,8 @@ export function TrendingList({ products, onOpen, onNear, rows }: Props) {
   const height = stacked ? heights.stacked : heights.wide;
   const count = products?.length ?? 0;
   const scroller = () => box.current;
-  const { first, last, reach } = useVisible({ count, height, scroller, off: count <= many, beyond: 4 });
-  useKeptScroll("trending", scroller, products !== undefined);
+  const { first, last, reach } = useVirtualRows({ count, height, scroller, off: count <= many, beyond: 4 });
+  useScrollRestoration("trending", scroller, products !== undefined);
 
   const rowAt = (index: number) => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
   const { active, setActive, press } = useRowFocus({ count, rowAt, reach, ref: rows });

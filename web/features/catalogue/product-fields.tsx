@@ -2,14 +2,14 @@
 import { useState } from "react";
 import * as v from "valibot";
 import { leadTimes, type Product, ProductForm } from "#shared/product.ts";
-import { shows } from "../../domain/affected-queries.ts";
-import { useCached } from "../../lib/api/cached-list.ts";
-import { saving, useAct } from "../../lib/api/use-mutation.ts";
-import { draftOf, dropOf, useDraft } from "../../lib/forms/draft.ts";
+import { affectedQueries } from "../../domain/affected-queries.ts";
+import { useCachedList } from "../../lib/api/cached-list.ts";
+import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { draftRemover, readDraft, useDraft } from "../../lib/forms/draft.ts";
 import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { usePhone } from "../../lib/media.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
-import type { Picked } from "../../lib/resize-image.ts";
+import type { PickedImage } from "../../lib/resize-image.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { Input, Select } from "../../ui/form/field.tsx";
 import { Columns, FormPage, Row } from "../../ui/form/form-page.tsx";
@@ -18,7 +18,7 @@ import { Banner } from "../../ui/page/banner.tsx";
 
 const Image = v.optional(
   v.pipe(
-    v.custom<Picked>(() => true),
+    v.custom<PickedImage>(() => true),
     v.check(
       ({ problem }) => !problem,
       ({ input }) => input.problem ?? "",
@@ -37,10 +37,10 @@ interface Props {
 }
 
 export function ProductFields({ product, next = false, onCreated }: Props) {
-  const cached = useCached<Product>("/v1/products");
-  const act = { saying: saving, reload: shows.products, merge: cached.put };
-  const create = useAct("POST /v1/products", act);
-  const edit = useAct("PATCH /v1/products/{id}", act);
+  const cached = useCachedList<Product>("/v1/products");
+  const act = { saying: saving, reload: affectedQueries.products, merge: cached.put };
+  const create = useMutation("POST /v1/products", act);
+  const edit = useMutation("PATCH /v1/products/{id}", act);
   const back = useBack("/products");
   const name = `product ${product?._id ?? "new"}`;
   const form = useForm({ schema: Form, start: startOf(product), draft: name, secret: ["image"] });
@@ -56,7 +56,7 @@ export function ProductFields({ product, next = false, onCreated }: Props) {
   type Filled = v.InferOutput<typeof Form>;
   const save = async ({ image, ...body }: Filled, { image: _, ...changed }: Partial<Filled>) => {
     const file = { image: image?.file };
-    const drop = dropOf(lostImage);
+    const drop = draftRemover(lostImage);
     const path = { id: product?._id ?? "" };
     const result = await (product ? edit.run({ path, body: changed, file }) : create.run({ body, file }));
     if (result.ok) drop();
@@ -108,8 +108,8 @@ const startOf = (product?: Product) => ({
 });
 
 /** A draft cannot keep a file; whether there was one is kept, to ask for it again. */
-function useLostImage(name: string, image: Picked | undefined): boolean {
-  const [lost] = useState(() => draftOf<true>(name) === true);
+function useLostImage(name: string, image: PickedImage | undefined): boolean {
+  const [lost] = useState(() => readDraft<true>(name) === true);
   useDraft(name, () => (image ? true : undefined));
   return lost;
 }

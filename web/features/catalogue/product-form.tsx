@@ -3,11 +3,11 @@ import { PackageX } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { useData } from "../../lib/api/use-data.ts";
-import { useHanded } from "../../lib/navigation/edited-row.ts";
+import { useEditedRow } from "../../lib/navigation/edited-row.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { FormBones } from "../../ui/form/form-page.tsx";
+import { FormSkeleton } from "../../ui/form/form-page.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Trouble } from "../../ui/page/load-error.tsx";
+import { LoadError } from "../../ui/page/load-error.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { ProductFields } from "./product-fields.tsx";
 
@@ -24,13 +24,13 @@ function Add() {
 
 function Edit({ id }: { id: string }) {
   const list = useData("GET /v1/products");
-  const product = useHanded("product", id, list.data);
+  const product = useEditedRow("product", id, list.data);
   if (product) return <ProductFields product={product} />;
   if (list.loading)
     return (
-      <FormBones title="Edit Product">
-        <Trouble of={list} />
-      </FormBones>
+      <FormSkeleton title="Edit Product">
+        <LoadError of={list} />
+      </FormSkeleton>
     );
   return (
     <Page title="Edit Product">

@@ -10,7 +10,7 @@ const places = [
 ] as const;
 
 /** In a narrow column each is a letter; its whole name shows on hover. */
-export function Listings({ product }: { product: Pick<Product, "name" | "amazon" | "flipkart" | "website"> }) {
+export function ProductLinks({ product }: { product: Pick<Product, "name" | "amazon" | "flipkart" | "website"> }) {
   if (!places.some(([place]) => product[place])) return null;
   return (
     <span className={style.listings}>

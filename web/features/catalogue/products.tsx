@@ -2,11 +2,11 @@
 import { CircleX, History, Package, Pencil, Plus, Trash2, TriangleAlert } from "lucide-react";
 import type { Product } from "#shared/product.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
-import { shows } from "../../domain/affected-queries.ts";
-import { useCached } from "../../lib/api/cached-list.ts";
+import { affectedQueries } from "../../domain/affected-queries.ts";
+import { useCachedList } from "../../lib/api/cached-list.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { deleting, useAct } from "../../lib/api/use-mutation.ts";
+import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, numberText, rateText } from "../../lib/format.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { Stats } from "../../ui/definition-list.tsx";
@@ -18,9 +18,9 @@ import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryLink } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { Clip, Code, Tag } from "../../ui/tag.tsx";
-import { Listings } from "./product-links.tsx";
-import { Marked } from "./tagged-number.tsx";
+import { ClampedText, Code, Tag } from "../../ui/tag.tsx";
+import { ProductLinks } from "./product-links.tsx";
+import { TaggedNumber } from "./tagged-number.tsx";
 
 function StockTag({ product }: { product: Product }) {
   if (product.stock === 0)
@@ -40,12 +40,12 @@ function StockTag({ product }: { product: Product }) {
 const columns: Column<Product>[] = [
   { head: "Image", width: "3.25rem", cell: ({ image }) => <Image src={image} /> },
   { head: "P.ID/SKU/BC", width: "7.75rem", cell: ({ p_id }) => <Code>{p_id}</Code>, sort: ({ p_id }) => p_id },
-  { head: "Product Name", cell: ({ name }) => <Clip>{name}</Clip>, sort: ({ name }) => name },
+  { head: "Product Name", cell: ({ name }) => <ClampedText>{name}</ClampedText>, sort: ({ name }) => name },
   {
     head: "Avl. Stock",
     width: "7.75rem",
     right: true,
-    cell: (product) => <Marked mark={<StockTag product={product} />}>{numberText(product.stock)}</Marked>,
+    cell: (product) => <TaggedNumber mark={<StockTag product={product} />}>{numberText(product.stock)}</TaggedNumber>,
     sort: ({ stock }) => stock,
   },
   {
@@ -66,7 +66,7 @@ const columns: Column<Product>[] = [
   {
     head: "Listings",
     width: "clamp(6.25rem, 60vw - 48rem, 13.5rem)",
-    cell: (product) => <Listings product={product} />,
+    cell: (product) => <ProductLinks product={product} />,
   },
 ];
 
@@ -91,7 +91,7 @@ const more = (product: Product) => (
         ["Lead Time", `${product.lead_time} days`],
       ]}
     />
-    <Listings product={product} />
+    <ProductLinks product={product} />
   </>
 );
 
@@ -108,11 +108,11 @@ export function Products() {
   const search = useSearch<Product>(({ p_id, name }) => [p_id, name]);
   const confirm = useConfirm();
   const report = useDownload("GET /v1/product/export", {});
-  const cached = useCached<Product>("/v1/products");
-  const remove = useAct("DELETE /v1/products/{id}", {
+  const cached = useCachedList<Product>("/v1/products");
+  const remove = useMutation("DELETE /v1/products/{id}", {
     saying: deleting,
     merge: (_, { path }) => cached.drop(path.id),
-    reload: shows.products,
+    reload: affectedQueries.products,
   });
 
   const askAndRemove = async (product: Product) => {

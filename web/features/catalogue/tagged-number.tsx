@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import style from "./tagged-number.module.css";
 
-export function Marked({ mark, children }: { mark: ReactNode; children: string }) {
+export function TaggedNumber({ mark, children }: { mark: ReactNode; children: string }) {
   return (
     <span className={style.marked}>
       {mark} <span>{children}</span>

@@ -1,14 +1,14 @@
 // Adds a warehouse, or edits the one it is given.
 import { type Warehouse, WarehouseForm } from "#shared/warehouse.ts";
-import { shows } from "../../domain/affected-queries.ts";
-import { saving, useAct } from "../../lib/api/use-mutation.ts";
+import { affectedQueries } from "../../domain/affected-queries.ts";
+import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Input, TextArea } from "../../ui/form/field.tsx";
 
 export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse; onClose: () => void }) {
-  const create = useAct("POST /v1/warehouses", { saying: saving, reload: shows.warehouses });
-  const edit = useAct("PATCH /v1/warehouses/{id}", { saying: saving, reload: shows.warehouses });
+  const create = useMutation("POST /v1/warehouses", { saying: saving, reload: affectedQueries.warehouses });
+  const edit = useMutation("PATCH /v1/warehouses/{id}", { saying: saving, reload: affectedQueries.warehouses });
   const form = useForm({
     schema: WarehouseForm,
     start: {

@@ -2,13 +2,13 @@
 import { Pencil, Plus, Trash2, Warehouse as WarehouseIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Warehouse } from "#shared/warehouse.ts";
-import { shows } from "../../domain/affected-queries.ts";
-import { fresh, useData } from "../../lib/api/use-data.ts";
-import { deleting, useAct } from "../../lib/api/use-mutation.ts";
+import { affectedQueries } from "../../domain/affected-queries.ts";
+import { dedupingInterval, useData } from "../../lib/api/use-data.ts";
+import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
-import { useOpened, useSearch } from "../../lib/navigation/url-state.ts";
+import { useOpenDialog, useSearch } from "../../lib/navigation/url-state.ts";
 import { Stats } from "../../ui/definition-list.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Input } from "../../ui/form/field.tsx";
@@ -17,15 +17,20 @@ import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { Clip, Code, Tag } from "../../ui/tag.tsx";
+import { ClampedText, Code, Tag } from "../../ui/tag.tsx";
 
-const WarehouseDialog = later(() => import("./warehouse-dialog.tsx"), "WarehouseDialog");
+const WarehouseDialog = lazyComponent(() => import("./warehouse-dialog.tsx"), "WarehouseDialog");
 
 const columns: Column<Warehouse>[] = [
   { head: "W.ID", width: "8rem", cell: ({ w_id }) => <Code>{w_id}</Code>, sort: ({ w_id }) => w_id },
-  { head: "Warehouse Name", width: "16rem", cell: ({ name }) => <Clip>{name}</Clip>, sort: ({ name }) => name },
-  { head: "Location", width: "14rem", cell: ({ location }) => <Clip>{location}</Clip> },
-  { head: "Description", cell: ({ description }) => <Clip>{description}</Clip> },
+  {
+    head: "Warehouse Name",
+    width: "16rem",
+    cell: ({ name }) => <ClampedText>{name}</ClampedText>,
+    sort: ({ name }) => name,
+  },
+  { head: "Location", width: "14rem", cell: ({ location }) => <ClampedText>{location}</ClampedText> },
+  { head: "Description", cell: ({ description }) => <ClampedText>{description}</ClampedText> },
 ];
 
 const phone = ({ w_id, name, location }: Warehouse) => ({
@@ -49,9 +54,9 @@ const more = ({ location, description }: Warehouse) => (
 export function Warehouses() {
   const list = useData("GET /v1/warehouses");
   const search = useSearch<Warehouse>(({ w_id, name }) => [w_id, name]);
-  const dialog = useOpened();
+  const dialog = useOpenDialog();
   const confirm = useConfirm();
-  const remove = useAct("DELETE /v1/warehouses/{id}", { saying: deleting, reload: shows.warehouses });
+  const remove = useMutation("DELETE /v1/warehouses/{id}", { saying: deleting, reload: affectedQueries.warehouses });
 
   const askAndRemove = async (warehouse: Warehouse) => {
     const yes = await confirm({
@@ -118,7 +123,7 @@ interface GoesWithProps {
 /** What a warehouse's deletion takes with it, read when it is asked about; where there is stock, its W.ID is typed. */
 function GoesWith({ warehouse: { _id, w_id }, allow }: GoesWithProps) {
   const { data, failure, since = 0 } = useData("GET /v1/stocks");
-  const [asked] = useState(() => Date.now() - fresh);
+  const [asked] = useState(() => Date.now() - dedupingInterval);
   const [typed, setTyped] = useState("");
   const counted = data !== undefined && since >= asked;
   const held = data?.filter((record) => record.warehouse._id === _id && record.quantity > 0) ?? [];

@@ -7,16 +7,16 @@ import { historyDays } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import type { Product } from "#shared/product.ts";
-import { useLists } from "../../domain/application-context.tsx";
-import { Pictured } from "../../domain/product-cell.tsx";
+import { useApplicationContext } from "../../domain/application-context.tsx";
+import { ProductCell } from "../../domain/product-cell.tsx";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, daysText, dayText, numberText, today } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { type ChangeRange, lastDays, useRange } from "../../lib/navigation/date-range.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
-import { useClear, useOpened, useParam } from "../../lib/navigation/url-state.ts";
-import type { Loaded } from "../../lib/query-state.ts";
+import { useClearQuery, useOpenDialog, useQueryParam } from "../../lib/navigation/url-state.ts";
+import type { QueryState } from "../../lib/query-state.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
 import { RangeBar } from "../../ui/form/range-bar.tsx";
@@ -26,7 +26,7 @@ import { Page } from "../../ui/page/page.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { columns, dayOfRow, nameOf, phone } from "./history-rows.tsx";
 
-const HistoryDetail = later(() => import("./history-detail.tsx"), "HistoryDetail");
+const HistoryDetail = lazyComponent(() => import("./history-detail.tsx"), "HistoryDetail");
 
 /** Milliseconds after which the ledger's index is asked again. */
 const settled = 5_000;
@@ -39,12 +39,12 @@ export function ProductHistory() {
   const list = useNewestFirst(history);
   const product = useProduct(id, history.data);
   const place = useWarehouse();
-  const dialog = useOpened();
+  const dialog = useOpenDialog();
   const { row: shown, rows } = useOpenedRow(dialog, list, "Movement", "It may be of another day.");
 
   if (history.failure instanceof Failure && history.failure.code === "RESOURCE_NOT_FOUND") return <Gone />;
   return (
-    <Page title="Product history" mark={product && <Pictured {...product} />}>
+    <Page title="Product history" mark={product && <ProductCell {...product} />}>
       {history.data?.settling && <Settling retry={history.retry} />}
       <DataTable
         label="Movements"
@@ -72,7 +72,7 @@ export function ProductHistory() {
 }
 
 /** The API gives them as they happened. */
-function useNewestFirst(history: Loaded<History>): Loaded<readonly HistoryRow[]> {
+function useNewestFirst(history: QueryState<History>): QueryState<readonly HistoryRow[]> {
   const rows = history.data?.rows;
   const data = useMemo(() => rows?.toReversed(), [rows]);
   return { ...history, data };
@@ -81,15 +81,15 @@ function useNewestFirst(history: Loaded<History>): Loaded<readonly HistoryRow[]>
 /** Handed along by a list, else known to the context or named by its own rows. */
 function useProduct(id: string, history: History | undefined) {
   const { state } = useLocation();
-  const known = useLists().product.find(({ _id }) => _id === id);
+  const known = useApplicationContext().product.find(({ _id }) => _id === id);
   const handed = state?.product?._id === id ? (state.product as Product) : undefined;
   return known ?? handed ?? history?.rows[0]?.product;
 }
 
 /** One warehouse's movements, in the URL. */
 function useWarehouse() {
-  const [wanted, setWanted] = useParam("warehouse");
-  const { warehouse, refreshing } = useLists();
+  const [wanted, setWanted] = useQueryParam("warehouse");
+  const { warehouse, refreshing } = useApplicationContext();
   const where = useCallback((row: HistoryRow) => wanted === "" || row.warehouse._id === wanted, [wanted]);
   const filter = (
     <FilterSelect
@@ -101,7 +101,7 @@ function useWarehouse() {
       onChange={setWanted}
     />
   );
-  return { where, filter, count: wanted ? 1 : 0, clear: useClear(["start", "end"]) };
+  return { where, filter, count: wanted ? 1 : 0, clear: useClearQuery(["start", "end"]) };
 }
 
 /** What was held when the range began and when it ended: a warehouse that was deleted in it is no movement. */

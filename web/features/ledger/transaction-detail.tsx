@@ -2,7 +2,7 @@
 import { Printer, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
 import { isTransfer } from "../../domain/describe-movement.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
@@ -45,7 +45,10 @@ export function TransactionDetail({ of, rows, some, fixed, onReverse, onClose }:
             ["Created At", time],
             ["User", `${user.name} @${user.username}`],
             ["Remarks", remarks],
-            ["Movement", some ? numberOf(movement) : `${numberOf(movement)}, ${countText(rows.length, "row")}`],
+            [
+              "Movement",
+              some ? movementNumber(movement) : `${movementNumber(movement)}, ${countText(rows.length, "row")}`,
+            ],
             ["Reversal", (of.reversed_by || of.reverses) && <ReversalLink key="link" of={of} />],
           ]}
         />

@@ -1,15 +1,15 @@
 // The dialogs of View Transactions: one row whole, and the question before its movement is reversed.
 import { isOfBatch, type Transaction } from "#shared/movement.ts";
-import { movedText } from "../../domain/describe-movement.ts";
-import { isCut } from "../../lib/api/client.ts";
+import { describeMovement } from "../../domain/describe-movement.ts";
+import { isTruncated } from "../../lib/api/client.ts";
 import { countText } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
-import type { Opened } from "../../lib/navigation/url-state.ts";
-import type { Loaded } from "../../lib/query-state.ts";
+import type { OpenDialog } from "../../lib/navigation/url-state.ts";
+import type { QueryState } from "../../lib/query-state.ts";
 
-const TransactionDetail = later(() => import("./transaction-detail.tsx"), "TransactionDetail");
-const ReverseDialog = later(() => import("../../domain/reverse-dialog.tsx"), "ReverseDialog");
+const TransactionDetail = lazyComponent(() => import("./transaction-detail.tsx"), "TransactionDetail");
+const ReverseDialog = lazyComponent(() => import("../../domain/reverse-dialog.tsx"), "ReverseDialog");
 
 /** What a reversal does besides moving units. */
 const besides = ({ channel, container }: Transaction): string => {
@@ -22,13 +22,13 @@ const questionOf = (row: Transaction, rows: readonly Transaction[], some: boolea
     rows.length === 1 ? "This row goes back" : `All ${countText(rows.length, "row")} of this movement go back`;
   const said = some
     ? "All rows of this movement go back, also those that are not shown"
-    : `${what}: ${movedText(rows)}`;
+    : `${what}: ${describeMovement(rows)}`;
   return `${said}.${besides(row)} Continue?`;
 };
 
 interface Props {
-  dialog: Opened;
-  list: Loaded<readonly Transaction[]>;
+  dialog: OpenDialog;
+  list: QueryState<readonly Transaction[]>;
   /** Why a row's movement cannot be reversed. */
   off: (row: Transaction) => string | undefined;
 }
@@ -38,7 +38,7 @@ export function TransactionDialogs({ dialog, list, off }: Props) {
   const { row, left } = found;
   if (!row) return null;
   const rows = found.rows.filter(({ movement }) => movement === row.movement);
-  const some = isCut(found.rows) && isOfBatch(row);
+  const some = isTruncated(found.rows) && isOfBatch(row);
   return (
     <>
       {dialog.name === "show" && (

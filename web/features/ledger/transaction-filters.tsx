@@ -2,11 +2,11 @@
 import { X } from "lucide-react";
 import { useCallback } from "react";
 import type { Action, Transaction } from "#shared/movement.ts";
-import { numberOf } from "#shared/movement-number.ts";
-import { useLists } from "../../domain/application-context.tsx";
+import { movementNumber } from "#shared/movement-number.ts";
+import { useApplicationContext } from "../../domain/application-context.tsx";
 import { ProductFilter } from "../../domain/product-filter.tsx";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
-import { useClear, useParam } from "../../lib/navigation/url-state.ts";
+import { useClearQuery, useQueryParam } from "../../lib/navigation/url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
 import { isOf } from "./transaction-links.tsx";
@@ -14,10 +14,10 @@ import { isOf } from "./transaction-links.tsx";
 const actions = (["STOCK_OUT", "STOCK_IN"] satisfies Action[]).map((value) => ({ value, label: value }));
 
 export function useFilters() {
-  const [product, setProduct] = useParam("product");
-  const [warehouse, setWarehouse] = useParam("warehouse");
-  const [action, setAction] = useParam("action");
-  const [movement, setMovement] = useParam("movement");
+  const [product, setProduct] = useQueryParam("product");
+  const [warehouse, setWarehouse] = useQueryParam("warehouse");
+  const [action, setAction] = useQueryParam("action");
+  const [movement, setMovement] = useQueryParam("movement");
   const where = useCallback(
     (row: Transaction) =>
       (product === "" || row.product._id === product) &&
@@ -31,12 +31,12 @@ export function useFilters() {
     ...{ product, setProduct, warehouse, setWarehouse, action, setAction, movement, setMovement },
     where,
     count,
-    clear: useClear(["start", "end"]),
+    clear: useClearQuery(["start", "end"]),
   };
 }
 
 export function Filters({ of }: { of: ReturnType<typeof useFilters> }) {
-  const { product, warehouse, refreshing } = useLists();
+  const { product, warehouse, refreshing } = useApplicationContext();
   return (
     <>
       <ProductFilter scan camera products={product} value={of.product} onChange={of.setProduct} />
@@ -52,10 +52,10 @@ export function Filters({ of }: { of: ReturnType<typeof useFilters> }) {
       {of.movement && (
         <Button
           icon={X}
-          aria-label={`Only movement ${numberOf(of.movement)} and its reversal: show all`}
+          aria-label={`Only movement ${movementNumber(of.movement)} and its reversal: show all`}
           onClick={() => of.setMovement("")}
         >
-          Movement {numberOf(of.movement)}
+          Movement {movementNumber(of.movement)}
         </Button>
       )}
     </>

@@ -2,7 +2,7 @@
 import { Link } from "react-router-dom";
 import { addDays, dayOf, longestRange, type Range } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { today } from "../../lib/format.ts";
 
 /** Days before a reversal in which what it reverses is looked for. */
@@ -28,7 +28,7 @@ export function ReversalLink({ of }: { of: Transaction }) {
         // The row would open as well.
         onClick={(event) => event.stopPropagation()}
       >
-        {numberOf(other)}
+        {movementNumber(other)}
       </Link>
     </>
   );

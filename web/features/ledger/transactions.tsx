@@ -18,10 +18,10 @@ import {
   today,
   totalText,
 } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
-import { type ChangeRange, lastDays, useRange, widerOf } from "../../lib/navigation/date-range.ts";
-import { type Opened, useOpened } from "../../lib/navigation/url-state.ts";
+import { type ChangeRange, lastDays, useRange, widerPreset } from "../../lib/navigation/date-range.ts";
+import { type OpenDialog, useOpenDialog } from "../../lib/navigation/url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { RangeBar } from "../../ui/form/range-bar.tsx";
 import { Image } from "../../ui/image.tsx";
@@ -31,12 +31,12 @@ import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { Clip } from "../../ui/tag.tsx";
+import { ClampedText } from "../../ui/tag.tsx";
 import { Filters, useFilters } from "./transaction-filters.tsx";
 import { ReversalLink } from "./transaction-links.tsx";
 import { TransactionsExport } from "./transactions-export.tsx";
 
-const TransactionDialogs = later(() => import("./transaction-dialogs.tsx"), "TransactionDialogs");
+const TransactionDialogs = lazyComponent(() => import("./transaction-dialogs.tsx"), "TransactionDialogs");
 
 const isLinked = ({ reverses, reversed_by }: Transaction): boolean => Boolean(reverses || reversed_by);
 
@@ -67,7 +67,7 @@ const columns: Column<Transaction>[] = [
     head: "Created At",
     // The date on one line, the time under it.
     width: "6.5rem",
-    cell: ({ created_at }) => <Clip hint={agoText(created_at, Date.now())}>{timeText(created_at)}</Clip>,
+    cell: ({ created_at }) => <ClampedText hint={agoText(created_at, Date.now())}>{timeText(created_at)}</ClampedText>,
   },
   { head: "User", width: "7rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
 ];
@@ -95,7 +95,7 @@ export function Transactions() {
   const [range, setRange] = useRange(now, 1);
   const list = useData("GET /v1/transactions", { query: range });
   const filters = useFilters();
-  const dialog = useOpened();
+  const dialog = useOpenDialog();
   const onPhone = usePhone();
   const reverse = useReverse(dialog, now);
   const days = range.start === range.end ? dayText(range.end) : daysText(range);
@@ -133,7 +133,7 @@ export function Transactions() {
 }
 
 /** Undoing the whole movement of a row, for who may. */
-function useReverse(dialog: Opened, now: string) {
+function useReverse(dialog: OpenDialog, now: string) {
   const { user } = useSession();
   return {
     name: "Reverse",
@@ -153,7 +153,7 @@ interface NoneProps {
 
 /** Most ledgers are empty because the day is young: days that are not shown yet are one press away. */
 function NoTransactions({ range, days, now, setRange }: NoneProps) {
-  const wider = widerOf(range, now);
+  const wider = widerPreset(range, now);
   return (
     <Empty
       icon={History}

@@ -1,6 +1,6 @@
 // The row above a list that adds to it: fields side by side, the last one and its button on one line on phones.
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
-import { moveOn } from "../../lib/forms/focus-next-field.ts";
+import { focusNextField } from "../../lib/forms/focus-next-field.ts";
 import style from "./add-row.module.css";
 
 interface Props {
@@ -18,7 +18,8 @@ export function AddRow({ label, onSubmit, ref, children }: Props) {
     onSubmit();
   };
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) moveOn(event);
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing)
+      focusNextField(event);
   };
   return (
     <form ref={ref} aria-label={label} noValidate className={style.row} onSubmit={submit} onKeyDown={press}>
@@ -33,7 +34,7 @@ export function AddRowEnd({ children }: { children: ReactNode }) {
 }
 
 /** In its place while it loads. */
-export function AddRowBones() {
+export function AddRowSkeleton() {
   const id = useId();
   return (
     <div className={style.row} aria-busy="true">

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { type Channel, channelChoices } from "#shared/channel.ts";
 import type { ProductTag } from "#shared/product.ts";
-import { useLists } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.tsx";
 import { ProductPicker } from "../../domain/product-picker.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
@@ -38,7 +38,7 @@ interface Props {
 }
 
 export function PicklistAdd({ channel, onChannel, onAdd, onScan, fault, onFault }: Props) {
-  const { product: products } = useLists();
+  const { product: products } = useApplicationContext();
   const [id, setId] = useState("");
   const [quantity, setQuantity] = useState<number | undefined>(1);
   const row = useRef<HTMLFormElement>(null);

@@ -4,14 +4,14 @@ import { flushSync } from "react-dom";
 import { outOfStock } from "#shared/allocation.ts";
 import type { Detail } from "#shared/failure.ts";
 import type { ProductTag } from "#shared/product.ts";
-import { useLists } from "../../domain/application-context.tsx";
-import { productOf, unknownCode } from "../../domain/find-by-code.ts";
-import { useScanned } from "../../domain/use-find-by-code.ts";
-import { useReload } from "../../lib/api/refresh.ts";
+import { useApplicationContext } from "../../domain/application-context.tsx";
+import { findByCode, unknownCodeText } from "../../domain/find-by-code.ts";
+import { useFindByCode } from "../../domain/use-find-by-code.ts";
+import { useRefresh } from "../../lib/api/refresh.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { numberText } from "../../lib/format.ts";
-import { signal } from "../../lib/scan/scan-feedback.ts";
-import { say } from "../../lib/toast.ts";
+import { scanFeedback } from "../../lib/scan/scan-feedback.ts";
+import { toast } from "../../lib/toast.ts";
 import { availableOf, useHoldings } from "./holdings.ts";
 import { add, type Change, type DraftLine, lineOf, remove, setQuantity } from "./picklist-draft.ts";
 import { draftStore } from "./picklist-store.ts";
@@ -44,8 +44,8 @@ export function useEdit() {
   const stock = useStock();
   const { notes, note, noteAll } = useNotes();
   const [latest, setLatest] = useState("");
-  const { product: products, refreshing } = useLists();
-  const find = useScanned(products);
+  const { product: products, refreshing } = useApplicationContext();
+  const find = useFindByCode(products);
   const early = useRef<string[]>([]);
 
   /** Keeps the change, or says beside its line why not. */
@@ -59,8 +59,8 @@ export function useEdit() {
   };
 
   const tell = (refused: string | undefined): string | undefined => {
-    if (refused) say.failure(refused, toastId);
-    else say.forget(toastId);
+    if (refused) toast.error(refused, toastId);
+    else toast.dismiss(toastId);
     return refused;
   };
 
@@ -70,7 +70,7 @@ export function useEdit() {
   /** One unit of what was scanned. */
   const scan = (code: string): Scanned => {
     const product = find(code);
-    if (!product) return { ok: false, text: unknownCode(code) };
+    if (!product) return { ok: false, text: unknownCodeText(code) };
     const { _id, name } = product;
     const refused = take(_id, add(draftStore.get(), product, 1, stock.available(_id)));
     const quantity = lineOf(draftStore.get(), _id)?.quantity ?? 0;
@@ -79,14 +79,14 @@ export function useEdit() {
 
   const scanByKeys = (code: string): void => {
     // The list that is on its way may have it.
-    if (refreshing && !productOf(products, code.trim())) {
+    if (refreshing && !findByCode(products, code.trim())) {
       early.current.push(code);
-      say.note(`Looking for ${code}`, toastId);
+      toast.info(`Looking for ${code}`, toastId);
       return;
     }
     const { ok, text, product } = scan(code);
     tell(ok ? undefined : text);
-    if (!ok) signal(false);
+    if (!ok) scanFeedback(false);
     if (product) focusQuantity(product);
   };
 
@@ -136,8 +136,8 @@ const calm = 2_000;
 function useStock() {
   const records = useData("GET /v1/stocks");
   const holdings = useHoldings(records.data);
-  const { product: products } = useLists();
-  const reload = useReload();
+  const { product: products } = useApplicationContext();
+  const reload = useRefresh();
   const readAt = useRef(Number.NEGATIVE_INFINITY);
   const available = (product: string): number | undefined =>
     holdings ? availableOf(holdings, product) : products.find(({ _id }) => _id === product)?.stock;

@@ -8,7 +8,7 @@ import { numberText } from "../../lib/format.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Clip, Code } from "../../ui/tag.tsx";
+import { ClampedText, Code } from "../../ui/tag.tsx";
 import { Breakdown } from "./breakdown.tsx";
 import { heldOf } from "./holdings.ts";
 import type { DraftLine } from "./picklist-draft.ts";
@@ -56,7 +56,7 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
   const columns: LineColumn<DraftLine>[] = [
     { head: "Image", width: "4.25rem", cell: ({ product }) => <Image src={product.image} /> },
     { head: "P.ID/SKU/BC", width: "8.75rem", cell: ({ product }) => <Code>{product.p_id}</Code> },
-    { head: "Product Name", cell: ({ product }) => <Clip>{product.name}</Clip> },
+    { head: "Product Name", cell: ({ product }) => <ClampedText>{product.name}</ClampedText> },
     { head: "Quantity", width: "10rem", cell: quantity },
     {
       head: "Breakdown",

@@ -1,5 +1,5 @@
 // What stands above a picklist whose outcome is unknown, or that was changed after it was processed.
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { countText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
@@ -31,7 +31,7 @@ export function PicklistNotice({ draft, busy, onRepeat }: Props) {
   if (!processed || posting || !isChanged(draft)) return null;
   return (
     <Banner tone="warn" action={<Button onClick={() => draftStore.set(restore(draft))}>Undo changes</Button>}>
-      Changed since picklist {numberOf(processed.movement)} was processed. Saving takes its{" "}
+      Changed since picklist {movementNumber(processed.movement)} was processed. Saving takes its{" "}
       {countText(lines.length, "line")} from stock once more.
     </Banner>
   );

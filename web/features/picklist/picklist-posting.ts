@@ -1,13 +1,13 @@
 // Sends a picklist once: its key is kept with the draft before the request leaves, and until the outcome is known.
 import { useId, useRef, useState } from "react";
 import type { Detail } from "#shared/failure.ts";
-import { numberOf } from "#shared/movement-number.ts";
-import { shows } from "../../domain/affected-queries.ts";
+import { movementNumber } from "#shared/movement-number.ts";
+import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
-import { attempt, isKnown } from "../../lib/api/client.ts";
-import { useReload } from "../../lib/api/refresh.ts";
+import { attempt, isKnownOutcome } from "../../lib/api/client.ts";
+import { useRefresh } from "../../lib/api/refresh.ts";
 import { today } from "../../lib/format.ts";
-import { say } from "../../lib/toast.ts";
+import { toast } from "../../lib/toast.ts";
 import { type Posting, process, totalsOf, undone, unlock, wantedOf } from "./picklist-draft.ts";
 import { draftStore } from "./picklist-store.ts";
 
@@ -24,32 +24,32 @@ export interface PicklistPosting {
 export function usePosting(onRefused: (details: readonly Detail[]) => void): PicklistPosting {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const toast = useId();
-  const reload = useReload();
+  const toastId = useId();
+  const reload = useRefresh();
   const offer = useOfferUndo();
 
   const post = async (posting: Posting, repeated: boolean): Promise<void> => {
     const { key, list, channel } = posting;
-    say.working("Processing", toast);
+    toast.loading("Processing", toastId);
     const result = await attempt(route, { body: { list, channel }, key });
     const draft = draftStore.get();
     // Another try has had the answer, or somebody else is signed in by now.
-    if (draft.posting?.key !== key) return say.forget(toast);
+    if (draft.posting?.key !== key) return toast.dismiss(toastId);
     if (result.ok) {
       const items = result.answer.data.filter((item) => "breakdown" in item);
       const { movement } = result.answer;
       draftStore.set(process(posting, { movement, items }, today()));
       offer({
         movement,
-        text: `Picklist ${numberOf(movement)}: ${totalsOf(items)}`,
+        text: `Picklist ${movementNumber(movement)}: ${totalsOf(items)}`,
         onUndone: () => draftStore.set(undone(draftStore.get(), movement)),
       });
-      say.done("Picklist Processed", toast);
-      reload(shows.stock);
+      toast.success("Picklist Processed", toastId);
+      reload(affectedQueries.stock);
       return;
     }
-    if (isKnown(result.failure, repeated)) draftStore.set(unlock(draft));
-    say.refused(result.failure, toast);
+    if (isKnownOutcome(result.failure, repeated)) draftStore.set(unlock(draft));
+    toast.refusal(result.failure, toastId);
     onRefused(result.failure.details);
   };
 

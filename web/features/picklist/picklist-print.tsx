@@ -1,9 +1,9 @@
 // What was processed, on paper; when it is cancelled meanwhile, on whichever screen or device, it is a draft again.
 import { type Ref, useEffect, useImperativeHandle } from "react";
 import { dayOf } from "#shared/day.ts";
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { say } from "../../lib/toast.ts";
+import { toast } from "../../lib/toast.ts";
 import { usePrint } from "../../ui/print/print-sheet.tsx";
 import { type Draft, isChanged, type Processed, undone } from "./picklist-draft.ts";
 import { sheetOf } from "./picklist-sheet.tsx";
@@ -34,7 +34,7 @@ export function PicklistPaper({ draft, processed, by, ref }: Props) {
     // An undo of this tab takes it back itself, a moment later.
     const timer = setTimeout(() => {
       draftStore.set(undone(draftStore.get(), movement));
-      say.note(`Picklist ${numberOf(movement)} was cancelled, so this is a draft again`);
+      toast.info(`Picklist ${movementNumber(movement)} was cancelled, so this is a draft again`);
     });
     return () => clearTimeout(timer);
   }, [isCancelled, movement]);

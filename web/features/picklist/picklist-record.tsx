@@ -2,7 +2,7 @@
 import { Printer, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import { LineCard } from "../../domain/line-editor/line-card.tsx";
 import { LineCards } from "../../domain/line-editor/line-table.tsx";
@@ -83,7 +83,7 @@ function Status({ of: { reversed_by } }: { of: Picklist }) {
   if (!reversed_by) return "Processed";
   return (
     <Tag tone="warn" icon={Undo2}>
-      Cancelled by {numberOf(reversed_by)}
+      Cancelled by {movementNumber(reversed_by)}
     </Tag>
   );
 }

@@ -8,10 +8,10 @@ import { whyNotReversed } from "#shared/reversal.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, numberText, timeText, today, totalText } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { lastDays, rangeText, useRange } from "../../lib/navigation/date-range.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
-import { useClear, useOpened, useParam } from "../../lib/navigation/url-state.ts";
+import { useClearQuery, useOpenDialog, useQueryParam } from "../../lib/navigation/url-state.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
 import { RangeBar } from "../../ui/form/range-bar.tsx";
@@ -23,8 +23,8 @@ import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { Code, Tag } from "../../ui/tag.tsx";
 
-const PicklistRecord = later(() => import("./picklist-record.tsx"), "PicklistRecord");
-const PicklistCancel = later(() => import("./picklist-cancel.tsx"), "PicklistCancel");
+const PicklistRecord = lazyComponent(() => import("./picklist-record.tsx"), "PicklistRecord");
+const PicklistCancel = lazyComponent(() => import("./picklist-cancel.tsx"), "PicklistCancel");
 
 /** Days shown when the URL does not say. */
 const usual = 7;
@@ -93,7 +93,7 @@ export function PicklistRegister() {
   const [range, setRange] = useRange(now, usual);
   const list = useData("GET /v1/picklists", { query: range });
   const filters = useFilters(list.data);
-  const dialog = useOpened();
+  const dialog = useOpenDialog();
   const off = (one: Picklist) => (user ? whyNotReversed(one, dayOf(one.created_at), user, now) : undefined);
   const cancel: RowAction<Picklist> = {
     name: "Cancel picklist",
@@ -155,8 +155,8 @@ export function PicklistRegister() {
 
 /** Channel and user, in the URL. */
 function useFilters(list: readonly Picklist[] | undefined) {
-  const [channel, setChannel] = useParam("channel");
-  const [by, setBy] = useParam("user");
+  const [channel, setChannel] = useQueryParam("channel");
+  const [by, setBy] = useQueryParam("user");
   const where = useCallback(
     (one: Picklist) => (channel === "" || one.channel === channel) && (by === "" || one.user._id === by),
     [channel, by],
@@ -180,5 +180,5 @@ function useFilters(list: readonly Picklist[] | undefined) {
       <FilterSelect label="User" empty="All (User)" choices={users} loading={!list} value={by} onChange={setBy} />
     </>
   );
-  return { where, fields, count: [channel, by].filter(Boolean).length, clear: useClear(["start", "end", "sort"]) };
+  return { where, fields, count: [channel, by].filter(Boolean).length, clear: useClearQuery(["start", "end", "sort"]) };
 }

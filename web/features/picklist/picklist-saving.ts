@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import { unready } from "#shared/allocation.ts";
 import { channelLabel } from "#shared/channel.ts";
-import { say } from "../../lib/toast.ts";
+import { toast } from "../../lib/toast.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import type { Question } from "../../ui/dialog/confirm-dialog.tsx";
 import type { AddFault } from "./picklist-add.tsx";
@@ -53,12 +53,12 @@ export function useSaving({ send, busy, onFault, onCleared }: Setup) {
     const draft = draftStore.get();
     const problem = unready({ list: draft.lines, channel: draft.channel });
     if (problem) {
-      say.failure(problem, toastId);
+      toast.error(problem, toastId);
       const focus = draft.lines.length > 0 && draft.channel === "" ? "channel" : "product";
       return onFault({ [focus]: problem, focus });
     }
     onFault({});
-    say.forget(toastId);
+    toast.dismiss(toastId);
     if (await ask(saving(draft))) send();
   };
 

@@ -1,6 +1,6 @@
 // The paper a picklist is picked by: channel, who and when; each line with room for a remark.
 import { channelLabel } from "#shared/channel.ts";
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import type { PicklistItem } from "#shared/picklist.ts";
 import { dayText, numberText } from "../../lib/format.ts";
 import { Image } from "../../ui/image.tsx";
@@ -39,11 +39,11 @@ export const sheetOf = ({ movement, day, channel, items }: Processed, by: string
   name: `Picklist ${channelLabel[channel]} ${dayText(day)}`,
   title: `Picklist ${channelLabel[channel]}`,
   by,
-  mark: `Picklist ${numberOf(movement)}`,
+  mark: `Picklist ${movementNumber(movement)}`,
   facts: [
     ["Channel", channelLabel[channel]],
     ["Date", dayText(day)],
-    ["Number", numberOf(movement)],
+    ["Number", movementNumber(movement)],
     ["Total", totalsOf(items)],
   ],
   body: () => <PrintTable rows={items.map((item) => ({ ...item, _id: item.product._id }))} columns={columns} />,

@@ -1,5 +1,5 @@
 // Where a picklist stands, how much it is, and why it cannot be printed yet.
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { WorkSummary } from "../../domain/line-editor/work-list.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { type Draft, isChanged, totalsOf } from "./picklist-draft.ts";
@@ -26,6 +26,6 @@ const stateOf = (draft: Draft, busy: boolean) => {
     return { mark: <Tag tone="warn">Changed</Tag>, text: "Print comes after saving, or undoing the changes" };
   return {
     mark: <Tag tone="ok">Processed</Tag>,
-    text: `Number ${numberOf(processed.movement)}. Print it, or clear it for the next one.`,
+    text: `Number ${movementNumber(processed.movement)}. Print it, or clear it for the next one.`,
   };
 };

@@ -4,15 +4,15 @@ import { useRef, useState } from "react";
 import { type Channel, channelLabel } from "#shared/channel.ts";
 import { ThumbBar, WorkList } from "../../domain/line-editor/work-list.tsx";
 import { useSession } from "../../lib/api/session.ts";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia, usePhone } from "../../lib/media.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
-import { say } from "../../lib/toast.ts";
+import { toast } from "../../lib/toast.ts";
 import { Button, ButtonLink, IconLink } from "../../ui/button.tsx";
-import { Trouble } from "../../ui/page/load-error.tsx";
+import { LoadError } from "../../ui/page/load-error.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { AddRowBones } from "./add-row.tsx";
+import { AddRowSkeleton } from "./add-row.tsx";
 import { deedsOf } from "./picklist-actions.tsx";
 import type { AddFault } from "./picklist-add.tsx";
 import { isChanged, totalsOf } from "./picklist-draft.ts";
@@ -26,9 +26,9 @@ import { PicklistState } from "./picklist-status.tsx";
 import { draftStore } from "./picklist-store.ts";
 import { useKept } from "./session-store.ts";
 
-const PicklistAdd = later(() => import("./picklist-add.tsx"), "PicklistAdd", <AddRowBones />);
-const PicklistPaper = later(() => import("./picklist-print.tsx"), "PicklistPaper");
-const PicklistScan = later(() => import("./picklist-scan.tsx"), "PicklistScan");
+const PicklistAdd = lazyComponent(() => import("./picklist-add.tsx"), "PicklistAdd", <AddRowSkeleton />);
+const PicklistPaper = lazyComponent(() => import("./picklist-print.tsx"), "PicklistPaper");
+const PicklistScan = lazyComponent(() => import("./picklist-scan.tsx"), "PicklistScan");
 // A chunk of its own, since the picker is heavy, but wanted at once.
 PicklistAdd.preload();
 // A connection may be gone by the time it is wanted.
@@ -54,7 +54,7 @@ export function Picklist() {
 
   useShortcuts({ "mod+Enter": save });
   const scan = (code: string) => {
-    if (locked) say.failure("Nothing can be added before the answer has come", toastId);
+    if (locked) toast.error("Nothing can be added before the answer has come", toastId);
     else if (!asking) edit.scanByKeys(code);
   };
 
@@ -82,7 +82,7 @@ export function Picklist() {
   return (
     <Page title="Create Picklist" mark={label && !onPhone && <Tag tone="info">{label}</Tag>} action={header}>
       <PicklistNotice draft={draft} busy={busy} onRepeat={repeat} />
-      <Trouble of={edit.stock.records} />
+      <LoadError of={edit.stock.records} />
       <WorkList locked={locked}>
         <PicklistAdd
           {...{ channel, fault }}

@@ -1,7 +1,7 @@
 // What outlives a reload until it is dropped: kept in sessionStorage, so of this tab, and of the signed-in user.
 import { useSyncExternalStore } from "react";
 import { session } from "../../lib/api/session.ts";
-import { newWatchers } from "../../lib/emitter.ts";
+import { newEmitter } from "../../lib/emitter.ts";
 
 interface Kept<T> {
   get: () => T;
@@ -12,7 +12,7 @@ interface Kept<T> {
 
 /** A new name drops what an older shape was kept under. */
 export const kept = <T>(name: string, start: T): Kept<T> => {
-  const { watch, tell } = newWatchers();
+  const { watch, tell } = newEmitter();
   let read: { text: string | null; value: T } = { text: null, value: start };
   const at = () => `kept ${session().user?._id} ${name}`;
   return {

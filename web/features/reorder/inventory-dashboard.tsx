@@ -4,27 +4,27 @@ import { type RefObject, useMemo, useRef } from "react";
 import type { Product } from "#shared/product.ts";
 import { drrDays, minimumStock, required } from "#shared/reorder.ts";
 import type { Alerts } from "#shared/sales.ts";
-import { Pictured } from "../../domain/product-cell.tsx";
+import { ProductCell } from "../../domain/product-cell.tsx";
 import { useData } from "../../lib/api/use-data.ts";
 import { numberText, rateText, today } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { lastDays } from "../../lib/navigation/date-range.ts";
-import { type Opened, useOpened, useParam } from "../../lib/navigation/url-state.ts";
-import type { Loaded } from "../../lib/query-state.ts";
+import { type OpenDialog, useOpenDialog, useQueryParam } from "../../lib/navigation/url-state.ts";
+import type { QueryState } from "../../lib/query-state.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Trouble } from "../../ui/page/load-error.tsx";
+import { LoadError } from "../../ui/page/load-error.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowFocus } from "../../ui/table/row-focus.ts";
-import { useRows } from "../../ui/table/use-rows.ts";
+import { useSortedRows } from "../../ui/table/use-rows.ts";
 import { useLowStockReport } from "./low-stock-report.tsx";
-import { TwoLists } from "./split-view.tsx";
+import { SplitView } from "./split-view.tsx";
 
-const ProductDetail = later(() => import("../../domain/product-detail.tsx"), "ProductDetail");
+const ProductDetail = lazyComponent(() => import("../../domain/product-detail.tsx"), "ProductDetail");
 
 const count = (head: string, width: string, of: (product: Product) => number): Column<Product> => ({
   head,
@@ -35,7 +35,7 @@ const count = (head: string, width: string, of: (product: Product) => number): C
 });
 
 const columns: Column<Product>[] = [
-  { head: "Product", cell: (product) => <Pictured {...product} /> },
+  { head: "Product", cell: (product) => <ProductCell {...product} /> },
   count("Avl. Stock", "6.75rem", ({ stock }) => stock),
   {
     head: "In-Transit",
@@ -76,7 +76,7 @@ const outCard = ({ image, name, p_id, in_transit, drr }: Product) => ({
 const noColumns: Column<Product>[] = [];
 const nameOf = ({ name }: Product): string => name;
 /** One of the two lists; that the call fails or is slow is said once, above both. */
-const part = (of: Loaded<Alerts>, name: keyof Alerts): Loaded<readonly Product[]> => ({
+const part = (of: QueryState<Alerts>, name: keyof Alerts): QueryState<readonly Product[]> => ({
   ...of,
   data: of.data?.[name],
   failure: undefined,
@@ -86,11 +86,11 @@ const part = (of: Loaded<Alerts>, name: keyof Alerts): Loaded<readonly Product[]
 export function InventoryDashboard() {
   const alerts = useData("GET /v1/app/dash/inventory");
   const [low, out] = [part(alerts, "lowStockProducts"), part(alerts, "outOfStockProducts")];
-  const [list, setList] = useParam("list", "low");
-  const detail = useOpened();
+  const [list, setList] = useQueryParam("list", "low");
+  const detail = useOpenDialog();
   const focus = { low: useRef<RowFocus>(null), out: useRef<RowFocus>(null) };
   // As the table shows them.
-  const { rows } = useRows(low.data, columns, undefined, order);
+  const { rows } = useSortedRows(low.data, columns, undefined, order);
   const report = useLowStockReport(low.data ?? []);
   const common = (name: "low" | "out") => ({
     nameOf,
@@ -123,8 +123,8 @@ export function InventoryDashboard() {
   const hasReport = low.data !== undefined && low.data.length > 0;
   return (
     <Page title="Inventory Dashboard" action={hasReport && <Print onPress={report.print} />}>
-      <Trouble of={alerts} />
-      <TwoLists
+      <LoadError of={alerts} />
+      <SplitView
         label="List"
         chosen={list}
         onChoose={(name) => setList(name, "replace")}
@@ -153,7 +153,7 @@ function Print({ onPress }: { onPress: () => void }) {
 
 interface DetailProps {
   products: readonly Product[];
-  opened: Opened;
+  opened: OpenDialog;
   focus: RefObject<RowFocus | null>;
 }
 

@@ -22,7 +22,7 @@ interface Props {
   onChoose: (name: string) => void;
 }
 
-export function TwoLists({ label, lists, chosen, onChoose }: Props) {
+export function SplitView({ label, lists, chosen, onChoose }: Props) {
   const both = useMedia("(min-width: 1280px)");
   const one = lists.find(({ name }) => name === chosen) ?? lists[0];
   const titled = ({ title, count }: OneList) => (count === undefined ? title : `${title} (${numberText(count)})`);

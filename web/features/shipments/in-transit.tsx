@@ -2,11 +2,11 @@
 import { Plus, Ship } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import type { Shipment } from "#shared/shipment.ts";
-import { useLists } from "../../domain/application-context.tsx";
-import { searchOf } from "../../domain/find-by-code.ts";
+import { useApplicationContext } from "../../domain/application-context.tsx";
+import { searchTextOf } from "../../domain/find-by-code.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, dateText, dayText } from "../../lib/format.ts";
-import { useClear, useOpened, useParam, useSearch } from "../../lib/navigation/url-state.ts";
+import { useClearQuery, useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
@@ -15,7 +15,7 @@ import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
 import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { Clip } from "../../ui/tag.tsx";
+import { ClampedText } from "../../ui/tag.tsx";
 import { ShipmentDialogs, useShipmentActions } from "./shipment-actions.ts";
 import { ShipmentItems } from "./shipment-items.tsx";
 import { ShipmentTag } from "./shipment-tag.tsx";
@@ -23,7 +23,11 @@ import { owedUnits, statusOf, unitsText, unitsWords, urgency } from "./shipment-
 import { UnsureShipments } from "./unanswered-shipments.tsx";
 
 const columns: Column<Shipment>[] = [
-  { head: "Container", cell: ({ container }) => <Clip>{container}</Clip>, sort: ({ container }) => container },
+  {
+    head: "Container",
+    cell: ({ container }) => <ClampedText>{container}</ClampedText>,
+    sort: ({ container }) => container,
+  },
   {
     head: "Status",
     width: "13rem",
@@ -88,11 +92,11 @@ export function InTransit() {
     container,
     ...items.flatMap(({ product }) => [product.p_id, product.name]),
   ]);
-  const { product: products } = useLists();
-  const [state, setState] = useParam("status");
-  const dialog = useOpened();
-  const clear = useClear(["sort", "open"]);
-  useScanner((code) => search.field.onChange(searchOf(products, code)));
+  const { product: products } = useApplicationContext();
+  const [state, setState] = useQueryParam("status");
+  const dialog = useOpenDialog();
+  const clear = useClearQuery(["sort", "open"]);
+  useScanner((code) => search.field.onChange(searchTextOf(products, code)));
   const shown = states[state];
   const where = useCallback(
     (shipment: Shipment) => (!shown || shown(shipment)) && search.matches(shipment),
@@ -150,7 +154,7 @@ export function InTransit() {
 
 /** Which rows are open, in the URL. */
 function useUnfold() {
-  const [ids, setIds] = useParam("open");
+  const [ids, setIds] = useQueryParam("open");
   return useMemo(() => {
     const open = new Set(ids.split(".").filter(Boolean));
     const toggle = ({ _id }: Shipment) => {

@@ -5,7 +5,7 @@ import { count, optionalText } from "#shared/field.ts";
 import { deletedReason, ReceiveForm, receiptFaults } from "#shared/receipt.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { hasOutstanding, type Item, outstanding } from "#shared/shipment-item.ts";
-import { useLists } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.tsx";
 import type { Result } from "../../lib/api/client.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { itemsOf, leftOf } from "./shipment-text.ts";
@@ -57,7 +57,7 @@ const linesOf = (items: readonly Item[]): Receipt["list"] =>
     .sort((a, b) => Number(b.quantity > 0) - Number(a.quantity > 0));
 
 export const useReceiptForm = (shipment: Shipment) => {
-  const { warehouse: places } = useLists();
+  const { warehouse: places } = useApplicationContext();
   const [only, ...others] = places;
   const start: Typed = {
     warehouse: only && others.length === 0 ? only._id : "",

@@ -2,15 +2,15 @@
 import type { Transaction } from "#shared/movement.ts";
 import type { ReceiveForm } from "#shared/receipt.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { shows } from "../../domain/affected-queries.ts";
-import { useLists } from "../../domain/application-context.tsx";
-import { usePosted } from "../../domain/apply-movement.ts";
-import { movedText } from "../../domain/describe-movement.ts";
+import { affectedQueries } from "../../domain/affected-queries.ts";
+import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useApplyMovement } from "../../domain/apply-movement.ts";
+import { describeMovement } from "../../domain/describe-movement.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
-import { useUnsure } from "../../domain/unknown-outcome.tsx";
+import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
 import type { Result } from "../../lib/api/client.ts";
-import { useAct } from "../../lib/api/use-mutation.ts";
+import { useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { useField } from "../../lib/forms/use-form.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
@@ -22,11 +22,11 @@ import { ReceiveLines } from "./receive-lines.tsx";
 import { receiving } from "./unanswered-shipments.tsx";
 
 export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
-  const { warehouse: places, refreshing } = useLists();
+  const { warehouse: places, refreshing } = useApplicationContext();
   const form = useReceiptForm(shipment);
   const { receive, busy, waiting, asked, giveUp } = useReceive(shipment);
   const show = (body: ReceiveForm | undefined) => (body ? form.retype(formOf(shipment, body)) : onClose());
-  const unsure = useUnsure({ asked, waiting, busy, show, giveUp, look: "the shipment" });
+  const unsure = useUnknownOutcome({ asked, waiting, busy, show, giveUp, look: "the shipment" });
   // In the order of the screen, which is the order in which a wrong field gets the focus.
   const warehouse = useField(form, "warehouse");
   const list = useField(form, "list");
@@ -91,14 +91,14 @@ const remainsText = ({ remains, added }: Outcome, isShort: boolean): string => {
 };
 
 function useReceive(shipment: Shipment) {
-  const { warehouse: places } = useLists();
+  const { warehouse: places } = useApplicationContext();
   const confirm = useConfirm();
   const offer = useOfferUndo();
-  const merge = usePosted();
-  const act = useAct("POST /v1/shipments/{id}/receive", {
+  const merge = useApplyMovement();
+  const act = useMutation("POST /v1/shipments/{id}/receive", {
     saying: ["Processing", "Stock updated successfully"],
     once: receiving + shipment._id,
-    reload: shows.receipts,
+    reload: affectedQueries.receipts,
     merge: ({ data }) => merge(data),
   });
   const asked = act.unsure?.body as ReceiveForm | undefined;
@@ -130,7 +130,7 @@ function useReceive(shipment: Shipment) {
 
 /** When only the rest was closed, nothing has moved. */
 const receivedText = ({ container }: Shipment, rows: readonly Transaction[]): string =>
-  rows.length > 0 ? `${container}: ${movedText(rows)}` : `${container}: closed short`;
+  rows.length > 0 ? `${container}: ${describeMovement(rows)}` : `${container}: closed short`;
 
 const overText = ({ items }: Shipment, { product, quantity, owed }: Outcome["over"][number]): string => {
   const name = items.find((item) => item.product._id === product)?.product.name ?? product;

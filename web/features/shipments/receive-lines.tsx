@@ -1,13 +1,13 @@
 // The lines of a receipt: each product with what is owed of it and what has come; a scan finds its line.
 import { useEffect, useRef, useState } from "react";
 import type { Shipment } from "#shared/shipment.ts";
-import { productOf, unknownCode } from "../../domain/find-by-code.ts";
+import { findByCode, unknownCodeText } from "../../domain/find-by-code.ts";
 import { LineCard, LineNote } from "../../domain/line-editor/line-card.tsx";
 import { LineCards } from "../../domain/line-editor/line-table.tsx";
 import { WorkSummary } from "../../domain/line-editor/work-list.tsx";
 import { countText, numberText } from "../../lib/format.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
-import { say } from "../../lib/toast.ts";
+import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Stepper } from "../../ui/form/stepper.tsx";
 import { Image } from "../../ui/image.tsx";
@@ -52,11 +52,11 @@ export function ReceiveLines({ shipment, lines, onChange, ref, error, errorOf, l
     locked
       ? undefined
       : (code) => {
-          const found = productOf(
+          const found = findByCode(
             shipment.items.map(({ product }) => product),
             code.trim(),
           );
-          if (!found) return say.failure(`${unknownCode(code)} in this shipment`, "scan");
+          if (!found) return toast.error(`${unknownCodeText(code)} in this shipment`, "scan");
           setLatest(found._id);
           countOf(found._id)?.focus();
         },

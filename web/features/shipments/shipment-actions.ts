@@ -2,24 +2,24 @@
 import { PackageCheck, Pencil, Trash2 } from "lucide-react";
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { shows } from "../../domain/affected-queries.ts";
+import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useSession } from "../../lib/api/session.ts";
-import { deleting, useAct } from "../../lib/api/use-mutation.ts";
+import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.tsx";
-import type { Opened } from "../../lib/navigation/url-state.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import type { OpenDialog } from "../../lib/navigation/url-state.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { owedUnits } from "./shipment-text.ts";
 
-export const ShipmentDialogs = later(() => import("./shipment-dialogs.tsx"), "ShipmentDialogs");
+export const ShipmentDialogs = lazyComponent(() => import("./shipment-dialogs.tsx"), "ShipmentDialogs");
 
 const over = ({ received }: Shipment): string | undefined => (received ? "Received already" : undefined);
 
-export function useShipmentActions({ open }: Opened): RowAction<Shipment>[] {
+export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] {
   const { user } = useSession();
   const confirm = useConfirm();
-  const remove = useAct("DELETE /v1/shipments/{id}", { saying: deleting, reload: shows.shipments });
+  const remove = useMutation("DELETE /v1/shipments/{id}", { saying: deleting, reload: affectedQueries.shipments });
 
   const askAndRemove = async (shipment: Shipment) => {
     const yes = await confirm({

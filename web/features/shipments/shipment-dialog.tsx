@@ -1,12 +1,12 @@
 // Announces a container, or changes what of one has not come yet; saved once, whatever the network does.
 import { useRef } from "react";
 import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
-import { shows } from "../../domain/affected-queries.ts";
-import { useLists } from "../../domain/application-context.tsx";
+import { affectedQueries } from "../../domain/affected-queries.ts";
+import { useApplicationContext } from "../../domain/application-context.tsx";
 import type { Adding } from "../../domain/line-editor/adding.tsx";
-import { labelOf } from "../../domain/product-options.tsx";
-import { useUnsure } from "../../domain/unknown-outcome.tsx";
-import { saving, useAct } from "../../lib/api/use-mutation.ts";
+import { productLabel } from "../../domain/product-options.tsx";
+import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
+import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { DateField } from "../../ui/form/date-field.tsx";
@@ -40,7 +40,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
   const day = useField(form, "expected_delivery");
   const list = useField(form, "list");
   const show = (body: ShipmentForm | undefined) => (body ? form.retype(body) : form.restart(startOf()));
-  const unsure = useUnsure({ asked, waiting, busy, show, giveUp, look: "the list" });
+  const unsure = useUnknownOutcome({ asked, waiting, busy, show, giveUp, look: "the list" });
   const send = form.submit(save, onClose);
 
   return (
@@ -78,14 +78,14 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
 }
 
 function useSave(shipment: Shipment | undefined) {
-  const { product: products } = useLists();
-  const reload = shows.shipments;
-  const create = useAct("POST /v1/shipments", { saying: saving, reload, once: announcing });
-  const change = useAct("PATCH /v1/shipments/{id}", { saying: saving, reload });
+  const { product: products } = useApplicationContext();
+  const reload = affectedQueries.shipments;
+  const create = useMutation("POST /v1/shipments", { saying: saving, reload, once: announcing });
+  const change = useMutation("PATCH /v1/shipments/{id}", { saying: saving, reload });
 
   const labelled = (line: ShipmentForm["list"][number]) => {
     const product = products.find(({ _id }) => _id === line.product);
-    return { ...line, ...(product && { label: labelOf(product).slice(0, longestLabel), image: product.image }) };
+    return { ...line, ...(product && { label: productLabel(product).slice(0, longestLabel), image: product.image }) };
   };
   const save = ({ container, expected_delivery, list }: ShipmentForm, changed: Partial<ShipmentForm>) =>
     shipment

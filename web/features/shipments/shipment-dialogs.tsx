@@ -3,15 +3,15 @@ import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
-import type { Opened } from "../../lib/navigation/url-state.ts";
-import type { Loaded } from "../../lib/query-state.ts";
+import type { OpenDialog } from "../../lib/navigation/url-state.ts";
+import type { QueryState } from "../../lib/query-state.ts";
 import { ReceiveDialog } from "./receive-dialog.tsx";
 import { ShipmentDialog } from "./shipment-dialog.tsx";
 import { isUnsure } from "./unanswered-shipments.tsx";
 
 interface Props {
-  dialog: Opened;
-  list: Loaded<readonly Shipment[]>;
+  dialog: OpenDialog;
+  list: QueryState<readonly Shipment[]>;
 }
 
 export function ShipmentDialogs({ dialog: { name, id, close }, list }: Props) {

@@ -2,7 +2,7 @@
 import type { Shipment } from "#shared/shipment.ts";
 import { numberText } from "../../lib/format.ts";
 import { Image } from "../../ui/image.tsx";
-import { Unfolded } from "../../ui/table/expanded-row.tsx";
+import { ExpandedList } from "../../ui/table/expanded-row.tsx";
 import { deletedText, type ShipmentItem } from "./shipment-text.ts";
 
 /** What else is known of it than the number beside it. */
@@ -15,7 +15,7 @@ const progressOf = ({ quantity, received, closed = 0 }: ShipmentItem, done: bool
 
 export function ShipmentItems({ of: { container, received, closed_short, items } }: { of: Shipment }) {
   return (
-    <Unfolded
+    <ExpandedList
       label={`Products in ${container}`}
       remark={closed_short && `Closed short: ${closed_short}`}
       items={items.map((item) => ({

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import type { ProductTag } from "#shared/product.ts";
 import { minimumQuantity, receivedText } from "#shared/shipment-item.ts";
-import { useLists } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.tsx";
 import { AddedLines, type Own } from "../../domain/line-editor/added-lines.tsx";
 import type { Listed } from "../../domain/line-editor/adding.tsx";
 import { numberText } from "../../lib/format.ts";
@@ -37,7 +37,7 @@ export function ShipmentLines({ items, ...list }: Props) {
 
 /** Names come from the catalogue, of deleted products from the shipment. */
 function useTags(items: readonly ShipmentItem[]): (id: string) => ProductTag {
-  const { product: products } = useLists();
+  const { product: products } = useApplicationContext();
   return useMemo(() => {
     const tags = new Map<string, ProductTag>(items.map(({ product }) => [product._id, product]));
     for (const product of products) tags.set(product._id, product);

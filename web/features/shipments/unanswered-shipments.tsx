@@ -1,7 +1,7 @@
 // Announcements and receipts whose outcome is unknown: what is said of them, and the way back to finish them.
 import { useSyncExternalStore } from "react";
 import { isUnanswered, pendingAfter, pendingOf, watchPending } from "../../lib/api/pending.ts";
-import type { Opened } from "../../lib/navigation/url-state.ts";
+import type { OpenDialog } from "../../lib/navigation/url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 
@@ -12,7 +12,7 @@ export const receiving = "receipt ";
 /** Whether a receipt of this shipment has no answer so far. */
 export const isUnsure = (shipment: string): boolean => pendingOf(receiving + shipment) !== undefined;
 
-export function UnsureShipments({ dialog: { name, open } }: { dialog: Opened }) {
+export function UnsureShipments({ dialog: { name, open } }: { dialog: OpenDialog }) {
   const receipt = useSyncExternalStore(watchPending, () =>
     pendingAfter(receiving).find((shipment) => isUnanswered(receiving + shipment)),
   );

@@ -1,6 +1,6 @@
 // The fields of stock in or out of one product in one warehouse.
 import type { StockRecord } from "#shared/stock.ts";
-import { useLists } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.tsx";
 import { ProductPicker } from "../../domain/product-picker.tsx";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
 import { useField } from "../../lib/forms/use-form.ts";
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function SingleFields({ form, direction: { action, note, forget }, stock, locked, onChoose }: Props) {
-  const { product: products, warehouse: places, refreshing } = useLists();
+  const { product: products, warehouse: places, refreshing } = useApplicationContext();
   const product = useField(form, "product");
   const warehouse = useField(form, "warehouse");
   const quantity = useField(form, "quantity");

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import { type Action, reasonsIn, reasonsOut, StockIn, StockOut } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { delta } from "../../domain/describe-movement.ts";
+import { signedQuantity } from "../../domain/describe-movement.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import type { Change, Posting } from "./post-stock.ts";
 
@@ -35,7 +35,7 @@ export const formOf = (asked: Partial<Change> = {}): Typed => ({ ...blank(), ...
 
 /** What a movement of so many units adds to the stock; undefined while it is no quantity. */
 export const signed = (action: Action, quantity: number | undefined): number | undefined =>
-  quantity !== undefined && quantity > 0 ? delta({ action, quantity }) : undefined;
+  quantity !== undefined && quantity > 0 ? signedQuantity({ action, quantity }) : undefined;
 
 /** Units in that warehouse; undefined until both are chosen and the stock is known. */
 export function useHeld(stock: readonly StockRecord[] | undefined, product: string, warehouse: string) {

@@ -2,13 +2,13 @@
 import { ArrowUpDown, PackageOpen } from "lucide-react";
 import { useCallback } from "react";
 import type { StockRecord } from "#shared/stock.ts";
-import { useLists } from "../../domain/application-context.tsx";
-import { searchOf } from "../../domain/find-by-code.ts";
+import { useApplicationContext } from "../../domain/application-context.tsx";
+import { searchTextOf } from "../../domain/find-by-code.ts";
 import { Tagged, WarehouseName, warehouseChoices, warehouseText } from "../../domain/warehouse-name.tsx";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, numberText } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.tsx";
-import { useClear, useOpened, useParam, useSearch } from "../../lib/navigation/url-state.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import { useClearQuery, useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
@@ -19,16 +19,16 @@ import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { Clip, Code } from "../../ui/tag.tsx";
+import { ClampedText, Code } from "../../ui/tag.tsx";
 import { StockExports } from "./stock-exports.tsx";
 import { useHasUnsure } from "./unanswered-stock.ts";
 
-const UpdateStock = later(() => import("./update-stock.tsx"), "UpdateStock");
+const UpdateStock = lazyComponent(() => import("./update-stock.tsx"), "UpdateStock");
 
 const columns: Column<StockRecord>[] = [
   { head: "Image", width: "4.25rem", cell: ({ product }) => <Image src={product.image} /> },
   { head: "P.ID/SKU/BC", width: "10rem", cell: ({ product }) => <Code>{product.p_id}</Code> },
-  { head: "Product Name", cell: ({ product }) => <Clip>{product.name}</Clip> },
+  { head: "Product Name", cell: ({ product }) => <ClampedText>{product.name}</ClampedText> },
   { head: "Warehouse", width: "18rem", cell: ({ warehouse }) => <WarehouseName warehouse={warehouse} /> },
   {
     head: "Quantity",
@@ -55,12 +55,12 @@ const total = (rows: readonly StockRecord[]): string =>
 
 export function Inventory() {
   const list = useData("GET /v1/stocks");
-  const { product: products, warehouse: places, refreshing } = useLists();
+  const { product: products, warehouse: places, refreshing } = useApplicationContext();
   const { field, query, matches } = useSearch<StockRecord>(({ product }) => [product.name, product.p_id]);
-  const [wanted, setWanted] = useParam("warehouse");
-  const clear = useClear();
-  const dialog = useOpened();
-  useScanner((code) => field.onChange(searchOf(products, code)));
+  const [wanted, setWanted] = useQueryParam("warehouse");
+  const clear = useClearQuery();
+  const dialog = useOpenDialog();
+  useScanner((code) => field.onChange(searchTextOf(products, code)));
   const place = places.find(({ _id }) => _id === wanted);
   // A warehouse that is gone filters nothing; one that is not known yet does.
   const only = place || refreshing ? wanted : "";

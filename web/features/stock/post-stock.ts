@@ -1,11 +1,11 @@
 // Posting stock in or out of one product: by one of two routes, once, its outcome unknown until an answer arrives.
 import type { StockIn, StockOut, Transaction } from "#shared/movement.ts";
-import { shows } from "../../domain/affected-queries.ts";
-import { usePosted } from "../../domain/apply-movement.ts";
-import { movedText } from "../../domain/describe-movement.ts";
+import { affectedQueries } from "../../domain/affected-queries.ts";
+import { useApplyMovement } from "../../domain/apply-movement.ts";
+import { describeMovement } from "../../domain/describe-movement.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import type { Result } from "../../lib/api/client.ts";
-import { useAct } from "../../lib/api/use-mutation.ts";
+import { useMutation } from "../../lib/api/use-mutation.ts";
 import { names } from "./unanswered-stock.ts";
 
 export type Change = StockIn | StockOut;
@@ -18,11 +18,11 @@ const rowsOf = (data: readonly (Transaction | object)[]): Transaction[] =>
   data.flatMap((row) => ("action" in row ? [row] : []));
 
 export function usePostStock() {
-  const merge = usePosted();
+  const merge = useApplyMovement();
   const offer = useOfferUndo();
-  const common = { saying, reload: shows.stock };
-  const into = useAct("POST /v1/transactions/in", { ...common, once: names.in, merge: ({ data }) => merge(data) });
-  const out = useAct("POST /v1/transactions/out", {
+  const common = { saying, reload: affectedQueries.stock };
+  const into = useMutation("POST /v1/transactions/in", { ...common, once: names.in, merge: ({ data }) => merge(data) });
+  const out = useMutation("POST /v1/transactions/out", {
     ...common,
     once: names.out,
     merge: ({ data }) => merge(rowsOf(data)),
@@ -30,7 +30,7 @@ export function usePostStock() {
 
   const post = async (change: Change): Promise<Result<unknown>> => {
     const result = await (isOut(change) ? out.run({ body: change }) : into.run({ body: change }));
-    if (result.ok) offer({ movement: result.answer.movement, text: movedText(rowsOf(result.answer.data)) });
+    if (result.ok) offer({ movement: result.answer.movement, text: describeMovement(rowsOf(result.answer.data)) });
     return result;
   };
   const giveUp = () => {

@@ -1,12 +1,12 @@
 // Posting a transfer: once, its outcome unknown until an answer arrives, its refusals named line by line.
 import { Failure } from "#shared/failure.ts";
 import type { TransferForm } from "#shared/transfer.ts";
-import { shows } from "../../domain/affected-queries.ts";
-import { usePosted } from "../../domain/apply-movement.ts";
-import { movedText } from "../../domain/describe-movement.ts";
+import { affectedQueries } from "../../domain/affected-queries.ts";
+import { useApplyMovement } from "../../domain/apply-movement.ts";
+import { describeMovement } from "../../domain/describe-movement.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import type { Result } from "../../lib/api/client.ts";
-import { useAct } from "../../lib/api/use-mutation.ts";
+import { useMutation } from "../../lib/api/use-mutation.ts";
 import { saying } from "./post-stock.ts";
 import { names } from "./unanswered-stock.ts";
 
@@ -15,11 +15,11 @@ const byLine = ({ code, details }: Failure): Failure =>
   new Failure(code, ...details.map((detail) => (detail.product ? { ...detail, field: "list" } : detail)));
 
 export function usePostTransfer() {
-  const merge = usePosted();
+  const merge = useApplyMovement();
   const offer = useOfferUndo();
-  const { run, busy, waiting, unsure, giveUp } = useAct("POST /v1/transactions/transfer", {
+  const { run, busy, waiting, unsure, giveUp } = useMutation("POST /v1/transactions/transfer", {
     saying,
-    reload: shows.stock,
+    reload: affectedQueries.stock,
     once: names.transfer,
     merge: ({ data }) => merge(data),
   });
@@ -27,7 +27,7 @@ export function usePostTransfer() {
     const result = await run({ body });
     if (result.ok) {
       const { movement, data } = result.answer;
-      offer({ movement, text: movedText(data), rows: data });
+      offer({ movement, text: describeMovement(data), rows: data });
       return result;
     }
     return { ok: false, failure: result.failure instanceof Failure ? byLine(result.failure) : result.failure };

@@ -3,14 +3,14 @@ import { Download as Icon } from "lucide-react";
 import { useState } from "react";
 import { useDownload } from "../../lib/api/download.ts";
 import { dayText, today } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { DateControl } from "../../ui/form/date-field.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { ExportForm } from "../../ui/form/export-form.tsx";
 
-const ExportSheet = later(() => import("./export-sheet.tsx"), "ExportSheet");
+const ExportSheet = lazyComponent(() => import("./export-sheet.tsx"), "ExportSheet");
 
 interface Props {
   /** Id of the chosen warehouse, or "". */

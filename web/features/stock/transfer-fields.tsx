@@ -1,7 +1,7 @@
 // The fields of a transfer: from, to, and its lines with what each warehouse will hold.
 import { type Ref, useMemo } from "react";
 import type { StockRecord } from "#shared/stock.ts";
-import { useLists } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.tsx";
 import type { Adding } from "../../domain/line-editor/adding.tsx";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
 import { useField } from "../../lib/forms/use-form.ts";
@@ -20,7 +20,7 @@ interface Props {
 export function TransferFields({ transfer, stock, product, adding }: Props) {
   const { form } = transfer;
   const { locked } = transfer.unsure;
-  const { warehouse: places, refreshing } = useLists();
+  const { warehouse: places, refreshing } = useApplicationContext();
   const from = useField(form, "from");
   const to = useField(form, "to");
   const list = useField(form, "list");

@@ -1,6 +1,6 @@
 // The form of a transfer: its start, and what an outcome that is unknown does to it.
 import { TransferForm } from "#shared/transfer.ts";
-import { useUnsure } from "../../domain/unknown-outcome.tsx";
+import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { usePostTransfer } from "./post-transfer.ts";
 
@@ -10,7 +10,7 @@ export function useTransfer(of: string) {
   const start = { from: of.split("-")[1] ?? "", to: "", list: [], remarks: "" };
   const form = useForm({ schema: TransferForm, start, draft: `transfer ${of}` });
   const show = (asked?: TransferForm) => (asked ? form.retype({ ...start, ...asked }) : form.restart(start));
-  const unsure = useUnsure({ ...posting, asked: posting.unsure, show, look: "the stock" });
+  const unsure = useUnknownOutcome({ ...posting, asked: posting.unsure, show, look: "the stock" });
   return { form, posting, unsure };
 }
 

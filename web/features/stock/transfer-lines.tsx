@@ -1,6 +1,6 @@
 // The products of a transfer, with what each warehouse will hold.
 import { Fragment } from "react";
-import { useLists } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.tsx";
 import { AddedLines } from "../../domain/line-editor/added-lines.tsx";
 import type { Line, Listed } from "../../domain/line-editor/adding.tsx";
 import { Balance } from "./balance.tsx";
@@ -19,7 +19,7 @@ interface Props extends Listed {
 }
 
 export function TransferLines({ product, ends, ...list }: Props) {
-  const { product: products } = useLists();
+  const { product: products } = useApplicationContext();
   const balances = ({ product: of, quantity }: Line) =>
     ends.map(({ name, held, sign }) => (
       <Fragment key={sign}>

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import type { Action } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import type { Adding } from "../../domain/line-editor/adding.tsx";
-import { type Unsure, useUnsure } from "../../domain/unknown-outcome.tsx";
+import { type UnknownOutcome, useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
@@ -31,7 +31,7 @@ interface Props {
 
 /** One of the ways to move stock: what it does to the dialog, and its fields. */
 interface Mode extends Omit<ComponentProps<typeof FormDialog>, "title" | "onClose" | "children"> {
-  unsure: Unsure;
+  unsure: UnknownOutcome;
   fields: ReactNode;
 }
 
@@ -95,7 +95,7 @@ function useSingle({ of, stock, onClose }: Props) {
   const direction = useDirection(form);
   const again = useAgain(form, posting);
   const show = (asked?: Change) => (asked ? form.retype(formOf(asked)) : form.restart(formOf()));
-  const unsure = useUnsure({ ...posting, asked: posting.unsure, show, look: "the stock" });
+  const unsure = useUnknownOutcome({ ...posting, asked: posting.unsure, show, look: "the stock" });
   const { locked } = unsure;
   const mode: Mode = {
     unsure,

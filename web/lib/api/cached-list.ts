@@ -6,7 +6,7 @@ interface Cached<Row> {
   drop: (id: string) => void;
 }
 
-export function useCached<Row extends { _id: string }>(list: string): Cached<Row> {
+export function useCachedList<Row extends { _id: string }>(list: string): Cached<Row> {
   const { mutate } = useSWRConfig();
   const change = (make: (rows: Row[]) => Row[]) =>
     void mutate<Row[]>(list, (rows) => rows && make(rows), { revalidate: false });

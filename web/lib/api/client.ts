@@ -3,8 +3,8 @@ import type { Answer, Body, Calls, Route } from "#shared/api.ts";
 import { codeOf, type Detail, Failure } from "#shared/failure.ts";
 import { address, type Params } from "./address.ts";
 import { config } from "./config.ts";
-import { patience, takeRead } from "./prefetch.ts";
-import { expire, session } from "./session.ts";
+import { callTimeout, takePrefetched } from "./prefetch.ts";
+import { expireSession, session } from "./session.ts";
 import { type Progress, upload } from "./upload.ts";
 
 type Sent<R extends Route> = [Body<R>] extends [undefined] ? unknown : { body: Body<R> };
@@ -31,14 +31,14 @@ export type Refusal = Failure | NoAnswer;
  * Whether a refusal says that nothing was done. An ended session and a throttle are noticed before anything is done,
  * but say so of this try alone: an earlier one may have taken effect.
  */
-export const isKnown = (failure: Refusal, repeated: boolean): boolean =>
+export const isKnownOutcome = (failure: Refusal, repeated: boolean): boolean =>
   failure instanceof Failure &&
   failure.status < 500 &&
   (!repeated || (failure.code !== "UNAUTHORIZED" && failure.code !== "TOO_MANY_REQUESTS"));
 
 /** Whether it makes what is shown doubtful: somebody else changed or deleted something, or nobody knows what was done. */
-export const refutes = (failure: Refusal): boolean =>
-  !isKnown(failure, false) || (failure instanceof Failure && [404, 409, 422].includes(failure.status));
+export const makesStale = (failure: Refusal): boolean =>
+  !isKnownOutcome(failure, false) || (failure instanceof Failure && [404, 409, 422].includes(failure.status));
 
 export type Result<T> = { ok: true; answer: T } | { ok: false; failure: Refusal };
 
@@ -60,10 +60,10 @@ const mostRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/pick
 const cutLists = new WeakSet<object>();
 
 /** Whether a list was cut since it is too long to show. */
-export const isCut = (rows: unknown): boolean => typeof rows === "object" && rows !== null && cutLists.has(rows);
+export const isTruncated = (rows: unknown): boolean => typeof rows === "object" && rows !== null && cutLists.has(rows);
 /** The list after a change of its rows; it stays as cut as it was. */
-export const changed = <L extends object>(list: L, after: L): L => {
-  if (isCut(list)) cutLists.add(after);
+export const withRows = <L extends object>(list: L, after: L): L => {
+  if (isTruncated(list)) cutLists.add(after);
   return after;
 };
 
@@ -78,14 +78,14 @@ const send = async (
   { method, url, body, file, key, signal, progress }: Request,
   token: string | null,
 ): Promise<Response> => {
-  const early = method === "GET" && takeRead(url, token);
+  const early = method === "GET" && takePrefetched(url, token);
   if (early) return early;
   const { api, dev } = await config();
   const headers = new Headers();
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (key) headers.set("idempotency-key", key);
   if (body !== undefined && !file) headers.set("content-type", "application/json");
-  const timeout = AbortSignal.timeout(file ? uploadPatience : patience);
+  const timeout = AbortSignal.timeout(file ? uploadPatience : callTimeout);
   const whole = new URL(url, url.startsWith("/v1/dev/") ? dev : api);
   const sent = {
     method,
@@ -143,7 +143,7 @@ const ask = async (request: Request): Promise<Result<unknown>> => {
     console.error(`${request.method} ${request.url}: ${failure.message}`, failure.details, cause);
     // A login is refused for its password, whatever the token.
     const isOfToken = failure instanceof Failure && failure.code === "UNAUTHORIZED" && request.url !== "/v1/login";
-    if (token && isOfToken) expire(token);
+    if (token && isOfToken) expireSession(token);
     return { ok: false, failure };
   }
 };

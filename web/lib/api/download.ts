@@ -2,7 +2,7 @@
 import { useId, useRef, useState } from "react";
 import type { Calls, Route } from "#shared/api.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
-import { say } from "../toast.ts";
+import { toast } from "../toast.ts";
 import { address, type Params } from "./address.ts";
 import { attempt, type Result } from "./client.ts";
 import { config } from "./config.ts";
@@ -81,10 +81,10 @@ export function useDownload<R extends Report>(route: R, params: Params<R>) {
     wait(true);
     const result = await ask().pass;
     wait(false);
-    if (!result.ok) return void say.refused(result.failure, toastId);
+    if (!result.ok) return void toast.refusal(result.failure, toastId);
     // The press was too long ago for the browser to open a tab.
     if (navigator.userActivation && !navigator.userActivation.isActive)
-      return void say.note("The report is ready: press once more", toastId);
+      return void toast.info("The report is ready: press once more", toastId);
     go(result.answer);
   };
 

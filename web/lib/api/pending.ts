@@ -1,7 +1,7 @@
 // Postings whose outcome is unknown: key and input survive a reload until an answer arrives.
 
-import { newWatchers } from "../emitter.ts";
-import { isKnown, type Result } from "./client.ts";
+import { newEmitter } from "../emitter.ts";
+import { isKnownOutcome, type Result } from "./client.ts";
 import { session } from "./session.ts";
 
 export interface Pending<I> {
@@ -20,7 +20,7 @@ export interface Try {
   result: Promise<Result<unknown>>;
 }
 
-const { watch, tell } = newWatchers();
+const { watch, tell } = newEmitter();
 export const watchPending = watch;
 
 const at = (name: string): string => `pending ${session().user?._id} ${name}`;
@@ -59,7 +59,7 @@ export const post = <I, T>(
   const result = send(posting)
     .then((outcome) => {
       one.done = outcome.ok;
-      if (outcome.ok || isKnown(outcome.failure, before !== undefined)) sessionStorage.removeItem(place);
+      if (outcome.ok || isKnownOutcome(outcome.failure, before !== undefined)) sessionStorage.removeItem(place);
       return outcome;
     })
     .finally(() => {

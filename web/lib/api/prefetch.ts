@@ -3,7 +3,7 @@ import { config } from "./config.ts";
 import { session } from "./session.ts";
 
 /** Milliseconds a call may take. */
-export const patience = 15_000;
+export const callTimeout = 15_000;
 /** Milliseconds after which an answer nobody took is too old to be shown. */
 const lasts = 10_000;
 
@@ -12,11 +12,11 @@ let begun: { url: string; token: string | null; at: number; response: Promise<Re
 const ask = async (url: string, token: string | null): Promise<Response> => {
   const { api } = await config();
   const headers = { authorization: `Bearer ${token}` };
-  return fetch(new URL(url, api), { headers, signal: AbortSignal.timeout(patience) });
+  return fetch(new URL(url, api), { headers, signal: AbortSignal.timeout(callTimeout) });
 };
 
 /** Begins a read for whoever is signed in. */
-export const beginRead = (url: string): void => {
+export const prefetch = (url: string): void => {
   const { token } = session();
   const response = ask(url, token);
   // Who takes it hears of it.
@@ -25,7 +25,7 @@ export const beginRead = (url: string): void => {
 };
 
 /** The answer of a read that was begun in time and for the same person; once. */
-export const takeRead = (url: string, token: string | null): Promise<Response> | undefined => {
+export const takePrefetched = (url: string, token: string | null): Promise<Response> | undefined => {
   if (!begun || begun.url !== url) return undefined;
   const { response, at, token: theirs } = begun;
   begun = undefined;

@@ -1,20 +1,20 @@
 // Reads again, by prefix of the address, what a write has changed.
 import { useCallback } from "react";
 import { useSWRConfig } from "swr";
-import { newWatchers } from "../emitter.ts";
+import { newEmitter } from "../emitter.ts";
 import { session, useSession } from "./session.ts";
 
-const reloads = newWatchers<[prefix: string]>();
+const reloads = newEmitter<[prefix: string]>();
 
 /** For data kept outside SWR: the application context. */
-export const onReload = reloads.watch;
+export const onRefresh = reloads.watch;
 
 /** Lists read from an index, which lags on AWS: they are read again after this many milliseconds. */
 const lagging = ["/v1/transactions", "/v1/picklists"];
 const lag = 5_000;
 
 /** `merged`: lists that lag show the change already, and an early answer could take it away again. */
-export function useReload(): (prefixes: readonly string[], merged?: boolean) => void {
+export function useRefresh(): (prefixes: readonly string[], merged?: boolean) => void {
   const { mutate } = useSWRConfig();
   const { token } = useSession();
   return useCallback(

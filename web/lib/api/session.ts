@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from "react";
 import { catalogue } from "#shared/failure.ts";
 import type { Session, User } from "#shared/user.ts";
-import { newWatchers } from "../emitter.ts";
-import { say } from "../toast.ts";
+import { newEmitter } from "../emitter.ts";
+import { toast } from "../toast.ts";
 
 /** The user outlives the token: it prefills the next sign-in. */
 interface SignedIn {
@@ -30,8 +30,8 @@ const restore = (): SignedIn => {
 };
 
 let current = restore();
-const changes = newWatchers();
-const departures = newWatchers<[why: Leaving, user: User | null]>();
+const changes = newEmitter();
+const departures = newEmitter<[why: Leaving, user: User | null]>();
 
 const become = (next: SignedIn): void => {
   current = next;
@@ -42,12 +42,12 @@ export const session = (): SignedIn => current;
 export const useSession = (): SignedIn => useSyncExternalStore(changes.watch, session);
 
 /** Calls back before a session ends, while its user is still known. */
-export const onLeave = departures.watch;
+export const onSessionEnd = departures.watch;
 
 export const signIn = ({ token, user }: Session): void => {
   localStorage.setItem("user", JSON.stringify(user));
   localStorage.setItem("token", token);
-  say.forget("session");
+  toast.dismiss("session");
   become({ token, user });
 };
 
@@ -60,11 +60,11 @@ const end = (why: Leaving): void => {
 export const logout = (): void => end("logout");
 
 /** The server no longer knows this token. Many calls may find out at once; only the first says so. */
-export const expire = (token: string): void => {
+export const expireSession = (token: string): void => {
   if (current.token !== token) return;
-  returnLater(location.pathname + location.search, current.user?._id);
+  saveReturnPath(location.pathname + location.search, current.user?._id);
   end("expired");
-  say.failure(catalogue.UNAUTHORIZED.message, "session");
+  toast.error(catalogue.UNAUTHORIZED.message, "session");
 };
 
 addEventListener("storage", ({ key }) => {
@@ -77,14 +77,14 @@ addEventListener("storage", ({ key }) => {
 });
 
 /** Remembers where to go after the next sign-in, of this user only when one is named. */
-export const returnLater = (path: string, user?: string): void =>
+export const saveReturnPath = (path: string, user?: string): void =>
   sessionStorage.setItem("return", JSON.stringify({ path, user }));
 
 /** Where this user was going, until it is forgotten. */
-export const returnOf = (user: string): string | undefined => {
+export const returnPathOf = (user: string): string | undefined => {
   const kept = sessionStorage.getItem("return");
   const left: { path: string; user?: string } | null = kept ? JSON.parse(kept) : null;
   return left && (!left.user || left.user === user) ? left.path : undefined;
 };
 
-export const forgetReturn = (): void => sessionStorage.removeItem("return");
+export const clearReturnPath = (): void => sessionStorage.removeItem("return");

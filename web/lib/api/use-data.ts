@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import useSWR, { type SWRConfiguration, useSWRConfig } from "swr";
 import type { Answer, Route } from "#shared/api.ts";
 import { Failure } from "#shared/failure.ts";
-import type { Loaded } from "../query-state.ts";
-import { say } from "../toast.ts";
+import type { QueryState } from "../query-state.ts";
+import { toast } from "../toast.ts";
 import { address, type Params } from "./address.ts";
-import { answeredAt, isCut, type Refusal, readAddress } from "./client.ts";
+import { answeredAt, isTruncated, type Refusal, readAddress } from "./client.ts";
 
 type Get = Extract<Route, `GET ${string}`>;
 type Asked<R extends Get> = unknown extends Params<R> ? [params?: undefined] : [params: Params<R> | null];
@@ -18,23 +18,23 @@ const worthRetrying = (failure: unknown): boolean =>
   !(failure instanceof Failure) || failure.status === 429 || failure.status >= 500;
 
 /** Milliseconds in which what was read is not read again. */
-export const fresh = 2_000;
+export const dedupingInterval = 2_000;
 
 /** Milliseconds in which coming back to the tab reads nothing again. */
-export const calm = 30_000;
+export const focusInterval = 30_000;
 
 export const dataConfig: SWRConfiguration = {
   fetcher: readAddress,
   keepPreviousData: true,
-  dedupingInterval: fresh,
-  focusThrottleInterval: calm,
+  dedupingInterval: dedupingInterval,
+  focusThrottleInterval: focusInterval,
   loadingTimeout: 8_000,
   revalidateOnFocus: true,
   revalidateOnReconnect: true,
 };
 
 /** The data of a route; null instead of its parameters asks nothing yet. */
-export function useData<R extends Get>(route: R, ...[params]: Asked<R>): Loaded<Answer<R>> {
+export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QueryState<Answer<R>> {
   const key = params === null ? null : address(route, params);
   const [slow, setSlow] = useState(false);
   const [retryAt, setRetryAt] = useState<number>();
@@ -61,7 +61,7 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): Loaded<
   const message = error instanceof Failure && error.code === "UNAUTHORIZED" ? undefined : error?.message;
   useEffect(() => {
     // Once per failure, not once per attempt.
-    if (message) say.failure(message, `read ${key}`);
+    if (message) toast.error(message, `read ${key}`);
   }, [message, key]);
 
   return {
@@ -72,7 +72,7 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): Loaded<
     slow: slow && isValidating,
     retryAt: error && !isValidating ? retryAt : undefined,
     since: answered ? answeredAt(key) : undefined,
-    cut: isCut(data),
+    cut: isTruncated(data),
     retry: () => void mutate(),
   };
 }

@@ -2,10 +2,10 @@
 import { useId, useRef, useState } from "react";
 import type { Answer, Route } from "#shared/api.ts";
 import { Failure } from "#shared/failure.ts";
-import { say } from "../toast.ts";
-import { attempt, type Input, type Refusal, type Result, refutes } from "./client.ts";
+import { toast } from "../toast.ts";
+import { attempt, type Input, makesStale, type Refusal, type Result } from "./client.ts";
 import type { Try } from "./pending.ts";
-import { useReload } from "./refresh.ts";
+import { useRefresh } from "./refresh.ts";
 import { usePending } from "./use-pending.ts";
 
 type Write = Exclude<Route, `GET ${string}`>;
@@ -38,9 +38,9 @@ interface Act<R extends Write> {
   giveUp: () => void;
 }
 
-export function useAct<R extends Write>(route: R, { saying, reload = [], once, merge }: ActOptions<R>): Act<R> {
+export function useMutation<R extends Write>(route: R, { saying, reload = [], once, merge }: ActOptions<R>): Act<R> {
   const id = useId();
-  const reloadAll = useReload();
+  const reloadAll = useRefresh();
   const running = useRef(new Map<string, Promise<Result<Answer<R>>>>());
   const [runs, setRuns] = useState(0);
   const [failure, setFailure] = useState<Refusal>();
@@ -50,15 +50,15 @@ export function useAct<R extends Write>(route: R, { saying, reload = [], once, m
     // What is said of one row does not take the place of what is said of another.
     const toastId = `${id} ${JSON.stringify((input as { path?: object }).path)}`;
     setRuns((others) => others + 1);
-    say.working(saying[0], toastId);
+    toast.loading(saying[0], toastId);
     const result = await attempt(route, { ...input, key } as unknown as Input<R>);
     setFailure(result.ok ? undefined : result.failure);
     setRuns((all) => all - 1);
-    if (result.ok) say.done(saying[1], toastId);
-    else say.refused(result.failure, toastId);
+    if (result.ok) toast.success(saying[1], toastId);
+    else toast.refusal(result.failure, toastId);
     if (!result.ok) {
       // Without a network it is read again when there is one.
-      if (refutes(result.failure) && (result.failure instanceof Failure || navigator.onLine)) reloadAll(reload);
+      if (makesStale(result.failure) && (result.failure instanceof Failure || navigator.onLine)) reloadAll(reload);
       return result;
     }
     const merged = merge !== undefined && !pending.unsure;

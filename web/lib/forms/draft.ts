@@ -1,19 +1,19 @@
 // Drafts: what was typed when a session expired or the page was reloaded, given back to the same user for twelve hours.
 import { useEffect, useRef } from "react";
-import { onLeave, session } from "../api/session.ts";
+import { onSessionEnd, session } from "../api/session.ts";
 
 const lifetime = 12 * 60 * 60 * 1_000;
 const at = (name: string): string => `draft ${session().user?._id} ${name}`;
 
 /** What was kept under this name, until `useDraft` is mounted with it. React may begin a render anew, so it stays. */
-export const draftOf = <T>(name: string): T | undefined => {
+export const readDraft = <T>(name: string): T | undefined => {
   const kept = sessionStorage.getItem(at(name));
   const draft: { time: number; values: T } | null = kept ? JSON.parse(kept) : null;
   return draft && Date.now() - draft.time < lifetime ? draft.values : undefined;
 };
 
 /** Forgets what is kept under this name, later too: of whoever is signed in now. */
-export const dropOf = (name: string): (() => void) => {
+export const draftRemover = (name: string): (() => void) => {
   const place = at(name);
   return () => sessionStorage.removeItem(place);
 };
@@ -31,9 +31,9 @@ export function useDraft(name: string, values: () => unknown, lasting = false): 
       if (kept !== undefined) sessionStorage.setItem(at(name), JSON.stringify({ time: Date.now(), values: kept }));
     };
     // A page that comes back as it was needs no draft.
-    const drop = dropOf(name);
+    const drop = draftRemover(name);
     drop();
-    const stop = onLeave((why) => why === "expired" && keep());
+    const stop = onSessionEnd((why) => why === "expired" && keep());
     if (lasting) {
       addEventListener("pagehide", keep);
       addEventListener("pageshow", drop);

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 /** Not a text area: Enter breaks its lines, so nobody would get out of it. */
 const fields = "input:not([type=hidden], [disabled]), select:not([disabled])";
 
-export const moveOn = (event: KeyboardEvent<HTMLFormElement>): void => {
+export const focusNextField = (event: KeyboardEvent<HTMLFormElement>): void => {
   const from = event.target;
   if (event.defaultPrevented || !(from instanceof HTMLInputElement || from instanceof HTMLSelectElement)) return;
   // A radio group is one stop.

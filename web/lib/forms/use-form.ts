@@ -12,8 +12,8 @@ import {
 import type * as v from "valibot";
 import type { Detail } from "#shared/failure.ts";
 import type { Result } from "../api/client.ts";
-import { lines } from "../toast.ts";
-import { draftOf, dropOf, useDraft } from "./draft.ts";
+import { failureText } from "../toast.ts";
+import { draftRemover, readDraft, useDraft } from "./draft.ts";
 
 interface Setup<In extends FieldValues, Out> {
   schema: v.GenericSchema<In, Out>;
@@ -33,7 +33,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   lasting = false,
   secret = [],
 }: Setup<In, Out>) {
-  const [kept] = useState(() => (draft ? draftOf<In>(draft) : undefined));
+  const [kept] = useState(() => (draft ? readDraft<In>(draft) : undefined));
   const [opened] = useState<Record<string, unknown>>(start);
   const sending = useRef(false);
   const mounted = useMounted();
@@ -73,7 +73,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
     // A list gives the focus to its first wrong line, once that is drawn as wrong.
     if (first?.place.includes(".")) setTimeout(() => form.setFocus(first.detail.field as Path<In>));
     if (here.length === 0 || elsewhere.length > 0)
-      form.setError("root", { type: "server", message: lines(message, elsewhere) });
+      form.setError("root", { type: "server", message: failureText(message, elsewhere) });
   };
 
   return {
@@ -102,7 +102,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
       const handle = form.handleSubmit(async (values) => {
         const dirty: Record<string, unknown> = dirtyFields;
         const changed = Object.entries(values).filter(([name]) => dirty[name]);
-        const drop = dropOf(draft);
+        const drop = draftRemover(draft);
         const result = await run(values, Object.fromEntries(changed) as Partial<Out>);
         // A session may have ended meanwhile, and kept as typed what is posted now.
         if (result?.ok) drop();

@@ -2,14 +2,14 @@
 import { useSearchParams } from "react-router-dom";
 import { addDays, daysIn, isDay, longestRange, type Range } from "#shared/day.ts";
 import { countText, daysText, dayText } from "../format.ts";
-import { useChange } from "./url-state.ts";
+import { useUpdateQuery } from "./url-state.ts";
 
-export type End = "start" | "end";
+export type RangeEnd = "start" | "end";
 
 const clamp = (day: string, least: string, most: string): string => (day < least ? least : day > most ? most : day);
 
 /** The range after one of its ends was chosen: that end stays, the other one follows. */
-export const fitted = ({ start, end }: Range, kept: End, today: string): Range => {
+export const clampRange = ({ start, end }: Range, kept: RangeEnd, today: string): Range => {
   if (kept === "end") {
     const last = clamp(end, "", today);
     return { start: clamp(start, addDays(last, 1 - longestRange), last), end: last };
@@ -19,7 +19,7 @@ export const fitted = ({ start, end }: Range, kept: End, today: string): Range =
 };
 
 /** What a correction is announced as; "" when the other end could stay. */
-export const correction = (before: Range, kept: End, after: Range): string => {
+export const rangeCorrection = (before: Range, kept: RangeEnd, after: Range): string => {
   const other = kept === "start" ? "end" : "start";
   if (before[other] === after[other]) return "";
   if (before.start <= before.end) return `At most ${longestRange} days: ${other} moved to ${dayText(after[other])}`;
@@ -39,7 +39,7 @@ interface Preset {
 export const lastDays = (days: number, today: string): Range => ({ start: addDays(today, 1 - days), end: today });
 
 /** The first of these lengths, up to today, that shows days which a range does not. */
-export const widerOf = ({ start, end }: Range, today: string): number | undefined =>
+export const widerPreset = ({ start, end }: Range, today: string): number | undefined =>
   [7, 30].find((days) => lastDays(days, today).start < start || end < today);
 
 export const presetsOf = (today: string): Preset[] => [
@@ -56,12 +56,12 @@ export type ChangeRange = (make: (range: Range) => Range) => void;
 /** The range in the URL, or the last so many days, which are left out of it. */
 export function useRange(today: string, usual: number): [Range, ChangeRange] {
   const [params] = useSearchParams();
-  const change = useChange();
+  const change = useUpdateQuery();
   const fallback = lastDays(usual, today);
   const rangeIn = (query: URLSearchParams): Range => {
     const end = dayOr(query.get("end"), fallback.end);
     const start = dayOr(query.get("start"), query.has("end") ? end : fallback.start);
-    return fitted({ start, end }, "end", today);
+    return clampRange({ start, end }, "end", today);
   };
   const set: ChangeRange = (make) =>
     change((now) => {

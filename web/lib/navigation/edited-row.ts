@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 /** What is being typed stays, also when somebody deletes the row meanwhile; undefined until it is found. */
-export function useHanded<Row extends { _id: string }>(
+export function useEditedRow<Row extends { _id: string }>(
   name: string,
   id: string,
   rows: readonly Row[] | undefined,

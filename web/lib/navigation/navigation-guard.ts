@@ -1,7 +1,7 @@
 // Steps through the history: every way out of what is not saved yet asks first, and Back closes what lies over a screen.
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from "react-router-dom";
-import { newWatchers } from "../emitter.ts";
+import { newEmitter } from "../emitter.ts";
 
 type Ask = () => Promise<boolean>;
 type History = ReturnType<typeof createBrowserHistory>;
@@ -17,7 +17,7 @@ const drop = (guard: Ask): void => {
 const covers: (() => void)[] = [];
 
 /** Goes, unless somebody with something unsaved would rather stay. */
-export const leave = async (go: () => void): Promise<void> => {
+export const confirmLeave = async (go: () => void): Promise<void> => {
   const guard = guards.at(-1);
   if (guard && !(await guard())) return;
   if (guard) drop(guard);
@@ -25,7 +25,7 @@ export const leave = async (go: () => void): Promise<void> => {
 };
 
 let destination: string | undefined;
-const steps = newWatchers();
+const steps = newEmitter();
 
 /** Path of the last step; the router shows it a moment later, once its screen has come. Undefined before the first. */
 export const useDestination = (): string | undefined => useSyncExternalStore(steps.watch, () => destination);
@@ -38,7 +38,7 @@ export const guardedHistory = (): History => {
   const inner = createBrowserHistory({ v5Compat: true });
   let own = false;
   const push: History["push"] = (to, state) => {
-    if (guards.length) void leave(() => inner.push(to, state));
+    if (guards.length) void confirmLeave(() => inner.push(to, state));
     else inner.push(to, state);
   };
   const go: History["go"] = (steps) => {
@@ -71,7 +71,7 @@ export const guardedHistory = (): History => {
         returned = undefined;
         const close = covers.at(-1);
         if (close) close();
-        else void leave(() => go(delta));
+        else void confirmLeave(() => go(delta));
       };
       away = delta;
       inner.go(-delta);
@@ -81,7 +81,7 @@ export const guardedHistory = (): History => {
 };
 
 /** While it is on, Back closes it. */
-export function useCover(on: boolean, close: () => void): void {
+export function useCloseOnBack(on: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {

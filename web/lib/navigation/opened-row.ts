@@ -1,8 +1,8 @@
 // The row that the address says a dialog is open for.
 import { useEffect, useRef } from "react";
-import type { Loaded } from "../query-state.ts";
-import { say } from "../toast.ts";
-import type { Opened } from "./url-state.ts";
+import type { QueryState } from "../query-state.ts";
+import { toast } from "../toast.ts";
+import type { OpenDialog } from "./url-state.ts";
 
 interface Found<Row> {
   row: Row | undefined;
@@ -17,8 +17,8 @@ interface Found<Row> {
  * A dialog whose row never was there is closed, and `why` said: nobody sees what the address says is open.
  */
 export function useOpenedRow<Row extends { _id: string }>(
-  { id, close }: Pick<Opened, "id" | "close">,
-  { data, outdated }: Pick<Loaded<readonly Row[]>, "data" | "outdated">,
+  { id, close }: Pick<OpenDialog, "id" | "close">,
+  { data, outdated }: Pick<QueryState<readonly Row[]>, "data" | "outdated">,
   noun: string,
   why = "It may have been deleted.",
 ): Found<Row> {
@@ -30,7 +30,7 @@ export function useOpenedRow<Row extends { _id: string }>(
   latest.current = close;
   useEffect(() => {
     if (!missing) return;
-    say.failure(`${noun} not found. ${why}`, "missing");
+    toast.error(`${noun} not found. ${why}`, "missing");
     latest.current();
   }, [noun, missing, why]);
   const left = row && data !== undefined && seen.current !== data ? "No longer in the list" : undefined;

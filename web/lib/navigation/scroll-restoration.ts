@@ -5,7 +5,11 @@ import { useLocation, useNavigationType } from "react-router-dom";
 const tops = new Map<string, number>();
 
 /** Keeps how far something is scrolled, once it is `ready`; `name` tells several of one screen apart. */
-export function useKeptScroll(name: string, scroller: () => HTMLElement | null | undefined, ready: boolean): void {
+export function useScrollRestoration(
+  name: string,
+  scroller: () => HTMLElement | null | undefined,
+  ready: boolean,
+): void {
   const at = `${name} ${useLocation().key}`;
   const back = useNavigationType() === "POP";
   const placed = useRef(false);

@@ -15,7 +15,7 @@ const pause = 150;
  * Changes the query string as it stands at that moment, if there is something to change: the router's own way forgets a
  * change it has not drawn yet.
  */
-export function useChange(): (change: (params: URLSearchParams) => void, how?: NavigateOptions) => void {
+export function useUpdateQuery(): (change: (params: URLSearchParams) => void, how?: NavigateOptions) => void {
   const navigator = useContext(NavigationContext).navigator as unknown as { location: Location };
   const navigate = useNavigate();
   return useCallback(
@@ -30,9 +30,12 @@ export function useChange(): (change: (params: URLSearchParams) => void, how?: N
 }
 
 /** One value of the query string; the default is left out of it. */
-export function useParam(name: string, fallback = ""): [string, (value: string, how?: "push" | "replace") => void] {
+export function useQueryParam(
+  name: string,
+  fallback = "",
+): [string, (value: string, how?: "push" | "replace") => void] {
   const [params] = useSearchParams();
-  const change = useChange();
+  const change = useUpdateQuery();
   const set = useCallback(
     (value: string, how: "push" | "replace" = "push") =>
       change((now) => (value === fallback ? now.delete(name) : now.set(name, value)), { replace: how === "replace" }),
@@ -42,8 +45,8 @@ export function useParam(name: string, fallback = ""): [string, (value: string, 
 }
 
 /** Removes all but the named values: "Clear filters". */
-export function useClear(kept: readonly string[] = ["sort"]): () => void {
-  const change = useChange();
+export function useClearQuery(kept: readonly string[] = ["sort"]): () => void {
+  const change = useUpdateQuery();
   return () =>
     change((now) => {
       for (const name of [...now.keys()]) if (!kept.includes(name)) now.delete(name);
@@ -60,7 +63,7 @@ interface Search<T> {
 
 /** Search text in `q`, written 150 ms after the last key. Every text `of` gives is compared without regard to case. */
 export function useSearch<T>(of: (row: T) => readonly string[]): Search<T> {
-  const [query, setQuery] = useParam("q");
+  const [query, setQuery] = useQueryParam("q");
   const [value, setValue] = useState(query);
   const written = useRef(query);
   const texts = useRef(of);
@@ -108,7 +111,7 @@ export function useBack(otherwise: string): () => void {
   return () => (history.state?.idx > 0 ? stepBack() : navigate(otherwise, { replace: true }));
 }
 
-export interface Opened {
+export interface OpenDialog {
   /** Name of the open dialog, or "". */
   name: string;
   /** Id it was opened for, or "". */
@@ -120,9 +123,9 @@ export interface Opened {
 }
 
 /** The open dialog in `do` and `id`: Back closes it, a link opens it, an expired session finds it again. */
-export function useOpened(): Opened {
+export function useOpenDialog(): OpenDialog {
   const [params] = useSearchParams();
-  const change = useChange();
+  const change = useUpdateQuery();
   const stepBack = useStepBack();
   const { state } = useLocation();
   const open = (name: string, id = "") =>

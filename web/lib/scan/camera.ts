@@ -1,7 +1,7 @@
 // The phone's rear camera, looked at for barcodes for as long as a screen shows it.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type Detector, detector } from "./barcode.ts";
-import { steadyReads } from "./confirm-reads.ts";
+import { confirmReads } from "./confirm-reads.ts";
 
 /** Milliseconds between two looks: a code is certain in a quarter of a second, and the phone stays cool. */
 const pause = 80;
@@ -20,7 +20,7 @@ const rearCamera = (): Promise<MediaStream> =>
   });
 
 const look = async (video: HTMLVideoElement, eye: Detector, signal: AbortSignal, onCode: (code: string) => void) => {
-  const take = steadyReads();
+  const take = confirmReads();
   while (!signal.aborted) {
     const ready = video.readyState >= video.HAVE_CURRENT_DATA;
     const [found] = ready ? await eye.detect(video) : [];

@@ -6,7 +6,7 @@ const needed = 3;
 const missing = { looks: 3, time: 700 };
 
 /** Takes what each look at the camera read, and gives the code when it counts. */
-export const steadyReads = (): ((code: string | undefined, at: number) => string | undefined) => {
+export const confirmReads = (): ((code: string | undefined, at: number) => string | undefined) => {
   let last: string | undefined;
   let reads = 0;
   let counted: { code: string; seen: number; missed: number } | undefined;

@@ -18,7 +18,7 @@ const sound = ({ pitch, length }: { pitch: number; length: number }): void => {
   tone.stop(audio.currentTime + length);
 };
 
-export const signal = (taken: boolean): void => {
+export const scanFeedback = (taken: boolean): void => {
   navigator.vibrate?.(taken ? 60 : [80, 60, 80]);
   sound(taken ? tones.taken : tones.refused);
 };

@@ -1,7 +1,7 @@
 // Asks before something that cannot be taken back: Cancel has the focus, the button names the deed.
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useRef, useState } from "react";
-import { useCover } from "../../lib/navigation/navigation-guard.ts";
+import { useCloseOnBack } from "../../lib/navigation/navigation-guard.ts";
 import { Button } from "../button.tsx";
 import style from "./dialog.module.css";
 
@@ -27,7 +27,7 @@ export function ConfirmDialog({
   harmless = false,
   onAnswer,
 }: Question & { onAnswer: (yes: boolean) => void }) {
-  useCover(true, () => onAnswer(false));
+  useCloseOnBack(true, () => onAnswer(false));
   const refuse = useRef<HTMLButtonElement>(null);
   const [allowed, allow] = useState(typeof detail !== "function");
   return (

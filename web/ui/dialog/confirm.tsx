@@ -1,10 +1,10 @@
 // `if (await confirm({…}))`: one place that asks, for every screen; the dialog's bytes come after the first screen.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import type { Question } from "./confirm-dialog.tsx";
 
-const ConfirmDialog = later(() => import("./confirm-dialog.tsx"), "ConfirmDialog");
+const ConfirmDialog = lazyComponent(() => import("./confirm-dialog.tsx"), "ConfirmDialog");
 
 type Ask = (question: Question) => Promise<boolean>;
 const AskOf = createContext<Ask>(() => Promise.resolve(false));

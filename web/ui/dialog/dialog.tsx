@@ -3,8 +3,8 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
-import { moveOn } from "../../lib/forms/focus-next-field.ts";
-import { useCover, useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
+import { focusNextField } from "../../lib/forms/focus-next-field.ts";
+import { useCloseOnBack, useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
 import { DialogOf } from "../../lib/top-dialog.ts";
 import { Button, IconButton } from "../button.tsx";
 import { Banner } from "../page/banner.tsx";
@@ -46,7 +46,7 @@ export function Dialog({
   const [answer, setAnswer] = useState<(yes: boolean) => void>();
   const ask = () => new Promise<boolean>((answered) => setAnswer(() => answered));
   useLeaveGuard(dirty, ask);
-  useCover(local, onClose);
+  useCloseOnBack(local, onClose);
   const close = async () => {
     if (!dirty || (await ask())) onClose();
   };
@@ -119,7 +119,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    if (!submitOnEnter(event) && chain) moveOn(event);
+    if (!submitOnEnter(event) && chain) focusNextField(event);
   };
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -90,7 +90,7 @@ export function TextArea({ label, error, hint, aside, ...rest }: ComponentProps<
 }
 
 /** Said of what is chosen and is no choice: until the choices are known, and then. */
-export const waiting = "…";
+export const loadingChoice = "…";
 export const notListed = "Not in this list";
 
 interface Choice {
@@ -112,7 +112,7 @@ function Options({ choices, value, loading, empty }: OptionsProps) {
     <>
       {empty !== undefined && <option value="">{empty}</option>}
       {value && !choices.some((choice) => choice.value === value) && (
-        <option value={value}>{loading ? waiting : notListed}</option>
+        <option value={value}>{loading ? loadingChoice : notListed}</option>
       )}
       {choices.map(({ value: each, label }) => (
         <option key={each} value={each}>

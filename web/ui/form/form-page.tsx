@@ -55,7 +55,7 @@ export function Row({ children }: { children: ReactNode }) {
 }
 
 /** While what is to be edited is on its way. */
-export function FormBones({ title, children }: { title: string; children?: ReactNode }) {
+export function FormSkeleton({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Page title={title} narrow>
       {children}

@@ -11,14 +11,14 @@ import {
   useState,
 } from "react";
 import { sizeText } from "../../lib/format.ts";
-import { type Picked, pick } from "../../lib/resize-image.ts";
+import { type PickedImage, resizeImage } from "../../lib/resize-image.ts";
 import { Button } from "../button.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 import style from "./image-field.module.css";
 
 interface Props extends Pick<FieldProps, "label" | "error"> {
-  value: Picked | undefined;
-  onChange: (picked: Picked | undefined) => void;
+  value: PickedImage | undefined;
+  onChange: (picked: PickedImage | undefined) => void;
   /** The picture there is already. */
   current?: string | undefined;
   /** What the picture shows. */
@@ -119,7 +119,7 @@ function FileInput({ onChoose, ...rest }: ComponentProps<"input"> & { onChoose: 
   );
 }
 
-function Hint({ of, current }: { of: Picked | undefined; current: string | undefined }) {
+function Hint({ of, current }: { of: PickedImage | undefined; current: string | undefined }) {
   if (of?.file) return `${of.from.name}: ${sizeText(of.from.size)}, sent as ${sizeText(of.file.size)}`;
   return current && !of ? "Choose another to replace it" : "PNG, JPEG or WebP";
 }
@@ -131,7 +131,7 @@ function useLatest(onChange: Props["onChange"]): [choose: Choose, drop: () => vo
     if (!from) return;
     last.current = from;
     onChange({ from });
-    void pick(from).then((picked) => last.current === from && onChange(picked));
+    void resizeImage(from).then((picked) => last.current === from && onChange(picked));
   };
   const drop = () => {
     last.current = undefined;
@@ -141,7 +141,7 @@ function useLatest(onChange: Props["onChange"]): [choose: Choose, drop: () => vo
 }
 
 /** Address of what will be sent. */
-function usePreview(value: Picked | undefined): string | undefined {
+function usePreview(value: PickedImage | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   const file = value?.file;
   useEffect(() => {

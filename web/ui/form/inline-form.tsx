@@ -30,6 +30,6 @@ export function InlineForm({ label, onSubmit, problem, button, children }: Props
 }
 
 /** Keeps its place until it is loaded. */
-export function InlineFormBones() {
+export function InlineFormSkeleton() {
   return <div className={style.bones} aria-busy="true" />;
 }

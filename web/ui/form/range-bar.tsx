@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import type { Range } from "#shared/day.ts";
 import {
   type ChangeRange,
-  correction,
-  type End,
-  fitted,
+  clampRange,
   presetsOf,
+  type RangeEnd,
+  rangeCorrection,
   rangeText,
 } from "../../lib/navigation/date-range.ts";
 import { DateControl } from "./date-field.tsx";
@@ -20,11 +20,11 @@ interface Props {
 
 export function RangeBar({ range, today, onChange }: Props) {
   const [note, setNote] = useState<{ text: string; of: Range }>();
-  const move = (end: End) => (day: string) =>
+  const move = (end: RangeEnd) => (day: string) =>
     onChange((before) => {
       const wanted = { ...before, [end]: day };
-      const next = fitted(wanted, end, today);
-      setNote({ text: correction(wanted, end, next), of: next });
+      const next = clampRange(wanted, end, today);
+      setNote({ text: rangeCorrection(wanted, end, next), of: next });
       return next;
     });
   const choose = (next: Range) => {

@@ -1,7 +1,7 @@
 // What stands above data that is late or failed: the message, Retry, the countdown, and how old the shown data is.
 import { useEffect, useState } from "react";
 import { clockText } from "../../lib/format.ts";
-import type { Loaded } from "../../lib/query-state.ts";
+import type { QueryState } from "../../lib/query-state.ts";
 import { Button } from "../button.tsx";
 import { Banner } from "./banner.tsx";
 
@@ -15,7 +15,7 @@ function Countdown({ until }: { until: number }) {
   return <span aria-hidden="true"> Trying again in {seconds} s.</span>;
 }
 
-export function Trouble({ of: { failure, retry, retryAt, since, slow, cut, data } }: { of: Loaded<unknown> }) {
+export function LoadError({ of: { failure, retry, retryAt, since, slow, cut, data } }: { of: QueryState<unknown> }) {
   if (failure)
     return (
       <Banner tone="danger" action={<Button onClick={retry}>Retry</Button>}>

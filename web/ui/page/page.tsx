@@ -1,6 +1,6 @@
 // The frame of a screen: title, primary action, content; it moves the focus to its title after a navigation.
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
-import { useKeptScroll } from "../../lib/navigation/scroll-restoration.ts";
+import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import { Button, ButtonLink } from "../button.tsx";
 import style from "./page.module.css";
@@ -26,7 +26,7 @@ export function Page({ title, mark, action, narrow = false, children }: Props) {
   useShortcuts({
     n: () => page.current?.querySelector<HTMLElement>("[data-nothing] [data-primary], [data-primary]")?.click(),
   });
-  useKeptScroll("page", () => page.current?.closest<HTMLElement>("[data-scroll]"), true);
+  useScrollRestoration("page", () => page.current?.closest<HTMLElement>("[data-scroll]"), true);
   useEffect(() => {
     document.title = `${title} · Inventory Manager`;
   }, [title]);

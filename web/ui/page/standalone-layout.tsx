@@ -5,7 +5,7 @@ import { Logo } from "../logo.tsx";
 import { Offline } from "./offline.tsx";
 import style from "./standalone-layout.module.css";
 
-export function PlainFrame({ who, children }: { who: ReactNode; children: ReactNode }) {
+export function StandaloneLayout({ who, children }: { who: ReactNode; children: ReactNode }) {
   return (
     <div className={style.frame} data-scroll>
       <header className={style.top}>

@@ -1,31 +1,31 @@
 // The one table: every state of its data, sorting, thousands of rows, keyboard and phones are its concern.
 import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import { countText } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
-import type { Loaded } from "../../lib/query-state.ts";
+import type { QueryState } from "../../lib/query-state.ts";
 import { Empty, NoMatch } from "../page/empty.tsx";
-import { Trouble } from "../page/load-error.tsx";
+import { LoadError } from "../page/load-error.tsx";
 import type { Column, PhoneRow } from "./columns.ts";
 import style from "./data-table.module.css";
-import { actionColumn, deskColumns, leastWidth, phoneColumns, type Unfold } from "./responsive-columns.tsx";
+import { actionColumn, deskColumns, type ExpandableRows, leastWidth, phoneColumns } from "./responsive-columns.tsx";
 import { bind, type RowAction, useAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
 import { useRowHeight } from "./row-height.ts";
 import { SortSelect } from "./sort-select.tsx";
-import { Outdated } from "./stale.tsx";
+import { Stale } from "./stale.tsx";
 import table from "./table.module.css";
 import { TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
 import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
-import { useRows } from "./use-rows.ts";
+import { useSortedRows } from "./use-rows.ts";
 
-const ActionSheet = later(() => import("./action-sheet.tsx"), "ActionSheet");
+const ActionSheet = lazyComponent(() => import("./action-sheet.tsx"), "ActionSheet");
 
 interface DataTableProps<Row> extends ToolbarProps {
   /** Its accessible name. */
   label: string;
-  list: Loaded<readonly Row[]>;
+  list: QueryState<readonly Row[]>;
   /** Written once outside the screen: sorting is done again when they change. */
   columns: readonly Column<Row>[];
   phone: (row: Row) => PhoneRow;
@@ -56,7 +56,7 @@ interface DataTableProps<Row> extends ToolbarProps {
   /** Rows as on a phone, whatever the width. */
   compact?: boolean;
   /** Rows unfold in place of opening: the first column, on phones all of the row, is the button that does it. */
-  unfold?: Unfold<Row>;
+  unfold?: ExpandableRows<Row>;
   /** Of a row on phones, in pixels, where two lines are not all. */
   phoneHeight?: number;
   /** Lets a dialog give the focus back to a row. */
@@ -98,7 +98,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const onPhone = usePhone();
   const small = onPhone || compact;
   const { height, compact: dense } = useRowHeight(phoneHeight);
-  const { rows, sorting } = useRows(list.data, columns, where, order);
+  const { rows, sorting } = useSortedRows(list.data, columns, where, order);
   const [sheet, setSheet] = useState<Row>();
   const shown = useMemo(
     () => (small ? phoneColumns(phone, unfold) : deskColumns(columns, unfold)),
@@ -132,14 +132,14 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   return (
     <div className={style.list} data-fills>
       {hasToolbar && (!nothing || ranged || (toolbar.active ?? 0) > 0) && <Toolbar {...bar} status={status} />}
-      <Trouble of={list} />
+      <LoadError of={list} />
       {nothing && (
         <div className={`${table.card} ${style.card}`} data-nothing>
           {typeof empty === "string" ? <Empty text={empty} /> : empty}
         </div>
       )}
       {!nothing && (
-        <Outdated of={list}>
+        <Stale of={list}>
           <div className={`${table.card} ${style.card}`} data-scroll-card>
             <table
               aria-label={label}
@@ -159,7 +159,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
             </table>
             {list.data && rows.length === 0 && (noMatch ?? <NoMatch query={query} onClear={toolbar.onClear} />)}
           </div>
-        </Outdated>
+        </Stale>
       )}
       {sheet && (
         <ActionSheet title={nameOf(sheet)} actions={bind(sheet, actions)} onClose={() => setSheet(undefined)}>

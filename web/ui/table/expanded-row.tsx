@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function UnfoldedRow({ id, span, onHeight, children }: Props) {
+export function ExpandedRow({ id, span, onHeight, children }: Props) {
   const box = useRef<HTMLTableCellElement>(null);
   const tell = useRef(onHeight);
   tell.current = onHeight;
@@ -44,7 +44,7 @@ interface ListProps {
   items: readonly (PhoneRow & { key: string })[];
 }
 
-export function Unfolded({ label, remark, items }: ListProps) {
+export function ExpandedList({ label, remark, items }: ListProps) {
   return (
     <>
       {remark && <p className={style.remark}>{remark}</p>}

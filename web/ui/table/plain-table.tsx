@@ -95,7 +95,7 @@ export function SideScroll({ label, children }: Scrolled) {
 
 const bones = [0, 1, 2, 3];
 
-export function TableBones() {
+export function TableSkeleton() {
   return (
     <div className={style.bones} aria-busy="true">
       {bones.map((bone) => (

@@ -8,7 +8,7 @@ import { type RowAction, RowActions } from "./row-actions.tsx";
 import table from "./table.module.css";
 
 /** What rows unfold under them, by a button that is their name. */
-export interface Unfold<Row> {
+export interface ExpandableRows<Row> {
   /** Ids of the rows that are open. */
   open: ReadonlySet<string>;
   toggle: (row: Row) => void;
@@ -16,13 +16,13 @@ export interface Unfold<Row> {
 }
 
 /** Of the row that a button unfolds. */
-export const unfoldedId = (row: { _id: string }): string => `unfolded-${row._id}`;
+export const expandedRowId = (row: { _id: string }): string => `unfolded-${row._id}`;
 
 type Cell<Row> = (row: Row, index: number) => ReactNode;
 
 /** A press anywhere in the row counts, so the button needs no handler of its own. */
 const unfolding =
-  <Row extends { _id: string }>({ open }: Unfold<Row>, cell: Cell<Row>): Cell<Row> =>
+  <Row extends { _id: string }>({ open }: ExpandableRows<Row>, cell: Cell<Row>): Cell<Row> =>
   (row, index) => {
     const isOpen = open.has(row._id);
     const Mark = isOpen ? ChevronDown : ChevronRight;
@@ -31,7 +31,7 @@ const unfolding =
         type="button"
         className={style.phone}
         aria-expanded={isOpen}
-        aria-controls={isOpen ? unfoldedId(row) : undefined}
+        aria-controls={isOpen ? expandedRowId(row) : undefined}
       >
         <Mark size={16} aria-hidden="true" />
         {cell(row, index)}
@@ -47,7 +47,7 @@ const serial = {
 
 export function deskColumns<Row extends { _id: string }>(
   columns: readonly Column<Row>[],
-  unfold?: Unfold<Row>,
+  unfold?: ExpandableRows<Row>,
 ): Column<Row>[] {
   const [first, ...rest] = columns;
   if (!unfold || !first) return [serial, ...columns];
@@ -57,7 +57,7 @@ export function deskColumns<Row extends { _id: string }>(
 
 export function phoneColumns<Row extends { _id: string }>(
   phone: (row: Row) => PhoneRow,
-  unfold?: Unfold<Row>,
+  unfold?: ExpandableRows<Row>,
 ): Column<Row>[] {
   const lines: Cell<Row> = (row) => <PhoneCell {...phone(row)} />;
   if (unfold) return [{ head: "Row", names: true, cell: unfolding(unfold, lines) }];

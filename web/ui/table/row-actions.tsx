@@ -1,7 +1,7 @@
 // What can be done with a row: icons on a desk, one button for its sheet on a phone.
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useNavigate } from "react-router-dom";
-import { say } from "../../lib/toast.ts";
+import { toast } from "../../lib/toast.ts";
 import { Button, IconButton, IconLink } from "../button.tsx";
 import style from "./data-table.module.css";
 
@@ -63,7 +63,7 @@ export function useAction<Row>(action: RowAction<Row> | undefined): ((row: Row) 
     ((row) => {
       const reason = action.off?.(row);
       const to = action.to?.(row);
-      if (reason) say.note(reason, "off");
+      if (reason) toast.info(reason, "off");
       else if (to) navigate(to.path, { state: to.state });
       else action.run?.(row);
     })
@@ -116,7 +116,7 @@ function RowButton({ row, action: { name, icon, tone, named, reason, to, run, pr
   // Not `disabled`: who cannot hover learns the reason by focus or by pressing.
   if (reason)
     return (
-      <IconButton icon={icon} label={`${label}: ${reason}`} aria-disabled onClick={() => say.note(reason, "off")} />
+      <IconButton icon={icon} label={`${label}: ${reason}`} aria-disabled onClick={() => toast.info(reason, "off")} />
     );
   if (to) return <IconLink icon={icon} label={label} to={to.path} state={to.state} />;
   const press = { onPointerEnter: preload, onFocus: preload, onClick: run };

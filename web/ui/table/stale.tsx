@@ -1,9 +1,9 @@
 // Around what still shows the answer to an earlier question: faded, under a line that moves.
 import type { ReactNode } from "react";
-import type { Loaded } from "../../lib/query-state.ts";
+import type { QueryState } from "../../lib/query-state.ts";
 import style from "./stale.module.css";
 
-export function Outdated({ of: { outdated, loading }, children }: { of: Loaded<unknown>; children: ReactNode }) {
+export function Stale({ of: { outdated, loading }, children }: { of: QueryState<unknown>; children: ReactNode }) {
   return (
     <div className={style.frame} data-outdated={outdated || undefined} aria-busy={outdated || loading}>
       {outdated && <span className={style.progress} aria-hidden="true" />}

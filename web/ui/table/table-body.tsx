@@ -1,13 +1,13 @@
 // The rows of a table: skeleton while loading, only the visible ones when there are many, arrows between them.
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { usePhone } from "../../lib/media.ts";
-import { useKeptScroll } from "../../lib/navigation/scroll-restoration.ts";
+import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import type { Column } from "./columns.ts";
 import style from "./data-table.module.css";
-import type { Unfold } from "./responsive-columns.tsx";
+import type { ExpandableRows } from "./responsive-columns.tsx";
 import { type RowFocus, useRowFocus } from "./row-focus.ts";
 import { TableRow } from "./table-row.tsx";
-import { type Extra, headingHeight, heightOf, useVisible } from "./virtual-rows.ts";
+import { type ExtraHeight, headingHeight, heightOf, useVirtualRows } from "./virtual-rows.ts";
 
 /** Rows above which only the visible ones are drawn. */
 const many = 200;
@@ -26,7 +26,7 @@ interface Props<Row> {
   muted?: ((row: Row) => boolean) | undefined;
   heading?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
-  unfold?: Unfold<Row> | undefined;
+  unfold?: ExpandableRows<Row> | undefined;
   focus?: RefObject<RowFocus | null> | undefined;
 }
 
@@ -58,9 +58,9 @@ export function TableBody<Row extends { _id: string }>({
   const headings = useMemo(() => headed(rows, heading), [rows, heading]);
   const { extras, onHeight } = useExtras(rows, headings, unfold?.open);
   const count = loading ? 0 : rows.length;
-  const { first, last, reach } = useVisible({ count, height, scroller, margin, extras, off });
+  const { first, last, reach } = useVirtualRows({ count, height, scroller, margin, extras, off });
   // On phones the page does.
-  useKeptScroll(`rows of ${label}`, scroller, !loading && !onPhone);
+  useScrollRestoration(`rows of ${label}`, scroller, !loading && !onPhone);
 
   const rowAt = (index: number) => {
     const row = body.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
@@ -118,7 +118,7 @@ function useExtras<Row extends { _id: string }>(
       setHeights((before) => (before.get(id) === height ? before : new Map(before).set(id, height))),
     [],
   );
-  const extras = useMemo((): Extra[] => {
+  const extras = useMemo((): ExtraHeight[] => {
     const found = headings.map((row) => ({ row, height: headingHeight }));
     if (open?.size)
       for (const [row, { _id }] of rows.entries()) {

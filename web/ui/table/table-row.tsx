@@ -2,8 +2,8 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import type { Column } from "./columns.ts";
 import style from "./data-table.module.css";
-import { UnfoldedRow } from "./expanded-row.tsx";
-import { type Unfold, unfoldedId } from "./responsive-columns.tsx";
+import { ExpandedRow } from "./expanded-row.tsx";
+import { type ExpandableRows, expandedRowId } from "./responsive-columns.tsx";
 
 interface Props<Row> {
   row: Row;
@@ -14,7 +14,7 @@ interface Props<Row> {
   /** The tab stop of a table whose rows open. */
   active: boolean;
   onOpen: ((row: Row) => void) | undefined;
-  unfold: Unfold<Row> | undefined;
+  unfold: ExpandableRows<Row> | undefined;
   /** Told the height of what it unfolds. */
   onHeight: ((id: string, height: number) => void) | undefined;
   onKey: (event: KeyboardEvent, index: number) => void;
@@ -53,13 +53,13 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
         ))}
       </tr>
       {unfold?.open.has(row._id) && (
-        <UnfoldedRow
-          id={unfoldedId(row)}
+        <ExpandedRow
+          id={expandedRowId(row)}
           span={columns.length}
           onHeight={onHeight && ((height) => onHeight(row._id, height))}
         >
           {unfold.content(row)}
-        </UnfoldedRow>
+        </ExpandedRow>
       )}
     </>
   );

@@ -1,12 +1,12 @@
 // The line above a list: search, filters, and how many rows there are; on phones the filters wait in a sheet.
 import { ArrowDownUp, ListFilter } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
-import { later } from "../../lib/lazy.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { Button } from "../button.tsx";
 import style from "./toolbar.module.css";
 
-const FilterSheet = later(() => import("./filter-sheet.tsx"), "FilterSheet");
+const FilterSheet = lazyComponent(() => import("./filter-sheet.tsx"), "FilterSheet");
 
 export interface ToolbarProps {
   /** Usually a SearchField. */

@@ -1,6 +1,6 @@
 // The rows a table shows: filtered by the screen, sorted by the column named in the URL.
 import { useMemo } from "react";
-import { useParam } from "../../lib/navigation/url-state.ts";
+import { useQueryParam } from "../../lib/navigation/url-state.ts";
 import type { Column } from "./columns.ts";
 
 const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
@@ -29,13 +29,13 @@ const next = { none: "ascending", ascending: "descending", descending: "none" } 
 const nextAlways = { none: "ascending", ascending: "descending", descending: "ascending" } as const;
 const prefix = { none: undefined, ascending: "", descending: "-" } as const;
 
-export function useRows<Row>(
+export function useSortedRows<Row>(
   data: readonly Row[] | undefined,
   columns: readonly Column<Row>[],
   where?: (row: Row) => boolean,
   usual = "",
 ) {
-  const [sort, setSort] = useParam("sort", usual);
+  const [sort, setSort] = useQueryParam("sort", usual);
   const sorting: Sorting = {
     of: ({ head }) => {
       const name = sortName(head);

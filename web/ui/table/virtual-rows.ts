@@ -1,7 +1,7 @@
 // Which rows of a long list are in view. Rows have one height, some known extra: arithmetic, not a virtualiser.
 import { useLayoutEffect, useState } from "react";
 
-export interface Extra {
+export interface ExtraHeight {
   row: number;
   /** Pixels beyond those of any row. */
   height: number;
@@ -15,7 +15,7 @@ interface List {
   /** Pixels between the scroller's content and the first row. */
   margin?: number;
   /** Rows that are higher than the others, ascending: by the heading above them, by what they unfold. */
-  extras?: readonly Extra[];
+  extras?: readonly ExtraHeight[];
   /** All rows are drawn instead. */
   off?: boolean;
   /** Rows drawn beyond either edge; in steps of it, so that most scroll events draw nothing. */
@@ -26,10 +26,10 @@ interface List {
 const unmeasured = 24;
 /** Of a heading, in pixels. */
 export const headingHeight = 32;
-const none: readonly Extra[] = [];
+const none: readonly ExtraHeight[] = [];
 
 /** The row at so many pixels below the first one's top, with a fraction. */
-const rowAt = (y: number, height: number, extras: readonly Extra[]): number => {
+const rowAt = (y: number, height: number, extras: readonly ExtraHeight[]): number => {
   let above = 0;
   for (const extra of extras) {
     const top = extra.row * height + above;
@@ -41,12 +41,12 @@ const rowAt = (y: number, height: number, extras: readonly Extra[]): number => {
 };
 
 /** Pixels that these rows take: from `first` to before `end`. */
-export const heightOf = (first: number, end: number, height: number, extras: readonly Extra[]): number =>
+export const heightOf = (first: number, end: number, height: number, extras: readonly ExtraHeight[]): number =>
   extras
     .filter(({ row }) => row >= first && row < end)
     .reduce((sum, extra) => sum + extra.height, (end - first) * height);
 
-export function useVisible({ count, height, scroller, margin = 0, extras = none, off = false, beyond = 8 }: List) {
+export function useVirtualRows({ count, height, scroller, margin = 0, extras = none, off = false, beyond = 8 }: List) {
   const [span, setSpan] = useState({ first: 0, last: unmeasured });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scroller of a list stays the same.

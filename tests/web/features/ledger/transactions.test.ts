@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { ean13, showBarcode } from "#tests/support/barcode.ts";
 import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
@@ -225,7 +225,7 @@ test("past 20,000 rows it stops reading and asks to narrow the range", async () 
   expect(await said(1)).toBe(`All rows of this movement go back, also those that are not shown. ${besides}`);
   await rows(page).nth(1).click();
   const movement = page.locator("dt", { hasText: /^Movement$/ }).locator("+ dd");
-  expect(await movement.textContent()).toBe(numberOf("batch"));
+  expect(await movement.textContent()).toBe(movementNumber("batch"));
 });
 
 test("an executive has no access to it", async () => {

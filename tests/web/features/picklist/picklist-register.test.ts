@@ -1,6 +1,6 @@
 // Past picklists, in a real browser on the running product.
 import { beforeAll, expect, test } from "vitest";
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { newPerson, type Person, productForm, today, unique } from "#tests/support/make.ts";
 import { heldOf, keyed } from "#tests/support/stock.ts";
@@ -34,7 +34,7 @@ const made = async (channel = "amazon", who = here.executive): Promise<Made> => 
   const { movement } = (
     await who.post("/v1/transactions/out", { channel, list: [{ product: _id, quantity: 8 }] }, keyed())
   ).body;
-  return { movement, number: numberOf(movement), product: _id, name };
+  return { movement, number: movementNumber(movement), product: _id, name };
 };
 
 const row = (page: Page, text: string) =>

@@ -1,7 +1,7 @@
 // Create Picklist when something goes wrong, in a real browser on the running product: nothing is lost or posted twice.
 import { expect, test } from "vitest";
 import { addDays, dayOf, dayText } from "#shared/day.ts";
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { hold, loseAnswer, type Page, scan } from "#tests/support/browser.ts";
 import { newPerson, today } from "#tests/support/make.ts";
 import { heldOf, keyed } from "#tests/support/stock.ts";
@@ -137,7 +137,7 @@ const cancelled = async (page: Page, { movement } = { movement: "" }) => {
   await here.manager.post(`/v1/transactions/${movement}/reverse`, {}, keyed());
   await page.getByRole("link", { name: "Past picklists" }).click();
   await page.goBack();
-  await said(page, `Picklist ${numberOf(movement)} was cancelled, so this is a draft again`);
+  await said(page, `Picklist ${movementNumber(movement)} was cancelled, so this is a draft again`);
   await page.getByText("Draft", { exact: true }).waitFor();
 };
 

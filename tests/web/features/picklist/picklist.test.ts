@@ -1,6 +1,6 @@
 // Create Picklist, in a real browser on the running product: what is confirmed is posted, once.
 import { describe, expect, test } from "vitest";
-import { numberOf } from "#shared/movement-number.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { ean13, showBarcode } from "#tests/support/barcode.ts";
 import { expectAccessible, open, scan } from "#tests/support/browser.ts";
 import { today, unique } from "#tests/support/make.ts";
@@ -59,7 +59,7 @@ describe("making one", () => {
       ["MUM-03", 10, "firstcry"],
       ["BLR-01", 1, "firstcry"],
     ]);
-    await page.getByText(`Number ${numberOf(rows[0]?.movement ?? "")}`).waitFor();
+    await page.getByText(`Number ${movementNumber(rows[0]?.movement ?? "")}`).waitFor();
     expect([await heldOf(here.manager, bib._id), await heldOf(here.manager, towel._id)]).toEqual([29, 8]);
   });
 
@@ -253,7 +253,7 @@ describe("after it was processed", () => {
     await page.locator(`body[data-printed="Picklist SND App ${day}-${month}-${year}"]`).waitFor();
     await page.emulateMedia({ media: "print" });
     const sheet = page.locator("[data-print]");
-    const number = numberOf((await picklistsOf(bib))[0]?.movement ?? "");
+    const number = movementNumber((await picklistsOf(bib))[0]?.movement ?? "");
     for (const text of ["Picklist SND App", "The executive", `${day}-${month}-${year}`, number, "1 line, 4 units"])
       await sheet.getByText(text, { exact: true }).first().waitFor();
     expect(await sheet.getByRole("columnheader").allTextContents()).toEqual([

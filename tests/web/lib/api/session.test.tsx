@@ -3,8 +3,8 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { call } from "#web/lib/api/client.ts";
-import { logout, returnOf, session } from "#web/lib/api/session.ts";
-import { draftOf, useDraft } from "#web/lib/forms/draft.ts";
+import { logout, returnPathOf, session } from "#web/lib/api/session.ts";
+import { readDraft, useDraft } from "#web/lib/forms/draft.ts";
 import { answering, asha, mount, signedIn } from "../../mount.tsx";
 
 test("every call carries the token", async () => {
@@ -24,7 +24,7 @@ test("many 401s at once log out once, with one toast, and remember the place for
   expect(session().token).toBeNull();
   expect(localStorage.getItem("token")).toBeNull();
   await expect.poll(() => page.getByText("Session expired, please login again").elements().length).toBe(1);
-  expect(returnOf("someone else")).toBeUndefined();
+  expect(returnPathOf("someone else")).toBeUndefined();
 });
 
 test("a 401 of an old token does not end a newer session", async () => {
@@ -62,7 +62,7 @@ test("a token whose user cannot be read opens nothing", () => {
   expect(session()).toMatchObject({ token: null, user: null });
 });
 
-const kept = () => draftOf<{ name: string }>("warehouse new")?.name;
+const kept = () => readDraft<{ name: string }>("warehouse new")?.name;
 
 function Typed({ text }: { text: string }) {
   const [start] = useState(() => kept() ?? text);

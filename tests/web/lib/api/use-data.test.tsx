@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { usePosted } from "#web/domain/apply-movement.ts";
+import { useApplyMovement } from "#web/domain/apply-movement.ts";
 import { useData } from "#web/lib/api/use-data.ts";
 import { answering, mount, signedIn } from "../../mount.tsx";
 
@@ -66,7 +66,7 @@ test("the time of the data is that of the last answer, also when it said the sam
 
 function Register() {
   const list = useData("GET /v1/picklists", { query: { start: "2026-11-01", end: "2026-11-02" } });
-  const merge = usePosted();
+  const merge = useApplyMovement();
   const cancel = () => merge([{ reverses: "p2", movement: "r1" } as Parameters<typeof merge>[0][number]]);
   return (
     <>

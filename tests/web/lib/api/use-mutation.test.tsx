@@ -1,13 +1,13 @@
 // Writes from the browser: one effect however often it is pressed.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { deleting, useAct } from "#web/lib/api/use-mutation.ts";
+import { deleting, useMutation } from "#web/lib/api/use-mutation.ts";
 import { type Answered, answering, mount, signedIn } from "../../mount.tsx";
 
 const posted = { movement: "m1", data: [] };
 
 function StockOut({ quantity }: { quantity: number }) {
-  const act = useAct("POST /v1/transactions/out", {
+  const act = useMutation("POST /v1/transactions/out", {
     saying: ["Processing", "Stock updated successfully"],
     reload: ["/v1/stocks"],
     once: "stock out",
@@ -25,7 +25,7 @@ function StockOut({ quantity }: { quantity: number }) {
 }
 
 function Deletes({ ids }: { ids: string[] }) {
-  const act = useAct("DELETE /v1/users/{id}", { saying: deleting });
+  const act = useMutation("DELETE /v1/users/{id}", { saying: deleting });
   return (
     <>
       {ids.map((id) => (

@@ -1,11 +1,11 @@
 // Which readings of a camera count, and which product a code means.
 import { expect, test } from "vitest";
-import { productOf } from "#web/domain/find-by-code.ts";
-import { steadyReads } from "#web/lib/scan/confirm-reads.ts";
+import { findByCode } from "#web/domain/find-by-code.ts";
+import { confirmReads } from "#web/lib/scan/confirm-reads.ts";
 
 /** Reads so many milliseconds apart; "" is a look that read nothing. */
 const countedEvery = (pause: number, reads: string[]): string[] => {
-  const take = steadyReads();
+  const take = confirmReads();
   return reads.map((code, index) => take(code || undefined, index * pause)).filter((code) => code !== undefined);
 };
 const counted = (...reads: string[]) => countedEvery(100, reads);
@@ -37,8 +37,8 @@ test("a slow phone, which looks once a second, counts a code that stays once as 
 
 test("a code means the product of that P.ID, in any case and with UPC-A's zero or without", () => {
   const products = [{ p_id: "SND-10" }, { p_id: "8901030865278" }, { p_id: "036000291452" }];
-  expect(productOf(products, "snd-10")?.p_id).toBe("SND-10");
-  expect(productOf(products, "8901030865278")?.p_id).toBe("8901030865278");
-  expect(productOf(products, "0036000291452")?.p_id).toBe("036000291452");
-  expect(productOf(products, "89010308652")).toBeUndefined();
+  expect(findByCode(products, "snd-10")?.p_id).toBe("SND-10");
+  expect(findByCode(products, "8901030865278")?.p_id).toBe("8901030865278");
+  expect(findByCode(products, "0036000291452")?.p_id).toBe("036000291452");
+  expect(findByCode(products, "89010308652")).toBeUndefined();
 });

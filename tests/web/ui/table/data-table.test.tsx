@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useSearch } from "#web/lib/navigation/url-state.ts";
-import type { Loaded } from "#web/lib/query-state.ts";
+import type { QueryState } from "#web/lib/query-state.ts";
 import { SearchField } from "#web/ui/form/search-field.tsx";
 import type { Column } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
@@ -25,7 +25,7 @@ const columns: Column<Row>[] = [
   { head: "Quantity", cell: ({ quantity }) => quantity, right: true, sort: ({ quantity }) => quantity },
 ];
 
-function Table({ list, onOpen }: { list: Loaded<Row[]>; onOpen?: (row: Row) => void }) {
+function Table({ list, onOpen }: { list: QueryState<Row[]>; onOpen?: (row: Row) => void }) {
   const search = useSearch<Row>(({ name }) => [name]);
   return (
     <DataTable
