@@ -7,6 +7,8 @@ import type { Picklist } from "#shared/picklist.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { withRows } from "../lib/api/client.ts";
 import { session, useSession } from "../lib/api/session.ts";
+import { useMutation } from "../lib/api/use-mutation.ts";
+import { affectedQueries } from "./affected-queries.ts";
 import { signedQuantity } from "./describe-movement.ts";
 
 /** The records after the moves; a product's first units in a warehouse stand behind its others. */
@@ -74,3 +76,14 @@ export function useApplyMovement(): (rows: readonly Transaction[]) => void {
     [cache, mutate, token],
   );
 }
+
+/** `done`: the toast when it is. */
+export const useReverse = (movement: string, done: string) => {
+  const merge = useApplyMovement();
+  return useMutation("POST /v1/transactions/{id}/reverse", {
+    saying: ["Processing", done],
+    reload: affectedQueries.reversals,
+    once: `reverse ${movement}`,
+    merge: ({ data }) => merge(data),
+  });
+};

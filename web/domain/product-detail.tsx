@@ -1,4 +1,6 @@
-// Everything about one product of a list: its stock, and its sales by channel over a range of days.
+// The dialog of one product of a list: its stock, its sales by channel over a range of days, and the way to the next product.
+import { Check, ChevronLeft, ChevronRight, Copy } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import type { Range } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
@@ -6,12 +8,13 @@ import { isLow, minimumStock } from "#shared/reorder.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { numberText, rateText } from "../lib/format.ts";
 import { rangeText } from "../lib/navigation/date-range.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink, IconButton } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../ui/dialog/dialog.tsx";
 import { ExternalLink } from "../ui/external-link.tsx";
+import { Image } from "../ui/image.tsx";
 import { PlainTable, SideScroll } from "../ui/table/plain-table.tsx";
-import { Tag } from "../ui/tag.tsx";
-import { Browse, ProductHead, Section } from "./product-detail-parts.tsx";
+import { Code, Tag } from "../ui/tag.tsx";
+import style from "./product-detail.module.css";
 
 /** On lists that know no sales of their own, these are still on their way. */
 type Detailed = Product & Partial<Pick<ProductSales, "saleChannels" | "period" | "deleted">>;
@@ -125,4 +128,109 @@ function Heading({ channel, product }: { channel: Channel; product: Detailed }) 
       {label}
     </ExternalLink>
   );
+}
+
+interface HeadProps {
+  p_id: string;
+  image: string | undefined;
+  /** A tag: low, out of stock, deleted. */
+  state: ReactNode;
+}
+
+/** The picture in a box that keeps its place, the code to copy, and how the product stands. */
+function ProductHead({ p_id, image, state }: HeadProps) {
+  return (
+    <div className={style.head}>
+      <Image src={image} size={88} />
+      <div className={style.facts}>
+        <span className={style.label}>P.ID/SKU/BC</span>
+        <span className={style.code}>
+          <Code>{p_id}</Code>
+          {hasClipboard && <CopyButton text={p_id} label={`Copy ${p_id}`} />}
+        </span>
+        {state}
+      </div>
+    </div>
+  );
+}
+
+/** Not where the site comes without https. */
+const hasClipboard = "clipboard" in navigator;
+
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <IconButton icon={copied ? Check : Copy} label={label} onClick={() => void copy()} />
+      <span role="status" className={style.copied}>
+        {copied && "Copied"}
+      </span>
+    </>
+  );
+}
+
+function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className={style.section}>
+      <h3>
+        {title}
+        {note && <span className={style.note}>{note}</span>}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+interface BrowseProps {
+  name: string;
+  index: number;
+  count: number;
+  /** By -1 or 1. */
+  onTurn: (by: number) => void;
+}
+
+/** Previous and next of the list, also by the left and right arrow. */
+function Browse({ name, index, count, onTurn }: BrowseProps) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const target = event.target instanceof Element ? event.target : null;
+      // Where arrows scroll or move a caret they keep doing so.
+      if (!by || target?.closest("[data-sideways], input")) return;
+      event.preventDefault();
+      onTurn(by);
+    };
+    // Dialogs keep arrow keys to themselves on the way up.
+    addEventListener("keydown", press, { capture: true });
+    return () => removeEventListener("keydown", press, { capture: true });
+  }, [onTurn]);
+  return (
+    <div className={style.browse}>
+      <Turn label="Previous product" icon={ChevronLeft} off={index === 0} onPress={() => onTurn(-1)} />
+      <Turn label="Next product" icon={ChevronRight} off={index === count - 1} onPress={() => onTurn(1)} />
+      <p role="status">
+        {numberText(index + 1)} of {numberText(count)}
+        <span data-silent>: {name}</span>
+      </p>
+    </div>
+  );
+}
+
+/** At an end it keeps the focus and does nothing. */
+function Turn({
+  off,
+  onPress,
+  ...button
+}: {
+  label: string;
+  icon: typeof ChevronLeft;
+  off: boolean;
+  onPress: () => void;
+}) {
+  return <IconButton {...button} aria-disabled={off || undefined} onClick={off ? undefined : onPress} />;
 }

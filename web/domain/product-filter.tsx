@@ -1,4 +1,4 @@
-// A product as a filter: the picker, in its place before it has loaded.
+// Filters a list by product. It loads the picker lazily and holds its place meanwhile, so it is a file of its own.
 import type { ComponentProps } from "react";
 import { lazyComponent } from "../lib/lazy.tsx";
 import field from "../ui/form/field.module.css";

@@ -12,7 +12,8 @@ import style from "./product-picker.module.css";
 /** Options drawn at once; typing narrows them. */
 const most = 30;
 
-export const productLabel = ({ name, p_id }: ContextProduct): string => `${name} (${p_id})`;
+/** A product as pickers and messages name it. */
+export const productText = ({ name, p_id }: ContextProduct): string => `${name} (${p_id})`;
 
 /** What fits in name or P.ID, at most so many; the product whose P.ID it is comes first. */
 const matching = (products: readonly ContextProduct[], text: string): ContextProduct[] => {
@@ -61,7 +62,7 @@ export function ProductOptions({
   const box = useRef<HTMLSpanElement>(null);
   const highlighted = useRef<ContextProduct>(undefined);
   const [text, setText] = useState("");
-  const isTyped = text.trim() !== "" && !(chosen && text === productLabel(chosen));
+  const isTyped = text.trim() !== "" && !(chosen && text === productText(chosen));
   const found = useMemo(() => matching(products, isTyped ? text : ""), [products, isTyped, text]);
   // Enter may come before the first option is highlighted.
   const press = (event: KeyboardEvent) => {
@@ -99,7 +100,7 @@ export function ProductOptions({
         highlighted.current = product;
       }}
       onValueChange={choose}
-      itemToStringLabel={productLabel}
+      itemToStringLabel={productText}
       itemToStringValue={({ _id }) => _id}
       isItemEqualToValue={(a, b) => a._id === b._id}
       autoHighlight

@@ -13,7 +13,7 @@ import { Field, type FieldProps, loadingChoice, notListed } from "../ui/form/fie
 import { Image } from "../ui/image.tsx";
 import { useApplicationContext } from "./application-context.tsx";
 import { unknownCodeText } from "./find-by-code.ts";
-import { Clear, ProductOptions, productLabel } from "./product-options.tsx";
+import { Clear, ProductOptions, productText } from "./product-options.tsx";
 import style from "./product-picker.module.css";
 import { useFindByCode } from "./use-find-by-code.ts";
 
@@ -100,12 +100,12 @@ export function ProductPicker({
             data-first={first}
             type="button"
             aria-haspopup="dialog"
-            aria-label={`${label}: ${chosen ? productLabel(chosen) : placeholder}`}
+            aria-label={`${label}: ${chosen ? productText(chosen) : placeholder}`}
             className={`${field.control} ${style.opener}`}
             data-chosen={chosen ? true : undefined}
             onClick={() => setOpen(true)}
           >
-            {chosen ? productLabel(chosen) : placeholder}
+            {chosen ? productText(chosen) : placeholder}
           </button>
           {chosen || isMissing ? (
             <Clear onClear={() => choose(null)} />

@@ -6,8 +6,8 @@ import { useForm } from "../lib/forms/use-form.ts";
 import { FormDialog } from "../ui/dialog/dialog.tsx";
 import { TextArea } from "../ui/form/field.tsx";
 import { Banner } from "../ui/page/banner.tsx";
+import { useReverse } from "./apply-movement.ts";
 import { withdrawUndoOffer } from "./undo-offer.ts";
-import { useReverse } from "./use-reverse.ts";
 
 interface Props {
   movement: string;

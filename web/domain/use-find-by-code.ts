@@ -1,5 +1,4 @@
-// The product that a scanned code means, among lists that may lack the newest.
-
+// The product that a scanned code means, among lists that may lack the newest. Apart from find-by-code.ts, which is pure.
 import { useRefresh } from "../lib/api/refresh.ts";
 import { useApplicationContext } from "./application-context.tsx";
 import { findByCode } from "./find-by-code.ts";

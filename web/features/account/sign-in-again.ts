@@ -1,4 +1,5 @@
-// A new password of one's own ends the session; it opens the next one at once.
+// Changing your own password ends the session, so the new password signs in again at once.
+// A file of its own: the first sign-in and the form of a user, in separate chunks, both need it.
 import { attempt, type Refusal } from "../../lib/api/client.ts";
 import { logout, saveReturnPath, signIn } from "../../lib/api/session.ts";
 import { failureText, toast } from "../../lib/toast.ts";

@@ -2,7 +2,7 @@
 import { Undo2 } from "lucide-react";
 import type { AdjustmentSummary as Summary } from "#shared/adjustment.ts";
 import type { Detail } from "#shared/failure.ts";
-import { useReverse } from "../../domain/use-reverse.ts";
+import { useReverse } from "../../domain/apply-movement.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Stats } from "../../ui/definition-list.tsx";

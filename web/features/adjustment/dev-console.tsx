@@ -1,5 +1,5 @@
 // The developer console: a counted stock is uploaded and becomes the books of its day.
-import { useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import * as v from "valibot";
 import { AdjustmentForm, adjustmentColumns } from "#shared/adjustment.ts";
 import { fileLimit } from "#shared/field.ts";
@@ -7,6 +7,7 @@ import { mayAct } from "#shared/role.ts";
 import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
 import { saveReturnPath, useSession } from "../../lib/api/session.ts";
 import { dayText, sizeText, today } from "../../lib/format.ts";
+import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -18,8 +19,7 @@ import { Card, Page } from "../../ui/page/page.tsx";
 import { StandaloneLayout } from "../../ui/page/standalone-layout.tsx";
 import { type Asked, type Counted, isFileOf, useAdjustment } from "./adjustment-posting.ts";
 import type { Done } from "./adjustment-summary.tsx";
-import { FormStack } from "./form-stack.tsx";
-import { Progress } from "./progress.tsx";
+import style from "./dev-console.module.css";
 
 const AdjustmentSummary = lazyComponent(() => import("./adjustment-summary.tsx"), "AdjustmentSummary");
 const WrongRows = lazyComponent(() => import("./adjustment-summary.tsx"), "WrongRows");
@@ -177,4 +177,38 @@ function UpdateStockData({ locked }: { locked: boolean }) {
 function Sending({ share }: { share: number }) {
   if (share < 1) return <Progress share={share}>{`Uploading ${Math.floor(share * 100)} %`}</Progress>;
   return <Progress>Uploaded. Checking and posting its rows</Progress>;
+}
+
+interface StackedFormProps {
+  /** Its accessible name. */
+  label: string;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  problem?: string | undefined;
+  /** Its fields cannot be changed now. */
+  locked?: boolean;
+  button: ReactNode;
+  children: ReactNode;
+}
+
+/** A form in a card: its fields below each other, the button under them. */
+function FormStack({ label, onSubmit, problem, locked = false, button, children }: StackedFormProps) {
+  return (
+    <form aria-label={label} noValidate onSubmit={onSubmit} onKeyDown={submitOnEnter} className={style.form}>
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <fieldset className={style.fields} disabled={locked}>
+        {children}
+      </fieldset>
+      <div className={style.button}>{button}</div>
+    </form>
+  );
+}
+
+/** How far something is; without a share, from 0 to 1, the bar only says that it goes on. */
+function Progress({ share, children }: { share?: number | undefined; children: string }) {
+  return (
+    <div className={style.progress}>
+      <span role="status">{children}</span>
+      <progress aria-label={children} className={style.bar} {...(share !== undefined && { value: share })} />
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 // What sold over a range of days: products by run rate, units by channel, and the categories' marketplace links.
-import { useMemo, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import type { ProductSales } from "#shared/sales.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, daysText, numberText, today } from "../../lib/format.ts";
@@ -14,8 +14,8 @@ import { LoadError } from "../../ui/page/load-error.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
 import type { RowFocus } from "../../ui/table/row-focus.ts";
 import { Stale } from "../../ui/table/stale.tsx";
+import style from "./analytics.module.css";
 import { CategoryLinks } from "./category-links.tsx";
-import { DashboardGrid } from "./dashboard-grid.tsx";
 import { distribution } from "./distribution.ts";
 import { SalesDistribution } from "./sales-distribution.tsx";
 import { SalesExports } from "./sales-exports.tsx";
@@ -91,4 +91,29 @@ function ListNote({ count }: { count: number | undefined }) {
   const onPhone = usePhone();
   if (!count) return null;
   return <span>{onPhone ? numberText(count) : countText(count, "product")}, by DRR(3D)</span>;
+}
+
+interface GridProps {
+  chart: ReactNode;
+  list: ReactNode;
+  exports: ReactNode;
+  links: ReactNode;
+}
+
+/** Chart, exports and links above the list, or beside it where the screen is wide. */
+function DashboardGrid({ chart, list, exports, links }: GridProps) {
+  return (
+    <div className={style.frame}>
+      <div className={style.panels}>
+        <div className={style.chart}>{chart}</div>
+        <div className={style.list}>{list}</div>
+        <div className={style.side}>
+          <div className={style.both}>
+            {exports}
+            {links}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -2,7 +2,7 @@
 import { Pie, PieChart, type PieLabelRenderProps, Sector, type SectorProps } from "recharts";
 import { numberText } from "../../lib/format.ts";
 import { colourOf, inkOf, type Slice, shareText } from "./distribution.ts";
-import style from "./sales-pie.module.css";
+import style from "./sales-distribution.module.css";
 
 /** Specification, section 9. */
 const size = 300;

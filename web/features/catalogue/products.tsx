@@ -1,5 +1,6 @@
 // The catalogue: stock, run rate and listings of every product; adding, editing and deleting them.
 import { CircleX, History, Package, Pencil, Plus, Trash2, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Product } from "#shared/product.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
@@ -11,6 +12,7 @@ import { countText, numberText, rateText } from "../../lib/format.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { Stats } from "../../ui/definition-list.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
+import { ExternalLink } from "../../ui/external-link.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Image } from "../../ui/image.tsx";
@@ -19,8 +21,7 @@ import { Page, PrimaryLink } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { ClampedText, Code, Tag } from "../../ui/tag.tsx";
-import { ProductLinks } from "./product-links.tsx";
-import { TaggedNumber } from "./tagged-number.tsx";
+import style from "./products.module.css";
 
 function StockTag({ product }: { product: Product }) {
   if (product.stock === 0)
@@ -34,6 +35,40 @@ function StockTag({ product }: { product: Product }) {
     <Tag tone="warn" icon={TriangleAlert}>
       Low
     </Tag>
+  );
+}
+
+/** A figure with a tag before it: when there is little room the tag gives way, never the figure. */
+function TaggedNumber({ mark, children }: { mark: ReactNode; children: string }) {
+  return (
+    <span className={style.marked}>
+      {mark} <span>{children}</span>
+    </span>
+  );
+}
+
+const places = [
+  ["amazon", "Amazon"],
+  ["flipkart", "Flipkart"],
+  ["website", "Website"],
+] as const;
+
+/** In a narrow column each is a letter; its whole name shows on hover. */
+function ProductLinks({ product }: { product: Pick<Product, "name" | "amazon" | "flipkart" | "website"> }) {
+  if (!places.some(([place]) => product[place])) return null;
+  return (
+    <span className={style.listings}>
+      <span className={style.places}>
+        {places.map(
+          ([place, label]) =>
+            product[place] && (
+              <ExternalLink key={place} href={product[place]} name={`${label} listing of ${product.name}`}>
+                {label}
+              </ExternalLink>
+            ),
+        )}
+      </span>
+    </span>
   );
 }
 

@@ -1,12 +1,12 @@
 // One movement of a product whole, with the way to the one that undid it or that it undid.
 import { channelLabel } from "#shared/channel.ts";
 import type { HistoryRow } from "#shared/history.ts";
-import { ActionTag } from "../../domain/action-tag.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
 import { agoText, numberText, timeText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
+import { ActionTag } from "./action-tag.tsx";
 
 interface Props {
   of: HistoryRow;

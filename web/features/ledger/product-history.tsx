@@ -1,7 +1,8 @@
-// One product's movements over a range of days, each with what its warehouse and all together held after it.
+// One product's movements over a range of days, each with the balance of its warehouse and of all warehouses after it.
 import { History as HistoryIcon, PackageX } from "lucide-react";
 import { useCallback, useEffect, useMemo } from "react";
 import { useLocation, useParams } from "react-router-dom";
+import { channelLabel } from "#shared/channel.ts";
 import type { Range } from "#shared/day.ts";
 import { historyDays } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
@@ -11,7 +12,17 @@ import { useApplicationContext } from "../../domain/application-context.tsx";
 import { ProductCell } from "../../domain/product-cell.tsx";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
 import { useData } from "../../lib/api/use-data.ts";
-import { countText, daysText, dayText, numberText, today } from "../../lib/format.ts";
+import {
+  agoText,
+  clockText,
+  countText,
+  dateText,
+  daysText,
+  dayText,
+  numberText,
+  timeText,
+  today,
+} from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { type ChangeRange, lastDays, useRange } from "../../lib/navigation/date-range.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
@@ -23,13 +34,70 @@ import { RangeBar } from "../../ui/form/range-bar.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { columns, dayOfRow, nameOf, phone } from "./history-rows.tsx";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { ActionTag } from "./action-tag.tsx";
 
 const HistoryDetail = lazyComponent(() => import("./history-detail.tsx"), "HistoryDetail");
 
 /** Milliseconds after which the ledger's index is asked again. */
 const settled = 5_000;
+
+/** Whether it undid another one or was undone, and what it was for; nothing, when there is nothing to say. */
+const noteOf = ({ reverses, reversed_by, channel, container }: HistoryRow) => {
+  if (!reverses && !reversed_by) return channel ? channelLabel[channel] : container;
+  return (
+    <>
+      {reverses && <Tag>Reversal</Tag>}
+      {reversed_by && <Tag tone="warn">Reversed</Tag>} {channel ? channelLabel[channel] : container}
+    </>
+  );
+};
+
+const signed = ({ action, quantity }: HistoryRow): string =>
+  `${action === "STOCK_IN" ? "+" : "−"}${numberText(quantity)}`;
+
+const columns: Column<HistoryRow>[] = [
+  {
+    head: "Created At",
+    width: "9rem",
+    cell: ({ created_at }) => <span title={agoText(created_at, Date.now())}>{timeText(created_at)}</span>,
+  },
+  { head: "Action", width: "7.75rem", cell: ({ action }) => <ActionTag action={action} /> },
+  { head: "Reason", width: "11.25rem", cell: (row) => <TwoLines note={noteOf(row)}>{row.reason}</TwoLines> },
+  {
+    head: "Warehouse",
+    cell: ({ warehouse }) => <TwoLines note={warehouse.w_id}>{warehouse.name}</TwoLines>,
+  },
+  { head: "User", width: "7.5rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
+  { head: "Quantity", width: "5.5rem", right: true, cell: signed },
+  { head: "In warehouse", width: "7rem", right: true, cell: ({ balance }) => numberText(balance) },
+  { head: "In all", width: "5.5rem", right: true, cell: ({ total }) => <strong>{numberText(total)}</strong> },
+];
+
+const phone = (row: HistoryRow) => ({
+  title: (
+    <>
+      {signed(row)} {row.reason}
+    </>
+  ),
+  note: (
+    <>
+      {clockText(Date.parse(row.created_at))} · {row.warehouse.w_id}: {numberText(row.balance)} {noteOf(row)}
+    </>
+  ),
+  number: (
+    <>
+      <small>In all</small>
+      {numberText(row.total)}
+    </>
+  ),
+});
+
+const dayOfRow = ({ created_at }: HistoryRow): string => dateText(created_at);
+const nameOf = ({ reason, created_at }: HistoryRow): string => `${reason} ${timeText(created_at)}`;
 
 export function ProductHistory() {
   const { id = "" } = useParams();

@@ -2,9 +2,9 @@
 import { History, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import { dayOf, type Range } from "#shared/day.ts";
-import type { Transaction } from "#shared/movement.ts";
+import type { Action, Transaction } from "#shared/movement.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
-import { ActionTag } from "../../domain/action-tag.tsx";
+import { useDownload } from "../../lib/api/download.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import {
@@ -23,6 +23,7 @@ import { usePhone } from "../../lib/media.ts";
 import { type ChangeRange, lastDays, useRange, widerPreset } from "../../lib/navigation/date-range.ts";
 import { type OpenDialog, useOpenDialog } from "../../lib/navigation/url-state.ts";
 import { Button } from "../../ui/button.tsx";
+import { ExportButton } from "../../ui/form/export-button.tsx";
 import { RangeBar } from "../../ui/form/range-bar.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
@@ -32,9 +33,8 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { ClampedText } from "../../ui/tag.tsx";
-import { Filters, useFilters } from "./transaction-filters.tsx";
-import { ReversalLink } from "./transaction-links.tsx";
-import { TransactionsExport } from "./transactions-export.tsx";
+import { ActionTag } from "./action-tag.tsx";
+import { Filters, ReversalLink, useFilters } from "./transaction-filters.tsx";
 
 const TransactionDialogs = lazyComponent(() => import("./transaction-dialogs.tsx"), "TransactionDialogs");
 
@@ -160,5 +160,24 @@ function NoTransactions({ range, days, now, setRange }: NoneProps) {
       text={range.start === range.end ? `No transactions on ${days}` : `No transactions from ${days}`}
       action={wider && <Button onClick={() => setRange(() => lastDays(wider, now))}>{wider} days</Button>}
     />
+  );
+}
+
+interface ExportProps {
+  range: Range;
+  filters: ReturnType<typeof useFilters>;
+  /** The range in words. */
+  days: string;
+}
+
+/** The report of the days shown, with every filter that is set. */
+function TransactionsExport({ range, filters: { product, warehouse, action }, days }: ExportProps) {
+  const query = { ...range, product, warehouse, action: action as Action };
+  const report = useDownload("GET /v1/transactions/export", { query });
+  const set = [product, warehouse, action].filter(Boolean).length;
+  return (
+    <ExportButton download={report} of={set ? `${days}, filtered` : days}>
+      Export
+    </ExportButton>
   );
 }
