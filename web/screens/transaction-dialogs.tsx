@@ -1,5 +1,5 @@
 // The dialogs of View Transactions: one row whole, and the question before its movement is reversed.
-import { isOfBatch, type Transaction } from "#shared/movement.ts";
+import type { Transaction } from "#shared/movement.ts";
 import { isCut } from "../lib/call.ts";
 import { countText } from "../lib/format.ts";
 import { later } from "../lib/later.tsx";
@@ -38,7 +38,7 @@ export function TransactionDialogs({ dialog, list, off }: Props) {
   const { row, left } = found;
   if (!row) return null;
   const rows = found.rows.filter(({ movement }) => movement === row.movement);
-  const some = isCut(found.rows) && isOfBatch(row);
+  const some = isCut(found.rows) && row.batch === true;
   return (
     <>
       {dialog.name === "show" && (
