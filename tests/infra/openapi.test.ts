@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openapi } from "#infra/openapi.ts";
+import { openapi } from "#infra/openapi/document.ts";
 
 test("openapi.json is current: `npm run openapi` would not change it", () => {
   const file = join(import.meta.dirname, "../../openapi.json");
