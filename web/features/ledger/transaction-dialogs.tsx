@@ -1,10 +1,9 @@
 // The dialogs of View Transactions: the details of one row, and the confirmation before its movement is reversed.
-
 import { Printer, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
-import { isOfBatch, type Transaction } from "#shared/movement.ts";
+import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import { describeMovement, isTransfer } from "../../domain/describe-movement.ts";
+import { describeMovement } from "../../domain/describe-movement.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
 import { isTruncated } from "../../lib/api/client.ts";
@@ -49,7 +48,7 @@ export function TransactionDialogs({ dialog, list, off }: DialogsProps) {
   const { row, left } = found;
   if (!row) return null;
   const rows = found.rows.filter(({ movement }) => movement === row.movement);
-  const some = isTruncated(found.rows) && isOfBatch(row);
+  const some = isTruncated(found.rows) && row.batch === true;
   return (
     <>
       {dialog.name === "show" && (
@@ -87,9 +86,8 @@ interface DetailProps {
 
 /** One transaction whole: what its row has no room for, what it belongs to, and what can be done about it. */
 function TransactionDetail({ of, rows, some, fixed, onReverse, onClose }: DetailProps) {
-  const { movement, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = of;
-  const isNote = isTransfer(rows);
-  const { print, portal } = usePrint(isNote ? transferNote(rows) : undefined);
+  const { movement, kind, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = of;
+  const { print, portal } = usePrint(kind === "transfer" ? transferNote(rows) : undefined);
   const time = <span title={agoText(created_at, Date.now())}>{timeText(created_at)}</span>;
   return (
     <Dialog title={product.name} onClose={onClose}>
@@ -115,7 +113,7 @@ function TransactionDetail({ of, rows, some, fixed, onReverse, onClose }: Detail
         />
       </DialogBody>
       <DialogFoot>
-        {isNote && (
+        {kind === "transfer" && (
           <Button icon={Printer} onClick={print}>
             Print transfer note
           </Button>
