@@ -16,16 +16,16 @@ import { PlainTable, SideScroll } from "../ui/table/plain-table.tsx";
 import { Code, Tag } from "../ui/tag.tsx";
 import style from "./product-detail.module.css";
 
-/** On lists that know no sales of their own, these are still on their way. */
-type Detailed = Product & Partial<Pick<ProductSales, "saleChannels" | "period" | "deleted">>;
+/** Lists without sales load them when a product is opened: they are undefined until then. */
+type ProductWithSales = Product & Partial<Pick<ProductSales, "saleChannels" | "period" | "deleted">>;
 
 interface Props {
-  products: readonly Detailed[];
+  products: readonly ProductWithSales[];
   id: string;
   range: Range;
   onTurn: (id: string) => void;
   onClose: () => void;
-  /** Gives the focus back to the row shown last. */
+  /** Focuses the row of the product shown last. */
   onReturn: (index: number) => void;
 }
 
@@ -33,14 +33,14 @@ export function ProductDetail({ products, id, range, onTurn, onClose, onReturn }
   const index = products.findIndex(({ _id }) => _id === id);
   const product = products[index];
   if (!product) return null;
-  const turn = (by: number) => {
-    const next = products[index + by];
+  const browse = (step: number) => {
+    const next = products[index + step];
     if (next) onTurn(next._id);
   };
   return (
     <Dialog title={product.name} wide tall onClose={onClose} onReturn={() => onReturn(index)}>
       <DialogBody>
-        <ProductHead key={product._id} p_id={product.p_id} image={product.image} state={<State product={product} />} />
+        <ProductHead key={product._id} p_id={product.p_id} image={product.image} tag={<StockTag product={product} />} />
         <Section title="Stock">
           <SideScroll label="Stock">
             <StockTable product={product} />
@@ -53,20 +53,20 @@ export function ProductDetail({ products, id, range, onTurn, onClose, onReturn }
         </Section>
       </DialogBody>
       <DialogFoot>
-        <Browse name={product.name} index={index} count={products.length} onTurn={turn} />
-        {!product.deleted && <Shortcuts product={product} />}
+        <Browse name={product.name} index={index} count={products.length} onBrowse={browse} />
+        {!product.deleted && <ProductLinks product={product} />}
       </DialogFoot>
     </Dialog>
   );
 }
 
-function State({ product }: { product: Detailed }) {
+function StockTag({ product }: { product: ProductWithSales }) {
   if (product.deleted) return <Tag tone="danger">Deleted</Tag>;
   if (product.stock === 0) return <Tag tone="danger">Out of stock</Tag>;
   return isLow(product) ? <Tag tone="warn">Low stock</Tag> : null;
 }
 
-function Shortcuts({ product: { _id } }: { product: Detailed }) {
+function ProductLinks({ product: { _id } }: { product: ProductWithSales }) {
   return (
     <>
       <ButtonLink to={`/products/${_id}/history`}>History</ButtonLink>
@@ -82,7 +82,7 @@ const stockHead = ["Avl. Stock", "In Transit", "Min. Stock", "Lead Time", "DRR(3
   right: true,
 }));
 
-function StockTable({ product }: { product: Detailed }) {
+function StockTable({ product }: { product: ProductWithSales }) {
   const { stock, in_transit, lead_time, drr } = product;
   const cells = [
     numberText(stock),
@@ -94,33 +94,33 @@ function StockTable({ product }: { product: Detailed }) {
   return <PlainTable label="Stock" head={stockHead} lines={[{ key: "stock", cells }]} look="even" />;
 }
 
-/** The listings that a product may have. */
-const listings: Partial<Record<Channel, "amazon" | "flipkart" | "website">> = {
+/** The field of a product that links to its listing on a channel. */
+const listingFields: Partial<Record<Channel, "amazon" | "flipkart" | "website">> = {
   amazon: "amazon",
   flipkart: "flipkart",
   "snd-website": "website",
 };
 
-function ChannelTable({ product }: { product: Detailed }) {
+function ChannelTable({ product }: { product: ProductWithSales }) {
   const { saleChannels, period = 1 } = product;
   const units = channels.map((channel) => saleChannels?.[channel] ?? 0);
-  const all = [...units, units.reduce((sum, each) => sum + each, 0)];
-  const shown = (text: (units: number) => string) => all.map((each) => (saleChannels ? text(each) : "…"));
+  const columns = [...units, units.reduce((sum, each) => sum + each, 0)];
+  const cells = (text: (units: number) => string) => columns.map((each) => (saleChannels ? text(each) : "…"));
   const head = [
     { key: "what", content: "Channel" },
-    ...channels.map((channel) => ({ key: channel, content: <Heading {...{ channel, product }} />, right: true })),
+    ...channels.map((channel) => ({ key: channel, content: <ChannelHead {...{ channel, product }} />, right: true })),
     { key: "total", content: "Total", right: true },
   ];
   const lines = [
-    { key: "units", cells: ["Units", ...shown(numberText)] },
-    { key: "drr", cells: ["DRR", ...shown((each) => rateText(each / period))] },
+    { key: "units", cells: ["Units", ...cells(numberText)] },
+    { key: "drr", cells: ["DRR", ...cells((each) => rateText(each / period))] },
   ];
   return <PlainTable label="Sales by channel" head={head} lines={lines} look="sticky" />;
 }
 
-function Heading({ channel, product }: { channel: Channel; product: Detailed }) {
-  const listing = listings[channel];
-  const href = listing && product[listing];
+function ChannelHead({ channel, product }: { channel: Channel; product: ProductWithSales }) {
+  const field = listingFields[channel];
+  const href = field && product[field];
   const label = channelLabel[channel];
   if (!href) return label;
   return (
@@ -133,12 +133,12 @@ function Heading({ channel, product }: { channel: Channel; product: Detailed }) 
 interface HeadProps {
   p_id: string;
   image: string | undefined;
-  /** A tag: low, out of stock, deleted. */
-  state: ReactNode;
+  /** Low, out of stock or deleted. */
+  tag: ReactNode;
 }
 
-/** The picture in a box that keeps its place, the code to copy, and how the product stands. */
-function ProductHead({ p_id, image, state }: HeadProps) {
+/** The picture, the P.ID with a button to copy it, and the stock tag. */
+function ProductHead({ p_id, image, tag }: HeadProps) {
   return (
     <div className={style.head}>
       <Image src={image} size={88} />
@@ -148,13 +148,13 @@ function ProductHead({ p_id, image, state }: HeadProps) {
           <Code>{p_id}</Code>
           {hasClipboard && <CopyButton text={p_id} label={`Copy ${p_id}`} />}
         </span>
-        {state}
+        {tag}
       </div>
     </div>
   );
 }
 
-/** Not where the site comes without https. */
+/** Browsers offer no clipboard to sites without https. */
 const hasClipboard = "clipboard" in navigator;
 
 function CopyButton({ text, label }: { text: string; label: string }) {
@@ -190,29 +190,34 @@ interface BrowseProps {
   name: string;
   index: number;
   count: number;
-  /** By -1 or 1. */
-  onTurn: (by: number) => void;
+  /** `step`: -1 or 1. */
+  onBrowse: (step: number) => void;
 }
 
-/** Previous and next of the list, also by the left and right arrow. */
-function Browse({ name, index, count, onTurn }: BrowseProps) {
+/** Previous and next product of the list, also by the left and right arrow keys. */
+function Browse({ name, index, count, onBrowse }: BrowseProps) {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       const target = event.target instanceof Element ? event.target : null;
-      // Where arrows scroll or move a caret they keep doing so.
-      if (!by || target?.closest("[data-sideways], input")) return;
+      // Arrow keys keep scrolling tables and moving the caret.
+      if (!step || target?.closest("[data-sideways], input")) return;
       event.preventDefault();
-      onTurn(by);
+      onBrowse(step);
     };
-    // Dialogs keep arrow keys to themselves on the way up.
-    addEventListener("keydown", press, { capture: true });
-    return () => removeEventListener("keydown", press, { capture: true });
-  }, [onTurn]);
+    // In the capture phase: dialogs stop arrow keys from bubbling.
+    addEventListener("keydown", onKeyDown, { capture: true });
+    return () => removeEventListener("keydown", onKeyDown, { capture: true });
+  }, [onBrowse]);
   return (
     <div className={style.browse}>
-      <Turn label="Previous product" icon={ChevronLeft} off={index === 0} onPress={() => onTurn(-1)} />
-      <Turn label="Next product" icon={ChevronRight} off={index === count - 1} onPress={() => onTurn(1)} />
+      <BrowseButton label="Previous product" icon={ChevronLeft} disabled={index === 0} onPress={() => onBrowse(-1)} />
+      <BrowseButton
+        label="Next product"
+        icon={ChevronRight}
+        disabled={index === count - 1}
+        onPress={() => onBrowse(1)}
+      />
       <p role="status">
         {numberText(index + 1)} of {numberText(count)}
         <span data-silent>: {name}</span>
@@ -221,16 +226,16 @@ function Browse({ name, index, count, onTurn }: BrowseProps) {
   );
 }
 
-/** At an end it keeps the focus and does nothing. */
-function Turn({
-  off,
+/** At an end of the list it stays focusable and does nothing. */
+function BrowseButton({
+  disabled,
   onPress,
   ...button
 }: {
   label: string;
   icon: typeof ChevronLeft;
-  off: boolean;
+  disabled: boolean;
   onPress: () => void;
 }) {
-  return <IconButton {...button} aria-disabled={off || undefined} onClick={off ? undefined : onPress} />;
+  return <IconButton {...button} aria-disabled={disabled || undefined} onClick={disabled ? undefined : onPress} />;
 }

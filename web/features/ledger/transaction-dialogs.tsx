@@ -65,7 +65,7 @@ export function TransactionDialogs({ dialog, list, off }: DialogsProps) {
           title="Reverse movement"
           text={questionOf(row, rows, some)}
           action="Reverse movement"
-          done="Reversed"
+          successText="Reversed"
           onClose={dialog.close}
         />
       )}
