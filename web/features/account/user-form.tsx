@@ -1,4 +1,4 @@
-// Creates a user, or edits the one its list hands along; after a reload it is found in the list.
+// Creates a user, or edits the one that the list passes along; after a reload it is looked up in the list.
 
 import { Lock, UserX } from "lucide-react";
 import { useState } from "react";
@@ -25,16 +25,18 @@ import style from "./user-form.module.css";
 
 export function UserFormScreen() {
   const { id } = useParams();
-  return id ? <Edit key={id} id={id} /> : <Create />;
+  return id ? <EditUser key={id} id={id} /> : <CreateUser />;
 }
 
-/** After each user an empty form for the next. */
-function Create() {
-  const [made, setMade] = useState(0);
-  return <UserFields key={made} next={made > 0} onCreated={() => setMade(made + 1)} />;
+/** After each user it starts an empty form for the next. */
+function CreateUser() {
+  const [createdCount, setCreatedCount] = useState(0);
+  return (
+    <UserFields key={createdCount} autoFocus={createdCount > 0} onCreated={() => setCreatedCount(createdCount + 1)} />
+  );
 }
 
-function Edit({ id }: { id: string }) {
+function EditUser({ id }: { id: string }) {
   const list = useData("GET /v1/users");
   const { user: me } = useSession();
   const user = useEditedRow("user", id, list.data);
@@ -59,8 +61,8 @@ function Edit({ id }: { id: string }) {
   );
 }
 
-/** What each role may do, in one line. */
-const means: Record<Role, string> = {
+/** What each role may do. */
+const rolePermissions: Record<Role, string> = {
   executive: "Stock, shipments and picklists",
   manager: "Also dashboards, products, transactions, warehouses and users",
   root: "Also stock adjustment files",
@@ -68,18 +70,18 @@ const means: Record<Role, string> = {
 
 interface Props {
   user?: User;
-  /** One was created just before. */
-  next?: boolean;
+  /** Focuses the first field. */
+  autoFocus?: boolean;
   onCreated?: () => void;
 }
 
-function UserFields({ user, next = false, onCreated }: Props) {
+function UserFields({ user, autoFocus = false, onCreated }: Props) {
   const { token, user: me } = useSession();
   const cached = useCachedList<User>("/v1/users");
-  // Not read again here: a new password of one's own has ended the session that would ask.
-  const act = { saying: saving, merge: cached.put };
-  const create = useMutation("POST /v1/users", act);
-  const edit = useMutation("PATCH /v1/users/{id}", act);
+  // No `reload`: changing one's own password has ended the session that would read the list.
+  const options = { saying: saving, merge: cached.put };
+  const create = useMutation("POST /v1/users", options);
+  const edit = useMutation("PATCH /v1/users/{id}", options);
   const back = useBack("/users");
   const isMe = user?._id === me?._id;
   const form = useForm({
@@ -98,7 +100,7 @@ function UserFields({ user, next = false, onCreated }: Props) {
     }
     return result;
   };
-  const permitted = roles.filter((role) => me && mayAct(me.role, role));
+  const assignable = roles.filter((role) => me && mayAct(me.role, role));
   return (
     <FormPage
       title={user ? "Update User" : "Create User"}
@@ -109,7 +111,7 @@ function UserFields({ user, next = false, onCreated }: Props) {
       problem={form.problem}
     >
       <Row>
-        <Input label="Name" required autoFocus={next} {...form.field("name")} />
+        <Input label="Name" required autoFocus={autoFocus} {...form.field("name")} />
         <Input label="Username" required autoCapitalize="none" spellCheck={false} {...form.field("username")} />
       </Row>
       <PasswordField
@@ -122,28 +124,28 @@ function UserFields({ user, next = false, onCreated }: Props) {
         label="Role"
         required
         empty="Choose"
-        choices={permitted.map((role) => ({ value: role, label: role }))}
+        choices={assignable.map((role) => ({ value: role, label: role }))}
         {...form.field("role")}
       />
-      <OptionHelp of={permitted.map((role) => [role, means[role]])} chosen={form.watch("role")} />
+      <RoleHelp roles={assignable} chosen={form.watch("role")} />
     </FormPage>
   );
 }
 
 const passwordHint = (user: User | undefined, isMe: boolean): string => {
   if (!user) return `${tooShort}; without a password the user cannot sign in yet`;
-  const keep = `${tooShort}; leave blank to keep the present one`;
-  return isMe ? `${keep}. A new one ends your other sessions` : keep;
+  const keep = `${tooShort}; leave blank to keep the current one`;
+  return isMe ? `${keep}. A new password ends your other sessions` : keep;
 };
 
-/** What each choice of a select means, in one line each; the chosen one stands out. */
-function OptionHelp({ of, chosen }: { of: readonly (readonly [choice: string, meaning: string])[]; chosen: string }) {
+/** What each role may do, with the chosen one highlighted. */
+function RoleHelp({ roles, chosen }: { roles: readonly Role[]; chosen: string }) {
   return (
-    <dl className={style.explained}>
-      {of.map(([choice, meaning]) => (
-        <div key={choice} data-chosen={choice === chosen || undefined}>
-          <dt>{choice}</dt>
-          <dd>{meaning}</dd>
+    <dl className={style.roles}>
+      {roles.map((role) => (
+        <div key={role} data-chosen={role === chosen || undefined}>
+          <dt>{role}</dt>
+          <dd>{rolePermissions[role]}</dd>
         </div>
       ))}
     </dl>

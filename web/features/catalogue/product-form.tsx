@@ -1,4 +1,4 @@
-// Adds a product, or edits the one its list hands along; after a reload it is found in the list.
+// Adds a product, or edits the one that the list passes along; after a reload it is looked up in the list.
 
 import { PackageX } from "lucide-react";
 import { useState } from "react";
@@ -27,16 +27,22 @@ import { Page } from "../../ui/page/page.tsx";
 
 export function ProductFormScreen() {
   const { id } = useParams();
-  return id ? <Edit key={id} id={id} /> : <Add />;
+  return id ? <EditProduct key={id} id={id} /> : <AddProduct />;
 }
 
-/** After each product an empty form for the next. */
-function Add() {
-  const [made, setMade] = useState(0);
-  return <ProductFields key={made} next={made > 0} onCreated={() => setMade(made + 1)} />;
+/** After each product it starts an empty form for the next. */
+function AddProduct() {
+  const [createdCount, setCreatedCount] = useState(0);
+  return (
+    <ProductFields
+      key={createdCount}
+      autoFocus={createdCount > 0}
+      onCreated={() => setCreatedCount(createdCount + 1)}
+    />
+  );
 }
 
-function Edit({ id }: { id: string }) {
+function EditProduct({ id }: { id: string }) {
   const list = useData("GET /v1/products");
   const product = useEditedRow("product", id, list.data);
   if (product) return <ProductFields product={product} />;
@@ -57,7 +63,7 @@ function Edit({ id }: { id: string }) {
   );
 }
 
-const Image = v.optional(
+const ImageInput = v.optional(
   v.pipe(
     v.custom<PickedImage>(() => true),
     v.check(
@@ -66,41 +72,41 @@ const Image = v.optional(
     ),
   ),
 );
-const Form = v.object({ image: Image, ...ProductForm.entries });
+const FormInput = v.object({ image: ImageInput, ...ProductForm.entries });
 
-const days = leadTimes.map((time) => ({ value: String(time), label: `${time} days` }));
+const leadTimeChoices = leadTimes.map((time) => ({ value: String(time), label: `${time} days` }));
 
 interface Props {
   product?: Product;
-  /** One was added just before. */
-  next?: boolean;
+  /** Focuses the first field. */
+  autoFocus?: boolean;
   onCreated?: () => void;
 }
 
-function ProductFields({ product, next = false, onCreated }: Props) {
+function ProductFields({ product, autoFocus = false, onCreated }: Props) {
   const cached = useCachedList<Product>("/v1/products");
-  const act = { saying: saving, reload: affectedQueries.products, merge: cached.put };
-  const create = useMutation("POST /v1/products", act);
-  const edit = useMutation("PATCH /v1/products/{id}", act);
+  const options = { saying: saving, reload: affectedQueries.products, merge: cached.put };
+  const create = useMutation("POST /v1/products", options);
+  const edit = useMutation("PATCH /v1/products/{id}", options);
   const back = useBack("/products");
-  const name = `product ${product?._id ?? "new"}`;
-  const form = useForm({ schema: Form, start: startOf(product), draft: name, secret: ["image"] });
+  const draft = `product ${product?._id ?? "new"}`;
+  const form = useForm({ schema: FormInput, start: startValues(product), draft, secret: ["image"] });
   const image = useField(form, "image");
-  const lostImage = `image of ${name}`;
-  const lost = useLostImage(lostImage, image.value);
-  const shrinking = Boolean(image.value && !image.value.file && !image.value.problem);
+  const imageDraft = `image of ${draft}`;
+  const imageLost = useLostImage(imageDraft, image.value);
+  const resizing = Boolean(image.value && !image.value.file && !image.value.problem);
 
-  // A phone has no scanner that types.
+  // Barcode scanners that type are not used with phones.
   const hint = usePhone() ? undefined : "Type it, or scan the barcode";
   useScanner((code) => form.setValue("p_id", code, { shouldDirty: true, shouldValidate: true }));
 
-  type Filled = v.InferOutput<typeof Form>;
-  const save = async ({ image, ...body }: Filled, { image: _, ...changed }: Partial<Filled>) => {
+  type Values = v.InferOutput<typeof FormInput>;
+  const save = async ({ image, ...body }: Values, { image: _, ...changed }: Partial<Values>) => {
     const file = { image: image?.file };
-    const drop = draftRemover(lostImage);
+    const removeDraft = draftRemover(imageDraft);
     const path = { id: product?._id ?? "" };
     const result = await (product ? edit.run({ path, body: changed, file }) : create.run({ body, file }));
-    if (result.ok) drop();
+    if (result.ok) removeDraft();
     return result;
   };
   return (
@@ -109,11 +115,11 @@ function ProductFields({ product, next = false, onCreated }: Props) {
       dirty={form.dirty}
       onCancel={back}
       onSubmit={form.submit(save, () => (product ? back() : onCreated?.()))}
-      busy={create.busy || edit.busy || shrinking}
+      busy={create.busy || edit.busy || resizing}
       problem={form.problem}
     >
-      {lost && !image.value && (
-        <Banner>What you typed before the session ended is here again. Please choose the image once more.</Banner>
+      {imageLost && !image.value && (
+        <Banner>What you typed before the session ended has been restored. Please choose the image again.</Banner>
       )}
       <Columns>
         <ImageField
@@ -124,10 +130,10 @@ function ProductFields({ product, next = false, onCreated }: Props) {
           alt={`Preview of ${product?.name ?? "the image"}`}
         />
         <div>
-          <Input label="Product Name" required autoFocus={next} {...form.field("name")} />
+          <Input label="Product Name" required autoFocus={autoFocus} {...form.field("name")} />
           <Row>
             <Input label="P.ID/SKU/BC" required data-scan {...form.field("p_id")} hint={hint} />
-            <Select label="Lead Time" required empty="Choose" choices={days} {...form.field("lead_time")} />
+            <Select label="Lead Time" required empty="Choose" choices={leadTimeChoices} {...form.field("lead_time")} />
           </Row>
           <Input label="Amazon Link" type="url" placeholder="https://" {...form.field("amazon")} />
           <Input label="Flipkart Link" type="url" placeholder="https://" {...form.field("flipkart")} />
@@ -138,7 +144,7 @@ function ProductFields({ product, next = false, onCreated }: Props) {
   );
 }
 
-const startOf = (product?: Product) => ({
+const startValues = (product?: Product) => ({
   image: undefined,
   name: product?.name ?? "",
   p_id: product?.p_id ?? "",
@@ -148,7 +154,7 @@ const startOf = (product?: Product) => ({
   website: product?.website ?? "",
 });
 
-/** A draft cannot keep a file; whether there was one is kept, to ask for it again. */
+/** A draft cannot hold a file. It notes that there was one, so that the form can ask for it again. */
 function useLostImage(name: string, image: PickedImage | undefined): boolean {
   const [lost] = useState(() => readDraft<true>(name) === true);
   useDraft(name, () => (image ? true : undefined));

@@ -1,4 +1,4 @@
-// The catalogue: stock, run rate and listings of every product; adding, editing and deleting them.
+// The list of products with stock, run rate and marketplace links; adding, editing and deleting them.
 import { CircleX, History, Package, Pencil, Plus, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Product } from "#shared/product.ts";
@@ -38,31 +38,31 @@ function StockTag({ product }: { product: Product }) {
   );
 }
 
-/** A figure with a tag before it: when there is little room the tag gives way, never the figure. */
-function TaggedNumber({ mark, children }: { mark: ReactNode; children: string }) {
+/** A number with a tag before it: in a narrow column the tag is cut off, never the number. */
+function TaggedNumber({ tag, children }: { tag: ReactNode; children: string }) {
   return (
-    <span className={style.marked}>
-      {mark} <span>{children}</span>
+    <span className={style.tagged}>
+      {tag} <span>{children}</span>
     </span>
   );
 }
 
-const places = [
+const sites = [
   ["amazon", "Amazon"],
   ["flipkart", "Flipkart"],
   ["website", "Website"],
 ] as const;
 
-/** In a narrow column each is a letter; its whole name shows on hover. */
+/** Links to the product on each site, aligned by site in a column. In a narrow column each is a letter. */
 function ProductLinks({ product }: { product: Pick<Product, "name" | "amazon" | "flipkart" | "website"> }) {
-  if (!places.some(([place]) => product[place])) return null;
+  if (!sites.some(([site]) => product[site])) return null;
   return (
     <span className={style.listings}>
-      <span className={style.places}>
-        {places.map(
-          ([place, label]) =>
-            product[place] && (
-              <ExternalLink key={place} href={product[place]} name={`${label} listing of ${product.name}`}>
+      <span className={style.links}>
+        {sites.map(
+          ([site, label]) =>
+            product[site] && (
+              <ExternalLink key={site} href={product[site]} name={`${label} listing of ${product.name}`}>
                 {label}
               </ExternalLink>
             ),
@@ -80,7 +80,7 @@ const columns: Column<Product>[] = [
     head: "Avl. Stock",
     width: "7.75rem",
     right: true,
-    cell: (product) => <TaggedNumber mark={<StockTag product={product} />}>{numberText(product.stock)}</TaggedNumber>,
+    cell: (product) => <TaggedNumber tag={<StockTag product={product} />}>{numberText(product.stock)}</TaggedNumber>,
     sort: ({ stock }) => stock,
   },
   {
@@ -130,19 +130,19 @@ const more = (product: Product) => (
   </>
 );
 
-const goesWith = ({ stock, in_transit }: Product): string => {
-  const units = [
+const unitsDeletedWith = ({ stock, in_transit }: Product): string => {
+  const parts = [
     stock && `${countText(stock, "unit")} in stock`,
     in_transit && `${countText(in_transit, "unit")} in transit`,
   ];
-  return units.filter(Boolean).join(" and ");
+  return parts.filter(Boolean).join(" and ");
 };
 
 export function Products() {
   const list = useData("GET /v1/products");
   const search = useSearch<Product>(({ p_id, name }) => [p_id, name]);
   const confirm = useConfirm();
-  const report = useDownload("GET /v1/product/export", {});
+  const download = useDownload("GET /v1/product/export", {});
   const cached = useCachedList<Product>("/v1/products");
   const remove = useMutation("DELETE /v1/products/{id}", {
     saying: deleting,
@@ -150,12 +150,12 @@ export function Products() {
     reload: affectedQueries.products,
   });
 
-  const askAndRemove = async (product: Product) => {
-    const lost = goesWith(product);
+  const confirmAndRemove = async (product: Product) => {
+    const units = unitsDeletedWith(product);
     const yes = await confirm({
       title: "Delete product",
       text: `Permanently deleting "${product.name}" will remove all its inventory and related data. This action cannot be reversed. Continue?`,
-      detail: lost ? `Goes with it: ${lost}` : "It has no stock, and nothing of it is in transit",
+      detail: units ? `Also deletes ${units}` : "It has no stock, and none is in transit",
       action: "Delete product",
     });
     if (yes) await remove.run({ path: { id: product._id } });
@@ -168,7 +168,7 @@ export function Products() {
   );
   const actions = (
     <>
-      <ExportButton download={report} of="all products">
+      <ExportButton download={download} of="all products">
         Export
       </ExportButton>
       {add}
@@ -200,7 +200,7 @@ export function Products() {
             opens: true,
             to: (product) => ({ path: `/products/opr/${product._id}`, state: { product } }),
           },
-          { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },
+          { name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove },
         ]}
         empty={<Empty icon={Package} text="No products yet. Add the first one you sell." action={add} />}
       />

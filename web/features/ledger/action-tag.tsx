@@ -1,4 +1,4 @@
-// Which way stock went, as an arrow and a word. A file of its own: both tables of the ledger show it, in separate chunks.
+// The direction of a movement as an arrow and a word. A file of its own: both tables of the ledger, in separate chunks, show it.
 import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
 import type { Action } from "#shared/movement.ts";
 import { Tag } from "../../ui/tag.tsx";

@@ -42,10 +42,10 @@ import { ActionTag } from "./action-tag.tsx";
 
 const HistoryDetail = lazyComponent(() => import("./history-detail.tsx"), "HistoryDetail");
 
-/** Milliseconds after which the ledger's index is asked again. */
-const settled = 5_000;
+/** Milliseconds before a history whose newest movements are not indexed yet is read again. */
+const settlingDelay = 5_000;
 
-/** Whether it undid another one or was undone, and what it was for; nothing, when there is nothing to say. */
+/** Whether it is a reversal or has been reversed, and its channel or container, if any. */
 const noteOf = ({ reverses, reversed_by, channel, container }: HistoryRow) => {
   if (!reverses && !reversed_by) return channel ? channelLabel[channel] : container;
   return (
@@ -74,7 +74,7 @@ const columns: Column<HistoryRow>[] = [
   { head: "User", width: "7.5rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
   { head: "Quantity", width: "5.5rem", right: true, cell: signed },
   { head: "In warehouse", width: "7rem", right: true, cell: ({ balance }) => numberText(balance) },
-  { head: "In all", width: "5.5rem", right: true, cell: ({ total }) => <strong>{numberText(total)}</strong> },
+  { head: "Total", width: "5.5rem", right: true, cell: ({ total }) => <strong>{numberText(total)}</strong> },
 ];
 
 const phone = (row: HistoryRow) => ({
@@ -90,7 +90,7 @@ const phone = (row: HistoryRow) => ({
   ),
   number: (
     <>
-      <small>In all</small>
+      <small>Total</small>
       {numberText(row.total)}
     </>
   ),
@@ -106,14 +106,14 @@ export function ProductHistory() {
   const history = useData("GET /v1/products/{id}/movements", { path: { id }, query: range });
   const list = useNewestFirst(history);
   const product = useProduct(id, history.data);
-  const place = useWarehouse();
+  const warehouseFilter = useWarehouseFilter();
   const dialog = useOpenDialog();
-  const { row: shown, rows } = useOpenedRow(dialog, list, "Movement", "It may be of another day.");
+  const { row, rows } = useOpenedRow(dialog, list, "Movement", "It may be of another day.");
 
-  if (history.failure instanceof Failure && history.failure.code === "RESOURCE_NOT_FOUND") return <Gone />;
+  if (history.failure instanceof Failure && history.failure.code === "RESOURCE_NOT_FOUND") return <ProductNotFound />;
   return (
     <Page title="Product history" mark={product && <ProductCell {...product} />}>
-      {history.data?.settling && <Settling retry={history.retry} />}
+      {history.data?.settling && <SettlingBanner retry={history.retry} />}
       <DataTable
         label="Movements"
         list={list}
@@ -121,85 +121,85 @@ export function ProductHistory() {
         phone={phone}
         ranged
         range={<RangeBar range={range} today={now} onChange={setRange} />}
-        filters={place.filter}
-        active={place.count}
-        onClear={place.clear}
-        where={place.where}
+        filters={warehouseFilter.filter}
+        active={warehouseFilter.count}
+        onClear={warehouseFilter.clear}
+        where={warehouseFilter.where}
         heading={range.start === range.end ? undefined : dayOfRow}
-        summary={() => balances(history.data)}
+        summary={() => balancesText(history.data)}
         noun="movement"
         nameOf={nameOf}
         onOpen={({ _id }) => dialog.open("show", _id)}
-        empty={<NoMovements {...{ range, now, setRange }} held={history.data} />}
+        empty={<NoMovements {...{ range, now, setRange }} history={history.data} />}
       />
-      {dialog.name === "show" && shown && (
-        <HistoryDetail of={shown} rows={rows} onTurn={dialog.turn} onClose={dialog.close} />
+      {dialog.name === "show" && row && (
+        <HistoryDetail row={row} rows={rows} onTurn={dialog.turn} onClose={dialog.close} />
       )}
     </Page>
   );
 }
 
-/** The API gives them as they happened. */
+/** The API answers oldest first. */
 function useNewestFirst(history: QueryState<History>): QueryState<readonly HistoryRow[]> {
   const rows = history.data?.rows;
   const data = useMemo(() => rows?.toReversed(), [rows]);
   return { ...history, data };
 }
 
-/** Handed along by a list, else known to the context or named by its own rows. */
+/** From the application context, the list that linked here, or the rows of the history. */
 function useProduct(id: string, history: History | undefined) {
   const { state } = useLocation();
-  const known = useApplicationContext().product.find(({ _id }) => _id === id);
-  const handed = state?.product?._id === id ? (state.product as Product) : undefined;
-  return known ?? handed ?? history?.rows[0]?.product;
+  const listed = useApplicationContext().product.find(({ _id }) => _id === id);
+  const passed = state?.product?._id === id ? (state.product as Product) : undefined;
+  return listed ?? passed ?? history?.rows[0]?.product;
 }
 
-/** One warehouse's movements, in the URL. */
-function useWarehouse() {
-  const [wanted, setWanted] = useQueryParam("warehouse");
+/** The filter by warehouse, kept in the URL. */
+function useWarehouseFilter() {
+  const [chosen, setChosen] = useQueryParam("warehouse");
   const { warehouse, refreshing } = useApplicationContext();
-  const where = useCallback((row: HistoryRow) => wanted === "" || row.warehouse._id === wanted, [wanted]);
+  const where = useCallback((row: HistoryRow) => chosen === "" || row.warehouse._id === chosen, [chosen]);
   const filter = (
     <FilterSelect
       label="Warehouse"
       empty="All (Warehouse)"
       choices={warehouseChoices(warehouse)}
       loading={refreshing}
-      value={wanted}
-      onChange={setWanted}
+      value={chosen}
+      onChange={setChosen}
     />
   );
-  return { where, filter, count: wanted ? 1 : 0, clear: useClearQuery(["start", "end"]) };
+  return { where, filter, count: chosen ? 1 : 0, clear: useClearQuery(["start", "end"]) };
 }
 
-/** What was held when the range began and when it ended: a warehouse that was deleted in it is no movement. */
-const balances = (history: History | undefined): string =>
-  history ? `${numberText(history.opening)} to ${countText(history.closing, "unit")} in all` : "";
+/** Units at the start and the end of the range. They can differ without a movement: deleting a warehouse is none. */
+const balancesText = (history: History | undefined): string =>
+  history ? `${numberText(history.opening)} to ${countText(history.closing, "unit")} in total` : "";
 
-function Settling({ retry }: { retry: () => void }) {
+function SettlingBanner({ retry }: { retry: () => void }) {
   useEffect(() => {
-    const timer = setTimeout(retry, settled);
+    const timer = setTimeout(retry, settlingDelay);
     return () => clearTimeout(timer);
   }, [retry]);
   return (
     <Banner action={<Button onClick={retry}>Retry</Button>}>
-      Settling: the newest movements are still on their way, so balances may be behind for a moment.
+      Updating: the newest movements are not listed yet, so balances may be out of date for a moment.
     </Banner>
   );
 }
 
-interface NoneProps {
+interface NoMovementsProps {
   range: Range;
   now: string;
   setRange: ChangeRange;
-  held: History | undefined;
+  history: History | undefined;
 }
 
-function NoMovements({ range, now, setRange, held }: NoneProps) {
+function NoMovements({ range, now, setRange, history }: NoMovementsProps) {
   const year = lastDays(365, now);
   const days = range.start === range.end ? `on ${dayText(range.end)}` : `from ${daysText(range)}`;
-  const still = held?.opening === held?.closing;
-  const units = still ? `${countText(held?.closing ?? 0, "unit")} in stock all along` : balances(held);
+  const unchanged = history?.opening === history?.closing;
+  const units = unchanged ? `${countText(history?.closing ?? 0, "unit")} in stock throughout` : balancesText(history);
   return (
     <Empty
       icon={HistoryIcon}
@@ -209,7 +209,7 @@ function NoMovements({ range, now, setRange, held }: NoneProps) {
   );
 }
 
-function Gone() {
+function ProductNotFound() {
   return (
     <Page title="Product history">
       <Empty

@@ -21,19 +21,19 @@ import { ReversalLink } from "./transaction-filters.tsx";
 
 const ReverseDialog = lazyComponent(() => import("../../domain/reverse-dialog.tsx"), "ReverseDialog");
 
-/** What a reversal does besides moving units. */
-const besides = ({ channel, container }: Transaction): string => {
+/** What a reversal changes besides the stock. */
+const otherEffects = ({ channel, container }: Transaction): string => {
   if (channel) return " The units leave the sales of that day.";
-  return container ? ` Container ${container} owes them again.` : "";
+  return container ? ` They become outstanding in container ${container} again.` : "";
 };
 
-const questionOf = (row: Transaction, rows: readonly Transaction[], some: boolean): string => {
-  const what =
+const reverseText = (row: Transaction, rows: readonly Transaction[], incomplete: boolean): string => {
+  const movement =
     rows.length === 1 ? "This row goes back" : `All ${countText(rows.length, "row")} of this movement go back`;
-  const said = some
-    ? "All rows of this movement go back, also those that are not shown"
-    : `${what}: ${describeMovement(rows)}`;
-  return `${said}.${besides(row)} Continue?`;
+  const whatGoesBack = incomplete
+    ? "All rows of this movement go back, including those not shown"
+    : `${movement}: ${describeMovement(rows)}`;
+  return `${whatGoesBack}.${otherEffects(row)} Continue?`;
 };
 
 interface DialogsProps {
@@ -44,17 +44,17 @@ interface DialogsProps {
 }
 
 export function TransactionDialogs({ dialog, list, off }: DialogsProps) {
-  const found = useOpenedRow(dialog, list, "Transaction", "It may be of another day.");
-  const { row, left } = found;
+  const opened = useOpenedRow(dialog, list, "Transaction", "It may be of another day.");
+  const { row, left } = opened;
   if (!row) return null;
-  const rows = found.rows.filter(({ movement }) => movement === row.movement);
-  const some = isTruncated(found.rows) && row.batch === true;
+  const rows = opened.rows.filter(({ movement }) => movement === row.movement);
+  const incomplete = isTruncated(opened.rows) && row.batch === true;
   return (
     <>
       {dialog.name === "show" && (
         <TransactionDetail
-          {...{ of: row, rows, some }}
-          fixed={left ?? off(row)}
+          {...{ row, rows, incomplete }}
+          whyNotReversed={left ?? off(row)}
           onReverse={() => dialog.open("reverse", row._id)}
           onClose={dialog.close}
         />
@@ -63,7 +63,7 @@ export function TransactionDialogs({ dialog, list, off }: DialogsProps) {
         <ReverseDialog
           movement={row.movement}
           title="Reverse movement"
-          text={questionOf(row, rows, some)}
+          text={reverseText(row, rows, incomplete)}
           action="Reverse movement"
           successText="Reversed"
           onClose={dialog.close}
@@ -74,19 +74,20 @@ export function TransactionDialogs({ dialog, list, off }: DialogsProps) {
 }
 
 interface DetailProps {
-  of: Transaction;
-  /** The rows of its movement; there may be more of them when these are only some. */
+  row: Transaction;
+  /** The rows of its movement. */
   rows: readonly Transaction[];
-  some: boolean;
-  /** Why it cannot be reversed. */
-  fixed: string | undefined;
+  /** The movement may have more rows than these. */
+  incomplete: boolean;
+  /** Undefined if it can be reversed. */
+  whyNotReversed: string | undefined;
   onReverse: () => void;
   onClose: () => void;
 }
 
-/** One transaction whole: what its row has no room for, what it belongs to, and what can be done about it. */
-function TransactionDetail({ of, rows, some, fixed, onReverse, onClose }: DetailProps) {
-  const { movement, kind, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = of;
+/** One transaction with all its fields, its movement and its reversal, and buttons to print or reverse it. */
+function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, onClose }: DetailProps) {
+  const { movement, kind, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = row;
   const { print, portal } = usePrint(kind === "transfer" ? transferNote(rows) : undefined);
   const time = <span title={agoText(created_at, Date.now())}>{timeText(created_at)}</span>;
   return (
@@ -99,16 +100,16 @@ function TransactionDetail({ of, rows, some, fixed, onReverse, onClose }: Detail
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],
             ["Reason", reason],
             ["Channel", channel && channelLabel[channel]],
-            ["Container", of.container],
+            ["Container", row.container],
             ["Warehouse", warehouseText(warehouse)],
             ["Created At", time],
             ["User", `${user.name} @${user.username}`],
             ["Remarks", remarks],
             [
               "Movement",
-              some ? movementNumber(movement) : `${movementNumber(movement)}, ${countText(rows.length, "row")}`,
+              incomplete ? movementNumber(movement) : `${movementNumber(movement)}, ${countText(rows.length, "row")}`,
             ],
-            ["Reversal", (of.reversed_by || of.reverses) && <ReversalLink key="link" of={of} />],
+            ["Reversal", (row.reversed_by || row.reverses) && <ReversalLink key="link" row={row} />],
           ]}
         />
       </DialogBody>
@@ -118,7 +119,7 @@ function TransactionDetail({ of, rows, some, fixed, onReverse, onClose }: Detail
             Print transfer note
           </Button>
         )}
-        {!fixed && (
+        {!whyNotReversed && (
           <Button icon={Undo2} onClick={onReverse}>
             Reverse
           </Button>

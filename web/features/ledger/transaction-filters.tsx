@@ -1,4 +1,5 @@
-// Filters of the transactions, kept in the URL: product, warehouse, action, or one movement with its reversal; and the link to the latter.
+// Filters of the transactions, kept in the URL: by product, warehouse and action, or by one movement with its reversal, to
+// which rows link.
 import { X } from "lucide-react";
 import { useCallback } from "react";
 import { Link } from "react-router-dom";
@@ -15,13 +16,13 @@ import { FilterSelect } from "../../ui/form/field.tsx";
 
 const actions = (["STOCK_OUT", "STOCK_IN"] satisfies Action[]).map((value) => ({ value, label: value }));
 
-/** Whether a row is of a movement, reverses it or is reversed by it. */
-const isOf =
+/** Whether a row belongs to a movement, reverses it or is reversed by it. */
+const isLinkedTo =
   (movement: string) =>
   (row: Transaction): boolean =>
     row.movement === movement || row.reverses === movement || row.reversed_by === movement;
 
-export function useFilters() {
+export function useTransactionFilters() {
   const [product, setProduct] = useQueryParam("product");
   const [warehouse, setWarehouse] = useQueryParam("warehouse");
   const [action, setAction] = useQueryParam("action");
@@ -31,7 +32,7 @@ export function useFilters() {
       (product === "" || row.product._id === product) &&
       (warehouse === "" || row.warehouse._id === warehouse) &&
       (action === "" || row.action === action) &&
-      (movement === "" || isOf(movement)(row)),
+      (movement === "" || isLinkedTo(movement)(row)),
     [product, warehouse, action, movement],
   );
   const count = [product, warehouse, action, movement].filter(Boolean).length;
@@ -43,54 +44,61 @@ export function useFilters() {
   };
 }
 
-export function Filters({ of }: { of: ReturnType<typeof useFilters> }) {
+export function TransactionFilters({ filters }: { filters: ReturnType<typeof useTransactionFilters> }) {
   const { product, warehouse, refreshing } = useApplicationContext();
   return (
     <>
-      <ProductFilter scan camera products={product} value={of.product} onChange={of.setProduct} />
+      <ProductFilter scan camera products={product} value={filters.product} onChange={filters.setProduct} />
       <FilterSelect
         label="Warehouse"
         empty="All (Warehouse)"
         choices={warehouseChoices(warehouse)}
         loading={refreshing}
-        value={of.warehouse}
-        onChange={of.setWarehouse}
+        value={filters.warehouse}
+        onChange={filters.setWarehouse}
       />
-      <FilterSelect label="Action" empty="All (Action)" choices={actions} value={of.action} onChange={of.setAction} />
-      {of.movement && (
+      <FilterSelect
+        label="Action"
+        empty="All (Action)"
+        choices={actions}
+        value={filters.action}
+        onChange={filters.setAction}
+      />
+      {filters.movement && (
         <Button
           icon={X}
-          aria-label={`Only movement ${movementNumber(of.movement)} and its reversal: show all`}
-          onClick={() => of.setMovement("")}
+          aria-label={`Only movement ${movementNumber(filters.movement)} and its reversal: show all`}
+          onClick={() => filters.setMovement("")}
         >
-          Movement {movementNumber(of.movement)}
+          Movement {movementNumber(filters.movement)}
         </Button>
       )}
     </>
   );
 }
 
-/** Days before a reversal in which what it reverses is looked for. */
-const before = 30;
+/** A reversal does not carry the date of the movement it reverses, so this many days before it are searched. */
+const daysBefore = 30;
 
-const daysOf = ({ created_at, reversed_by }: Transaction): Range => {
+/** A range of days that holds both a row and its reversal. */
+const rangeOf = ({ created_at, reversed_by }: Transaction): Range => {
   const day = dayOf(created_at);
-  if (!reversed_by) return { start: addDays(day, -before), end: day };
+  if (!reversed_by) return { start: addDays(day, -daysBefore), end: day };
   const last = addDays(day, longestRange - 1);
   return { start: day, end: last < today() ? last : today() };
 };
 
-/** Nothing where a row neither reverses nor is reversed. */
-export function ReversalLink({ of }: { of: Transaction }) {
-  const { reverses, reversed_by } = of;
+/** From a reversed row to its reversal, or back; nothing for other rows. */
+export function ReversalLink({ row }: { row: Transaction }) {
+  const { reverses, reversed_by } = row;
   const other = reversed_by ?? reverses;
   if (!other) return null;
   return (
     <>
       {reversed_by ? "Reversed by " : "Reverses "}
       <Link
-        to={{ search: String(new URLSearchParams({ ...daysOf(of), movement: other })) }}
-        // The row would open as well.
+        to={{ search: String(new URLSearchParams({ ...rangeOf(row), movement: other })) }}
+        // Else the press also opens the row.
         onClick={(event) => event.stopPropagation()}
       >
         {movementNumber(other)}

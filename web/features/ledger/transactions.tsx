@@ -1,4 +1,4 @@
-// What went in and out over a range of days, with the sum of either.
+// Transactions of a range of days, with filters, the total of an action, and the export.
 import { History, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import { dayOf, type Range } from "#shared/day.ts";
@@ -34,13 +34,13 @@ import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { ClampedText } from "../../ui/tag.tsx";
 import { ActionTag } from "./action-tag.tsx";
-import { Filters, ReversalLink, useFilters } from "./transaction-filters.tsx";
+import { ReversalLink, TransactionFilters, useTransactionFilters } from "./transaction-filters.tsx";
 
 const TransactionDialogs = lazyComponent(() => import("./transaction-dialogs.tsx"), "TransactionDialogs");
 
 const isLinked = ({ reverses, reversed_by }: Transaction): boolean => Boolean(reverses || reversed_by);
 
-/** Struck out where it has gone back. */
+/** Struck out if reversed. */
 const quantityOf = ({ quantity, reversed_by }: Transaction) =>
   reversed_by ? <s>{numberText(quantity)}</s> : numberText(quantity);
 
@@ -52,7 +52,7 @@ const columns: Column<Transaction>[] = [
     head: "Reason",
     width: "10.25rem",
     cell: (row) => (
-      <TwoLines note={isLinked(row) ? <ReversalLink of={row} /> : row.channel && channelLabel[row.channel]}>
+      <TwoLines note={isLinked(row) ? <ReversalLink row={row} /> : row.channel && channelLabel[row.channel]}>
         {isLinked(row) && row.channel ? `${row.reason}, ${channelLabel[row.channel]}` : row.reason}
       </TwoLines>
     ),
@@ -94,10 +94,10 @@ export function Transactions() {
   const now = today();
   const [range, setRange] = useRange(now, 1);
   const list = useData("GET /v1/transactions", { query: range });
-  const filters = useFilters();
+  const filters = useTransactionFilters();
   const dialog = useOpenDialog();
   const onPhone = usePhone();
-  const reverse = useReverse(dialog, now);
+  const reverse = useReverseAction(dialog, now);
   const days = range.start === range.end ? dayText(range.end) : daysText(range);
 
   const summary = (rows: readonly Transaction[]): string => {
@@ -114,7 +114,7 @@ export function Transactions() {
         phone={phone}
         ranged
         range={<RangeBar range={range} today={now} onChange={setRange} />}
-        filters={<Filters of={filters} />}
+        filters={<TransactionFilters filters={filters} />}
         active={filters.count}
         onClear={filters.clear}
         where={filters.where}
@@ -132,8 +132,8 @@ export function Transactions() {
   );
 }
 
-/** Undoing the whole movement of a row, for who may. */
-function useReverse(dialog: OpenDialog, now: string) {
+/** Reverses the whole movement of a row, if the user may. */
+function useReverseAction(dialog: OpenDialog, now: string) {
   const { user } = useSession();
   return {
     name: "Reverse",
@@ -144,39 +144,39 @@ function useReverse(dialog: OpenDialog, now: string) {
   } satisfies RowAction<Transaction>;
 }
 
-interface NoneProps {
+interface NoTransactionsProps {
   range: Range;
   days: string;
   now: string;
   setRange: ChangeRange;
 }
 
-/** Most ledgers are empty because the day is young: days that are not shown yet are one press away. */
-function NoTransactions({ range, days, now, setRange }: NoneProps) {
-  const wider = widerPreset(range, now);
+/** Usually the list is empty because the day has just begun, so a button shows the days before. */
+function NoTransactions({ range, days, now, setRange }: NoTransactionsProps) {
+  const widerDays = widerPreset(range, now);
   return (
     <Empty
       icon={History}
       text={range.start === range.end ? `No transactions on ${days}` : `No transactions from ${days}`}
-      action={wider && <Button onClick={() => setRange(() => lastDays(wider, now))}>{wider} days</Button>}
+      action={widerDays && <Button onClick={() => setRange(() => lastDays(widerDays, now))}>{widerDays} days</Button>}
     />
   );
 }
 
 interface ExportProps {
   range: Range;
-  filters: ReturnType<typeof useFilters>;
+  filters: ReturnType<typeof useTransactionFilters>;
   /** The range in words. */
   days: string;
 }
 
-/** The report of the days shown, with every filter that is set. */
+/** Exports the days shown with the filters that are set. */
 function TransactionsExport({ range, filters: { product, warehouse, action }, days }: ExportProps) {
   const query = { ...range, product, warehouse, action: action as Action };
-  const report = useDownload("GET /v1/transactions/export", { query });
-  const set = [product, warehouse, action].filter(Boolean).length;
+  const download = useDownload("GET /v1/transactions/export", { query });
+  const filterCount = [product, warehouse, action].filter(Boolean).length;
   return (
-    <ExportButton download={report} of={set ? `${days}, filtered` : days}>
+    <ExportButton download={download} of={filterCount ? `${days}, filtered` : days}>
       Export
     </ExportButton>
   );
