@@ -50,7 +50,7 @@ export function ReverseDialog({ movement, title, text, action, successText, onDo
       {reverse.waiting && <Banner>It is on its way already, and has no answer yet.</Banner>}
       {again ? (
         <Banner tone="warn">
-          No answer came, so nobody knows yet whether this was reversed. Try again: it cannot be reversed twice.
+          No answer came, so it is unknown whether this was reversed. Try again: it cannot be reversed twice.
         </Banner>
       ) : (
         <p>{text}</p>

@@ -21,7 +21,7 @@ interface Setup<A> {
 }
 
 const waitingBanner = (
-  <Banner>What was sent before is still on its way: nothing can be entered here until its answer has come.</Banner>
+  <Banner>What was sent before is still on its way: nothing can be entered here until it is answered.</Banner>
 );
 
 export function useUnknownOutcome<A>({ asked, waiting, busy, show, giveUp, look }: Setup<A>) {
@@ -52,7 +52,7 @@ export function useUnknownOutcome<A>({ asked, waiting, busy, show, giveUp, look 
     again: true,
     banner: (
       <Banner tone="warn">
-        No answer came, so nobody knows yet whether this was saved. Try again: it cannot be saved twice.
+        No answer came, so it is unknown whether this was saved. Try again: it cannot be saved twice.
       </Banner>
     ),
     button: (

@@ -73,8 +73,7 @@ export function Users() {
     reload: affectedQueries.users,
   });
 
-  const whyNotEditable = ({ role }: User) =>
-    me && mayAct(me.role, role) ? undefined : "Their rank is whyNotEditable yours";
+  const whyNotEditable = ({ role }: User) => (me && mayAct(me.role, role) ? undefined : "Their rank is above yours");
   const whyNotDeletable = (user: User) => (user._id === me?._id ? "You cannot delete yourself" : whyNotEditable(user));
 
   const confirmAndRemove = async ({ _id, name }: User) => {

@@ -23,7 +23,7 @@ import style from "./dev-console.module.css";
 
 const AdjustmentSummary = lazyComponent(() => import("./adjustment-summary.tsx"), "AdjustmentSummary");
 const WrongRows = lazyComponent(() => import("./adjustment-summary.tsx"), "WrongRows");
-// Loaded before any upload: its result must not be fileLost because this chunk fails to load afterwards.
+// Loaded before any upload: its result must not be lost because this chunk fails to load afterwards.
 AdjustmentSummary.preload();
 WrongRows.preload();
 

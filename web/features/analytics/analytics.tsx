@@ -63,7 +63,7 @@ export function Analytics() {
                 <TrendingList
                   products={products}
                   rows={rows}
-                  onNear={ProductDetail.preload}
+                  onPreload={ProductDetail.preload}
                   onOpen={({ _id }) => detail.open("product", _id)}
                 />
               )}

@@ -31,7 +31,7 @@ function CombinedReport({ range, days }: Props) {
   const download = useDownload("GET /v1/sales-report/export", { query: range });
   return (
     <ExportButton whole filled silent download={download} of={days}>
-      CombinedReport Sales Report
+      Combined Sales Report
     </ExportButton>
   );
 }

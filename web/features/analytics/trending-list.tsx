@@ -21,7 +21,7 @@ interface Props {
   /** Undefined while loading. */
   products: readonly ProductSales[] | undefined;
   onOpen: (product: ProductSales) => void;
-  onNear: () => void;
+  onPreload: () => void;
   rows: RefObject<RowFocus | null>;
 }
 
@@ -39,7 +39,7 @@ const ratesOf = ({ saleChannels, period, drr }: ProductSales) => {
   ];
 };
 
-export function TrendingList({ products, onOpen, onNear, rows }: Props) {
+export function TrendingList({ products, onOpen, onPreload, rows }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const stacked = useMedia("(max-width: 1080px)");
   const height = stacked ? rowHeights.stacked : rowHeights.wide;
@@ -60,7 +60,7 @@ export function TrendingList({ products, onOpen, onNear, rows }: Props) {
           return (
             <Row
               key={product._id}
-              {...{ product, index, count, onNear }}
+              {...{ product, index, count, onPreload }}
               reachable={index === active}
               onPress={(event) => press(event.key, index) && event.preventDefault()}
               onOpen={() => {
@@ -82,13 +82,19 @@ interface RowProps {
   reachable: boolean;
   onPress: (event: KeyboardEvent) => void;
   onOpen: () => void;
-  onNear: () => void;
+  onPreload: () => void;
 }
 
-function Row({ product, index, count, reachable, onPress, onOpen, onNear }: RowProps) {
+function Row({ product, index, count, reachable, onPress, onOpen, onPreload }: RowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside has the keys; the rest of the row follows it.
-    <li className={style.row} aria-setsize={count} aria-posinset={index + 1} onClick={onOpen} onPointerEnter={onNear}>
+    <li
+      className={style.row}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      onClick={onOpen}
+      onPointerEnter={onPreload}
+    >
       <span className={style.what}>
         <span className={style.rank}>{numberText(index + 1)}</span>
         <Image src={product.image} />
@@ -100,7 +106,7 @@ function Row({ product, index, count, reachable, onPress, onOpen, onNear }: RowP
             aria-haspopup="dialog"
             data-row={index}
             tabIndex={reachable ? 0 : -1}
-            onFocus={onNear}
+            onFocus={onPreload}
             onKeyDown={onPress}
             onClick={(event) => {
               event.stopPropagation();

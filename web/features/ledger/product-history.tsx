@@ -3,8 +3,7 @@ import { History as HistoryIcon, PackageX } from "lucide-react";
 import { useCallback, useEffect, useMemo } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { channelLabel } from "#shared/channel.ts";
-import type { Range } from "#shared/day.ts";
-import { historyDays } from "#shared/day.ts";
+import { historyDays, type Range } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import type { Product } from "#shared/product.ts";
@@ -56,7 +55,7 @@ const noteOf = ({ reverses, reversed_by, channel, container }: HistoryRow) => {
   );
 };
 
-const signed = ({ action, quantity }: HistoryRow): string =>
+const signedText = ({ action, quantity }: HistoryRow): string =>
   `${action === "STOCK_IN" ? "+" : "−"}${numberText(quantity)}`;
 
 const columns: Column<HistoryRow>[] = [
@@ -72,7 +71,7 @@ const columns: Column<HistoryRow>[] = [
     cell: ({ warehouse }) => <TwoLines note={warehouse.w_id}>{warehouse.name}</TwoLines>,
   },
   { head: "User", width: "7.5rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
-  { head: "Quantity", width: "5.5rem", right: true, cell: signed },
+  { head: "Quantity", width: "5.5rem", right: true, cell: signedText },
   { head: "In warehouse", width: "7rem", right: true, cell: ({ balance }) => numberText(balance) },
   { head: "Total", width: "5.5rem", right: true, cell: ({ total }) => <strong>{numberText(total)}</strong> },
 ];
@@ -80,7 +79,7 @@ const columns: Column<HistoryRow>[] = [
 const phone = (row: HistoryRow) => ({
   title: (
     <>
-      {signed(row)} {row.reason}
+      {signedText(row)} {row.reason}
     </>
   ),
   note: (

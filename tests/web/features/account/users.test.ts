@@ -159,7 +159,7 @@ test("an edit that a session's end interrupted is saved after it, and leaves alo
 test("a new password of one's own goes on in a new session, without a word of an expired one", async () => {
   const me = await newPerson(here, "manager");
   const page = await open(here, me.client, { path: `/users/opr/${me._id}` });
-  await page.getByText("A new one ends your other sessions").waitFor();
+  await page.getByText("A new password ends your other sessions").waitFor();
   await password(page).fill("another password of mine");
   await submit(page);
   await page.getByText("Password changed: you are signed in with the new one").waitFor();
