@@ -19,7 +19,11 @@ const groups = [
   { name: "common", test: /web[\\/](ui[\\/](banner|field|logo)|lib[\\/](call|media))\.tsx?/, priority: 2 },
   { name: "start", tags: ["$initial" as const], priority: 1 },
   { name: "front", test: /web[\\/]ui[\\/](front|password-field)\.tsx/, priority: 1 },
-  { name: "inside", test: /web[\\/](inside|ui[\\/](data-table|search-field|image|tag|empty))\.tsx/, priority: 0 },
+  {
+    name: "inside",
+    test: /web[\\/](inside|ui[\\/](data-table|search-field|image|tag|empty))\.tsx|shared[\\/]product-label\.ts/,
+    priority: 0,
+  },
 ];
 
 /** `button_filled`: read at a glance, one for all builds, and a twentieth lighter than with a hash in each name. */

@@ -2,6 +2,7 @@
 import { ScanBarcode, X } from "lucide-react";
 import { breakdown } from "#shared/picking.ts";
 import type { PicklistItem } from "#shared/picklist.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { numberText } from "../lib/format.ts";
 import { heldOf } from "../lib/holdings.ts";
 import { Breakdown } from "../ui/breakdown.tsx";
@@ -55,8 +56,8 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
 
   const columns: LineColumn<DraftLine>[] = [
     { head: "Image", width: "4.25rem", cell: ({ product }) => <Image src={product.image} /> },
-    { head: "P.ID/SKU/BC", width: "8.75rem", cell: ({ product }) => <Code>{product.p_id}</Code> },
-    { head: "Product Name", cell: ({ product }) => <Clip>{product.name}</Clip> },
+    { head: productLabels.p_id, width: "8.75rem", cell: ({ product }) => <Code>{product.p_id}</Code> },
+    { head: productLabels.name, cell: ({ product }) => <Clip>{product.name}</Clip> },
     { head: "Quantity", width: "10rem", cell: quantity },
     {
       head: "Breakdown",

@@ -3,6 +3,7 @@ import { Printer, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { numberOf } from "#shared/number.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { agoText, countText, numberText, timeText } from "../lib/format.ts";
 import { ActionTag } from "../ui/action-tag.tsx";
 import { Button } from "../ui/button.tsx";
@@ -33,7 +34,7 @@ export function TransactionDetail({ of, rows, some, fixed, onReverse, onClose }:
       <DialogBody>
         <Record
           of={[
-            ["P.ID/SKU/BC", product.p_id],
+            [productLabels.p_id, product.p_id],
             ["Action", <ActionTag key="action" action={action} />],
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],
             ["Reason", reason],
