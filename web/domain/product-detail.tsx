@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import type { Range } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
+import { dashboardLabels, productLabels } from "#shared/product-label.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { numberText, rateText } from "../lib/format.ts";
@@ -76,7 +77,13 @@ function ProductLinks({ product: { _id } }: { product: ProductWithSales }) {
   );
 }
 
-const stockHead = ["Avl. Stock", "In Transit", "Min. Stock", "Lead Time", "DRR(3D)"].map((name) => ({
+const stockHead = [
+  productLabels.stock,
+  productLabels.in_transit,
+  productLabels.minimum,
+  productLabels.lead_time,
+  dashboardLabels.drr,
+].map((name) => ({
   key: name,
   content: name,
   right: true,
@@ -143,7 +150,7 @@ function ProductHead({ p_id, image, tag }: HeadProps) {
     <div className={style.head}>
       <Image src={image} size={88} />
       <div className={style.facts}>
-        <span className={style.label}>P.ID/SKU/BC</span>
+        <span className={style.label}>{productLabels.p_id}</span>
         <span className={style.code}>
           <Code>{p_id}</Code>
           {hasClipboard && <CopyButton text={p_id} label={`Copy ${p_id}`} />}

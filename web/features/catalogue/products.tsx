@@ -2,6 +2,7 @@
 import { CircleX, History, Package, Pencil, Plus, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Product } from "#shared/product.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useCachedList } from "../../lib/api/cached-list.ts";
@@ -47,23 +48,19 @@ function TaggedNumber({ tag, children }: { tag: ReactNode; children: string }) {
   );
 }
 
-const sites = [
-  ["amazon", "Amazon"],
-  ["flipkart", "Flipkart"],
-  ["website", "Website"],
-] as const;
+const sites = ["amazon", "flipkart", "website"] as const;
 
 /** Links to the product on each site, aligned by site in a column. In a narrow column each is a letter. */
 function ProductLinks({ product }: { product: Pick<Product, "name" | "amazon" | "flipkart" | "website"> }) {
-  if (!sites.some(([site]) => product[site])) return null;
+  if (!sites.some((site) => product[site])) return null;
   return (
     <span className={style.listings}>
       <span className={style.links}>
         {sites.map(
-          ([site, label]) =>
+          (site) =>
             product[site] && (
-              <ExternalLink key={site} href={product[site]} name={`${label} listing of ${product.name}`}>
-                {label}
+              <ExternalLink key={site} href={product[site]} name={`${productLabels[site]} listing of ${product.name}`}>
+                {productLabels[site]}
               </ExternalLink>
             ),
         )}
@@ -74,25 +71,25 @@ function ProductLinks({ product }: { product: Pick<Product, "name" | "amazon" | 
 
 const columns: Column<Product>[] = [
   { head: "Image", width: "3.25rem", cell: ({ image }) => <Image src={image} /> },
-  { head: "P.ID/SKU/BC", width: "7.75rem", cell: ({ p_id }) => <Code>{p_id}</Code>, sort: ({ p_id }) => p_id },
-  { head: "Product Name", cell: ({ name }) => <ClampedText>{name}</ClampedText>, sort: ({ name }) => name },
+  { head: productLabels.p_id, width: "7.75rem", cell: ({ p_id }) => <Code>{p_id}</Code>, sort: ({ p_id }) => p_id },
+  { head: productLabels.name, cell: ({ name }) => <ClampedText>{name}</ClampedText>, sort: ({ name }) => name },
   {
-    head: "Avl. Stock",
+    head: productLabels.stock,
     width: "7.75rem",
     right: true,
     cell: (product) => <TaggedNumber tag={<StockTag product={product} />}>{numberText(product.stock)}</TaggedNumber>,
     sort: ({ stock }) => stock,
   },
   {
-    head: "Min. Stock",
+    head: productLabels.minimum,
     width: "6rem",
     right: true,
     cell: (product) => numberText(minimumStock(product)),
     sort: minimumStock,
   },
-  { head: "DRR (3D)", width: "5.75rem", right: true, cell: ({ drr }) => rateText(drr), sort: ({ drr }) => drr },
+  { head: productLabels.drr, width: "5.75rem", right: true, cell: ({ drr }) => rateText(drr), sort: ({ drr }) => drr },
   {
-    head: "Lead Time",
+    head: productLabels.lead_time,
     width: "5.75rem",
     right: true,
     cell: ({ lead_time }) => `${lead_time} days`,
@@ -120,10 +117,10 @@ const more = (product: Product) => (
   <>
     <Stats
       of={[
-        ["Avl. Stock", numberText(product.stock)],
-        ["Min. Stock", numberText(minimumStock(product))],
-        ["DRR (3D)", rateText(product.drr)],
-        ["Lead Time", `${product.lead_time} days`],
+        [productLabels.stock, numberText(product.stock)],
+        [productLabels.minimum, numberText(minimumStock(product))],
+        [productLabels.drr, rateText(product.drr)],
+        [productLabels.lead_time, `${product.lead_time} days`],
       ]}
     />
     <ProductLinks product={product} />
@@ -182,7 +179,7 @@ export function Products() {
         columns={columns}
         phone={phone}
         more={more}
-        search={<SearchField {...search.field} placeholder="Search (P.ID/SKU/BC or name)" />}
+        search={<SearchField {...search.field} placeholder={`Search (${productLabels.p_id} or name)`} />}
         where={search.matches}
         query={search.query}
         onClear={() => search.field.onChange("")}

@@ -3,6 +3,7 @@ import { Printer, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
@@ -95,7 +96,7 @@ function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, o
       <DialogBody>
         <DefinitionList
           of={[
-            ["P.ID/SKU/BC", product.p_id],
+            [productLabels.p_id, product.p_id],
             ["Action", <ActionTag key="action" action={action} />],
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],
             ["Reason", reason],
