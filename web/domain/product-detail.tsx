@@ -114,7 +114,7 @@ function ChannelTable({ product }: { product: ProductWithSales }) {
   const columns = [...units, units.reduce((sum, each) => sum + each, 0)];
   const cells = (text: (units: number) => string) => columns.map((each) => (saleChannels ? text(each) : "…"));
   const head = [
-    { key: "what", content: "Channel" },
+    { key: "label", content: "Channel" },
     ...channels.map((channel) => ({ key: channel, content: <ChannelHead {...{ channel, product }} />, right: true })),
     { key: "total", content: "Total", right: true },
   ];

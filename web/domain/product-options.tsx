@@ -59,14 +59,14 @@ export function ProductOptions({
   onBlur,
   inputRef,
 }: OptionsProps) {
-  const box = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
   const highlighted = useRef<ContextProduct>(undefined);
   const [text, setText] = useState("");
   const isTyped = text.trim() !== "" && !(chosen && text === productText(chosen));
-  const found = useMemo(() => matching(products, isTyped ? text : ""), [products, isTyped, text]);
+  const matches = useMemo(() => matching(products, isTyped ? text : ""), [products, isTyped, text]);
   // Enter may be pressed before the first option is highlighted.
   const onKeyDown = (event: KeyboardEvent) => {
-    const [best] = found;
+    const [best] = matches;
     if (event.key !== "Enter" || highlighted.current || !isTyped || !best) return;
     event.preventDefault();
     choose(best);
@@ -92,7 +92,7 @@ export function ProductOptions({
   );
   return (
     <Combobox.Root
-      items={found}
+      items={matches}
       filter={null}
       value={chosen}
       onInputValueChange={setText}
@@ -106,7 +106,7 @@ export function ProductOptions({
       autoHighlight
       {...(inline ? { inline: true, open: true } : { open, onOpenChange: setOpen })}
     >
-      <span ref={box} className={style.box} data-inline={inline || undefined}>
+      <span ref={anchor} className={style.box} data-inline={inline || undefined}>
         {chosen && !inline && <Image src={chosen.image} size={28} />}
         <Combobox.Input
           {...inputProps}
@@ -131,7 +131,7 @@ export function ProductOptions({
         <div className={style.inline}>{list}</div>
       ) : (
         <Combobox.Portal>
-          <Combobox.Positioner className={style.positioner} anchor={box} sideOffset={4} align="start">
+          <Combobox.Positioner className={style.positioner} anchor={anchor} sideOffset={4} align="start">
             <Combobox.Popup className={style.popup}>{list}</Combobox.Popup>
           </Combobox.Positioner>
         </Combobox.Portal>

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog/confirm.tsx";
 import { Banner } from "../ui/page/banner.tsx";
 
-interface Setup<A> {
+interface UnknownOutcomeProps<A> {
   /** What was sent, while its outcome is unknown. */
   asked: A | undefined;
   /** A request sent before the form was opened, still without an answer. */
@@ -24,7 +24,7 @@ const waitingBanner = (
   <Banner>What was sent before is still on its way: nothing can be entered here until it is answered.</Banner>
 );
 
-export function useUnknownOutcome<A>({ asked, waiting, busy, show, giveUp, look }: Setup<A>) {
+export function useUnknownOutcome<A>({ asked, waiting, busy, show, giveUp, look }: UnknownOutcomeProps<A>) {
   const confirm = useConfirm();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another request fills the form again.
   useEffect(() => {

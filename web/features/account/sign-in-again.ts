@@ -6,7 +6,7 @@ import { failureText, toast } from "../../lib/toast.ts";
 
 export const passwordChangedText = "Password changed: you are signed in with the new one";
 
-/** Signs in; the failure, if the password is wrong or no answer arrives. */
+/** Signs in, and returns the failure if that is refused or unanswered. */
 export const signInWith = async (username: string, password: string): Promise<Refusal | undefined> => {
   const session = await attempt("POST /v1/login", { body: { username, password } });
   if (!session.ok) return session.failure;

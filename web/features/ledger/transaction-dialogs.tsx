@@ -25,26 +25,26 @@ const ReverseDialog = lazyComponent(() => import("../../domain/reverse-dialog.ts
 /** What a reversal changes besides the stock. */
 const otherEffects = ({ channel, container }: Transaction): string => {
   if (channel) return " The units leave the sales of that day.";
-  return container ? ` They become outstanding in container ${container} again.` : "";
+  return container ? ` The units become outstanding in container ${container} again.` : "";
 };
 
 const reverseText = (row: Transaction, rows: readonly Transaction[], incomplete: boolean): string => {
-  const movement =
+  const subject =
     rows.length === 1 ? "This row goes back" : `All ${countText(rows.length, "row")} of this movement go back`;
   const whatGoesBack = incomplete
     ? "All rows of this movement go back, including those not shown"
-    : `${movement}: ${describeMovement(rows)}`;
+    : `${subject}: ${describeMovement(rows)}`;
   return `${whatGoesBack}.${otherEffects(row)} Continue?`;
 };
 
 interface DialogsProps {
   dialog: OpenDialog;
   list: QueryState<readonly Transaction[]>;
-  /** Why a row's movement cannot be reversed. */
-  off: (row: Transaction) => string | undefined;
+  /** Why a row's movement cannot be reversed; undefined if it can. */
+  whyNotReversed: (row: Transaction) => string | undefined;
 }
 
-export function TransactionDialogs({ dialog, list, off }: DialogsProps) {
+export function TransactionDialogs({ dialog, list, whyNotReversed }: DialogsProps) {
   const opened = useOpenedRow(dialog, list, "Transaction", "It may be of another day.");
   const { row, left } = opened;
   if (!row) return null;
@@ -55,7 +55,7 @@ export function TransactionDialogs({ dialog, list, off }: DialogsProps) {
       {dialog.name === "show" && (
         <TransactionDetail
           {...{ row, rows, incomplete }}
-          whyNotReversed={left ?? off(row)}
+          whyNotReversed={left ?? whyNotReversed(row)}
           onReverse={() => dialog.open("reverse", row._id)}
           onClose={dialog.close}
         />

@@ -127,7 +127,7 @@ export function Transactions() {
         muted={isReversed}
         empty={<NoTransactions {...{ range, days, now, setRange }} />}
       />
-      {dialog.name && <TransactionDialogs {...{ dialog, list, off: reverse.off }} />}
+      {dialog.name && <TransactionDialogs {...{ dialog, list, whyNotReversed: reverse.off }} />}
     </Page>
   );
 }
