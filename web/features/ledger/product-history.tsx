@@ -100,8 +100,8 @@ const nameOf = ({ reason, created_at }: HistoryRow): string => `${reason} ${time
 
 export function ProductHistory() {
   const { id = "" } = useParams();
-  const now = today();
-  const [range, setRange] = useRange(now, historyDays);
+  const day = today();
+  const [range, setRange] = useRange(day, historyDays);
   const history = useData("GET /v1/products/{id}/movements", { path: { id }, query: range });
   const list = useNewestFirst(history);
   const product = useProduct(id, history.data);
@@ -119,7 +119,7 @@ export function ProductHistory() {
         columns={columns}
         phone={phone}
         ranged
-        range={<RangeBar range={range} today={now} onChange={setRange} />}
+        range={<RangeBar range={range} today={day} onChange={setRange} />}
         filters={warehouseFilter.filter}
         active={warehouseFilter.count}
         onClear={warehouseFilter.clear}
@@ -129,7 +129,7 @@ export function ProductHistory() {
         noun="movement"
         nameOf={nameOf}
         onOpen={({ _id }) => dialog.open("show", _id)}
-        empty={<NoMovements {...{ range, now, setRange }} history={history.data} />}
+        empty={<NoMovements {...{ range, day, setRange }} history={history.data} />}
       />
       {dialog.name === "show" && row && (
         <HistoryDetail row={row} rows={rows} onTurn={dialog.turn} onClose={dialog.close} />
@@ -189,13 +189,13 @@ function SettlingBanner({ retry }: { retry: () => void }) {
 
 interface NoMovementsProps {
   range: Range;
-  now: string;
+  day: string;
   setRange: ChangeRange;
   history: History | undefined;
 }
 
-function NoMovements({ range, now, setRange, history }: NoMovementsProps) {
-  const year = lastDays(365, now);
+function NoMovements({ range, day, setRange, history }: NoMovementsProps) {
+  const year = lastDays(365, day);
   const days = range.start === range.end ? `on ${dayText(range.end)}` : `from ${daysText(range)}`;
   const unchanged = history?.opening === history?.closing;
   const units = unchanged ? `${countText(history?.closing ?? 0, "unit")} in stock throughout` : balancesText(history);

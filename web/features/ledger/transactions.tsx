@@ -91,13 +91,13 @@ const nameOf = ({ product }: Transaction): string => product.name;
 const isReversed = ({ reversed_by }: Transaction): boolean => reversed_by !== undefined;
 
 export function Transactions() {
-  const now = today();
-  const [range, setRange] = useRange(now, 1);
+  const day = today();
+  const [range, setRange] = useRange(day, 1);
   const list = useData("GET /v1/transactions", { query: range });
   const filters = useTransactionFilters();
   const dialog = useOpenDialog();
   const onPhone = usePhone();
-  const reverse = useReverseAction(dialog, now);
+  const reverse = useReverseAction(dialog, day);
   const days = range.start === range.end ? dayText(range.end) : daysText(range);
 
   const summary = (rows: readonly Transaction[]): string => {
@@ -113,7 +113,7 @@ export function Transactions() {
         columns={columns}
         phone={phone}
         ranged
-        range={<RangeBar range={range} today={now} onChange={setRange} />}
+        range={<RangeBar range={range} today={day} onChange={setRange} />}
         filters={<TransactionFilters filters={filters} />}
         active={filters.count}
         onClear={filters.clear}
@@ -125,7 +125,7 @@ export function Transactions() {
         onOpen={({ _id }) => dialog.open("show", _id)}
         actions={[reverse]}
         muted={isReversed}
-        empty={<NoTransactions {...{ range, days, now, setRange }} />}
+        empty={<NoTransactions {...{ range, days, day, setRange }} />}
       />
       {dialog.name && <TransactionDialogs {...{ dialog, list, whyNotReversed: reverse.off }} />}
     </Page>
@@ -133,12 +133,12 @@ export function Transactions() {
 }
 
 /** Reverses the whole movement of a row, if the user may. */
-function useReverseAction(dialog: OpenDialog, now: string) {
+function useReverseAction(dialog: OpenDialog, day: string) {
   const { user } = useSession();
   return {
     name: "Reverse",
     icon: Undo2,
-    off: (row) => (user ? whyNotReversed(row, dayOf(row.created_at), user, now) : undefined),
+    off: (row) => (user ? whyNotReversed(row, dayOf(row.created_at), user, day) : undefined),
     run: ({ _id }) => dialog.open("reverse", _id),
     preload: TransactionDialogs.preload,
   } satisfies RowAction<Transaction>;
@@ -147,18 +147,18 @@ function useReverseAction(dialog: OpenDialog, now: string) {
 interface NoTransactionsProps {
   range: Range;
   days: string;
-  now: string;
+  day: string;
   setRange: ChangeRange;
 }
 
 /** Usually the list is empty because the day has just begun, so a button shows the days before. */
-function NoTransactions({ range, days, now, setRange }: NoTransactionsProps) {
-  const widerDays = widerPreset(range, now);
+function NoTransactions({ range, days, day, setRange }: NoTransactionsProps) {
+  const widerDays = widerPreset(range, day);
   return (
     <Empty
       icon={History}
       text={range.start === range.end ? `No transactions on ${days}` : `No transactions from ${days}`}
-      action={widerDays && <Button onClick={() => setRange(() => lastDays(widerDays, now))}>{widerDays} days</Button>}
+      action={widerDays && <Button onClick={() => setRange(() => lastDays(widerDays, day))}>{widerDays} days</Button>}
     />
   );
 }
