@@ -1,7 +1,9 @@
 // A browser on a world's site: each person gets a page of their own, and whatever it logs as an error fails the test.
-import axe from "axe-core";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from "playwright-core";
-import { afterAll, expect, onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { args, chromium } from "./chromium.ts";
 import { signedIn } from "./signed-in.ts";
 import type { Client, TestWorld } from "./world.ts";
@@ -11,11 +13,10 @@ export type { Locator, Page } from "playwright-core";
 const desktop: BrowserContextOptions = { viewport: { width: 1366, height: 768 } };
 const handheld: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-let launched: Promise<Browser> | undefined;
+/** One Chromium for all files of this process; modules of ours do not outlive a file. It ends with the process. */
+const process = globalThis as { chromium?: Promise<Browser> };
 const browser = (): Promise<Browser> =>
-  (launched ??= chromium().then((executablePath) => launcher.launch({ executablePath, args })));
-
-afterAll(async () => (await launched)?.close());
+  (process.chromium ??= chromium().then((executablePath) => launcher.launch({ executablePath, args })));
 
 interface Wishes {
   path?: string;
@@ -50,13 +51,16 @@ export const open = async (world: TestWorld, who: Client | null, wishes: Wishes 
   return page;
 };
 
+/** Half the size of what `axe.source` gives: each page compiles it anew. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
 const wcag: axe.RunOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
 /** The rules of those that look at colours: all that another theme changes. */
 const colours: axe.RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /** No WCAG 2.2 AA violation on the page as it stands, in light and in dark. */
 export const expectAccessible = async (page: Page): Promise<void> => {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   for (const [colorScheme, runOnly] of [
     ["light", wcag],
     ["dark", colours],
