@@ -5,6 +5,7 @@ import type axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { args, chromium } from "./chromium.ts";
+import { ahead, moveDate } from "./clock.ts";
 import { signedIn } from "./signed-in.ts";
 import type { Client, TestWorld } from "./world.ts";
 
@@ -37,6 +38,7 @@ export const open = async (world: TestWorld, who: Client | null, wishes: Wishes 
     locale: "en-US",
     timezoneId: "America/New_York",
   });
+  if (ahead() > 0) await context.addInitScript(moveDate, ahead());
   if (who) await signedIn(context, world, who);
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
