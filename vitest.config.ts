@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { args, chromium } from "./tests/support/chromium.ts";
 
 /** The official DynamoDB Local takes several times as long over a transaction. */
@@ -15,10 +16,23 @@ const patience = {
   expect: { poll: { timeout: 10_000 } },
 };
 
+/** Short files that take longest: begun late, one of them would run on alone at the end. */
+const longest = /(bombs|cost|crash|deploy|model|night|replay|restore|roles|seed|start|year)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { long = [], other = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
+      longest.test(moduleId) ? "long" : "other",
+    );
+    return [...long, ...other];
+  }
+}
+
 export default defineConfig(async () => ({
   test: {
     // A test that drives a browser or a Lambda waits about as much as it works.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
