@@ -2,12 +2,12 @@
 import type { Channel } from "#shared/channel.ts";
 import { addDays, dayOf, daysOf } from "#shared/day.ts";
 import { articles, warehouses } from "./catalogue.ts";
-import { type Chance, chance } from "./chance.ts";
-import { habits, openingCount } from "./habits.ts";
-import { customers } from "./orders.ts";
-import { openStores, type PlannedLine } from "./stores.ts";
-import { surprises } from "./surprises.ts";
-import { clock, days, type Morning, type Move, type Staff, type Wish } from "./wish.ts";
+import { customers } from "./demand.ts";
+import { surprises } from "./incidents.ts";
+import { type Chance, chance } from "./random.ts";
+import { habits, openingCount } from "./routines.ts";
+import { clock, days, type Morning, type Move, type Staff, type Wish } from "./simulation.ts";
+import { openStores, type PlannedLine } from "./stock-model.ts";
 
 export interface Planned {
   key: string;

@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { normalised } from "#shared/name.ts";
-import { type Books, booksOf, compare, type Difference, units } from "./books.ts";
 import { type Ask, Refusal, signIn } from "./client.ts";
-import { inLanes } from "./lanes.ts";
-import { type Good, type Invoice, type Return, readRetail } from "./retail.ts";
+import { inLanes } from "./concurrency.ts";
+import { type Books, booksOf, compare, type Difference, units } from "./expected-stock.ts";
+import { type Good, type Invoice, type Return, readRetail } from "./invoice-file.ts";
 
 export interface Replay {
   file: string;

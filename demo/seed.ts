@@ -7,11 +7,11 @@ import { post } from "#functions/lib/ledger/post.ts";
 import { checkHeld } from "#functions/lib/ledger/stock-updates.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
-import { announceContainers } from "./containers.ts";
-import { inTurn } from "./lanes.ts";
+import { inTurn } from "./concurrency.ts";
 import { type Planned, plan } from "./plan.ts";
-import { hire, saySignIns } from "./staff.ts";
-import { listArticles, nameCategories, openWarehouses } from "./stock.ts";
+import { listArticles, nameCategories, openWarehouses } from "./seed-catalogue.ts";
+import { announceContainers } from "./seed-shipments.ts";
+import { hire, saySignIns } from "./seed-users.ts";
 
 /** Says at which moment seeding began, so that one begun again plans the same, and whether it is done. */
 interface Marker {

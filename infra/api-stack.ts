@@ -20,10 +20,10 @@ import type { LambdaName, Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { Alarms } from "./constructs/alarms.ts";
 import { setBudget } from "./constructs/budget.ts";
-import { Canary } from "./constructs/canary.ts";
-import { countIn } from "./constructs/counts.ts";
+import { Canary } from "./constructs/canary-deployment.ts";
 import { showAll } from "./constructs/dashboard.ts";
 import { Lambda } from "./constructs/lambda.ts";
+import { countIn } from "./constructs/metric-filters.ts";
 import { Nightly } from "./constructs/nightly.ts";
 import type { DataStack } from "./data-stack.ts";
 

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { context } from "esbuild";
 import { createServer } from "vite";
 import { bundling, lambdas } from "./bundle.ts";
-import { listen } from "./local/listen.ts";
+import { listen } from "./local/http-server.ts";
 import { type Front, start } from "./local/start.ts";
 import type { World } from "./local/world.ts";
 

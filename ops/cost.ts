@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
-import { standingIn } from "./cost/standing.ts";
+import { standingIn } from "./cost/fixed-resources.ts";
 import { inReadme, table } from "./cost/table.ts";
 
 const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });

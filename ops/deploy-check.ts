@@ -9,8 +9,8 @@ import { invoke, secret } from "./emulator/calls.ts";
 import { bootstrap, deploy } from "./emulator/deploy.ts";
 import { type Emulator, startEmulator } from "./emulator/emulator.ts";
 import { lint } from "./emulator/lint.ts";
+import { said } from "./emulator/prerequisite.ts";
 import { python } from "./emulator/python.ts";
-import { said } from "./emulator/said.ts";
 import { copyAssembly } from "./emulator/template.ts";
 
 /** What this does not show: the list at the end of docs/operations.md. */

@@ -2,8 +2,8 @@
 import { stages } from "#infra/config.ts";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { lint } from "./emulator/lint.ts";
+import { said } from "./emulator/prerequisite.ts";
 import { python } from "./emulator/python.ts";
-import { said } from "./emulator/said.ts";
 
 await said("lint:templates", async () => {
   const [programs, web] = [await python(), await buildWeb()];

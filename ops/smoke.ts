@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { Trouble } from "#infra/local/user-error.ts";
 import { Finding, run } from "./check.ts";
 import { openDeployment } from "./deployment.ts";
-import { frontChecks } from "./front-checks.ts";
+import { frontChecks } from "./public-checks.ts";
 import { roundTrip } from "./round-trip.ts";
 import { sessionChecks, signIn } from "./session-checks.ts";
 

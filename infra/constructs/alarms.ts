@@ -18,7 +18,7 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
-import type { Counts } from "./counts.ts";
+import type { Counts } from "./metric-filters.ts";
 
 interface Props {
   stage: Stage;

@@ -16,7 +16,7 @@ import { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Stage } from "../config.ts";
-import type { Counts } from "./counts.ts";
+import type { Counts } from "./metric-filters.ts";
 
 interface Shown {
   stage: Stage;

@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Assembly, Json, Resource } from "./assembly.ts";
 import type { Functions } from "./functions.ts";
+import { listen, readBody } from "./http-server.ts";
 import { keep, recall } from "./json-file.ts";
-import { listen, readBody } from "./listen.ts";
 import { Trouble } from "./user-error.ts";
 
 /** What CloudFormation would remember of a resource it made. */

@@ -1,8 +1,8 @@
 // An HTTP API of the templates, as strict as the real one about routes, sizes, time and CORS.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Json } from "./assembly.ts";
+import { readBody } from "./http-server.ts";
 import type { Lambda } from "./lambda.ts";
-import { readBody } from "./listen.ts";
 import { type Answer, answerOf, eventOf, type Match, split } from "./payload.ts";
 
 export interface Route {

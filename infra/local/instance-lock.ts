@@ -4,9 +4,9 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "./assembly.ts";
-import { kill } from "./engine.ts";
+import { kill } from "./dynamodb-engine.ts";
+import { listen, readBody } from "./http-server.ts";
 import { keep, recall } from "./json-file.ts";
-import { listen, readBody } from "./listen.ts";
 import { Trouble } from "./user-error.ts";
 import type { World } from "./world.ts";
 

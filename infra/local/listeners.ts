@@ -1,10 +1,10 @@
 // The addresses people and browsers come to: taken before anything else starts, answered once all of it has.
 import type { RequestListener } from "node:http";
 import type { Addresses, Assembly, Resource } from "./assembly.ts";
+import { site } from "./distribution.ts";
 import { type Functions, routesOf } from "./functions.ts";
 import { gateway } from "./gateway.ts";
-import { listen } from "./listen.ts";
-import { site } from "./site.ts";
+import { listen } from "./http-server.ts";
 
 export interface Port {
   number: number;

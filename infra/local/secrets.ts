@@ -2,8 +2,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import type { Json } from "./assembly.ts";
+import { readBody } from "./http-server.ts";
 import { keep, recall } from "./json-file.ts";
-import { readBody } from "./listen.ts";
 
 interface Version {
   id: string;

@@ -6,15 +6,15 @@ import { devNull, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Addresses, type Assembly, physical, readAssembly } from "./assembly.ts";
 import { makeCustomResources } from "./custom-resources.ts";
-import { startEngine } from "./engine.ts";
+import { startEngine } from "./dynamodb-engine.ts";
+import { accessKey, createTables } from "./dynamodb-tables.ts";
 import { readFunctions } from "./functions.ts";
+import { listen } from "./http-server.ts";
 import type { Lambda } from "./lambda.ts";
-import { listen } from "./listen.ts";
 import { type Ports, takeDoors } from "./listeners.ts";
+import { startStorage } from "./s3.ts";
 import { startSchedules } from "./schedule.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
-import { startStorage } from "./storage.ts";
-import { accessKey, createTables } from "./tables.ts";
 
 export interface Options {
   /** Folder of the synthesized assembly. */

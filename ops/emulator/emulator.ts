@@ -4,8 +4,8 @@ import { mkdirSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { kill } from "#infra/local/engine.ts";
-import { listen } from "#infra/local/listen.ts";
+import { kill } from "#infra/local/dynamodb-engine.ts";
+import { listen } from "#infra/local/http-server.ts";
 import { Trouble } from "#infra/local/user-error.ts";
 import { Lacking } from "./python.ts";
 
@@ -32,7 +32,7 @@ export const startEmulator = async (programs: string, folder: string): Promise<E
     ...trust,
     PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
     HOME: folder,
-    NODE_OPTIONS: `--require "${join(import.meta.dirname, "as-lambda.cjs")}"`,
+    NODE_OPTIONS: `--require "${join(import.meta.dirname, "node-preload.cjs")}"`,
     // Its root account: any other key needs a role that allows what it asks.
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { articles, warehouses } from "#demo/catalogue.ts";
-import { rushes } from "#demo/orders.ts";
+import { rushes } from "#demo/demand.ts";
 import { type PlannedDay, plan } from "#demo/plan.ts";
 import { mostProducts } from "#shared/allocation.ts";
 import { type Channel, channels } from "#shared/channel.ts";

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { billOf, countsOf } from "#ops/cost/bill.ts";
+import { standingIn } from "#ops/cost/fixed-resources.ts";
 import { sellers } from "#ops/cost/model.ts";
 import { prices } from "#ops/cost/prices.ts";
-import { standingIn } from "#ops/cost/standing.ts";
 import { inReadme, table } from "#ops/cost/table.ts";
 import { templates } from "#tests/support/template.ts";
 

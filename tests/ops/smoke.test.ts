@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { listen } from "#infra/local/listen.ts";
+import { listen } from "#infra/local/http-server.ts";
 import { stocked } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 

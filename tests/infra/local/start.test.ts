@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { listen } from "#infra/local/listen.ts";
+import { listen } from "#infra/local/http-server.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const data = mkdtempSync(join(tmpdir(), "start-"));

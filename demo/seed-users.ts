@@ -2,7 +2,7 @@
 import { verifyPassword } from "#functions/lib/auth/password.ts";
 import { newPassword, newUser } from "#functions/lib/auth/user.ts";
 import { type UserRow, users, writeAll } from "#functions/lib/db/tables.ts";
-import type { Staff } from "./wish.ts";
+import type { Staff } from "./simulation.ts";
 
 const password = "inventory-demo";
 const names: Record<Staff, string> = { root: "Asha Rao", manager: "Meera Iyer", executive: "Rohan Das" };

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { runInNewContext } from "node:vm";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Assembly, Json } from "./assembly.ts";
-import { type Deployed, type Find, readDeployments } from "./deployment.ts";
+import { type Deployed, type Find, readDeployments } from "./bucket-deployment.ts";
 import { glob } from "./glob.ts";
 import { split } from "./payload.ts";
 

@@ -1,7 +1,7 @@
 // What is worked off side by side keeps the order it must keep.
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inTurn } from "#demo/lanes.ts";
+import { inTurn } from "#demo/concurrency.ts";
 
 const pair = (one: string) => one.slice(0, 2);
 

@@ -1,6 +1,6 @@
 // What comes in between in the demo seller's stores: returns, damage, samples, counts, and a few stories.
 import { sum } from "#shared/day-sales.ts";
-import { bengaluru, bhiwandi, clock, delhi, type Habit, type Move, shares } from "./wish.ts";
+import { bengaluru, bhiwandi, clock, delhi, type Habit, type Move, shares } from "./simulation.ts";
 
 const returned = [
   "Customer return, unopened",

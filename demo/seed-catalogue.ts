@@ -6,7 +6,7 @@ import * as tables from "#functions/lib/db/tables.ts";
 import { writeAll } from "#functions/lib/db/tables.ts";
 import { claim, nextId } from "#functions/lib/db/unique-keys.ts";
 import { type Article, articles, categories, warehouses } from "./catalogue.ts";
-import { inLanes } from "./lanes.ts";
+import { inLanes } from "./concurrency.ts";
 
 /** Ids of the warehouses, in the catalogue's order. */
 export const openWarehouses = async (at: string): Promise<string[]> => {

@@ -2,8 +2,8 @@
 import { type Channel, channels } from "#shared/channel.ts";
 import { sum } from "#shared/day-sales.ts";
 import { type Article, articles } from "./catalogue.ts";
-import type { Chance } from "./chance.ts";
-import { days } from "./wish.ts";
+import type { Chance } from "./random.ts";
+import { days } from "./simulation.ts";
 
 /** A channel's share of an article that is sold on all six. */
 const share: Record<Channel, number> = {

@@ -4,7 +4,7 @@ import { dayOf } from "#shared/day.ts";
 import type { Analytics } from "#shared/sales.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import type { Ask } from "./client.ts";
-import type { Good, Item, Retail } from "./retail.ts";
+import type { Good, Item, Retail } from "./invoice-file.ts";
 
 /** Units of a good in each of the two stores before the first invoice. */
 type Opening = [number, number];

@@ -1,17 +1,17 @@
 // Draws the picture of every product: `node demo/draw.ts [contact-sheet.png]` writes demo/pictures.
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { articles } from "./catalogue.ts";
-import * as away from "./drawings/away.ts";
-import * as care from "./drawings/care.ts";
-import * as feed from "./drawings/feed.ts";
-import { type Colour, type Drawing, palette, sheet } from "./drawings/pencil.ts";
-import * as play from "./drawings/play.ts";
-import * as room from "./drawings/room.ts";
-import * as toys from "./drawings/toys.ts";
-import * as wear from "./drawings/wear.ts";
+import { articles } from "../catalogue.ts";
+import * as away from "./away.ts";
+import * as care from "./care.ts";
+import * as feed from "./feed.ts";
+import { type Colour, type Drawing, palette, sheet } from "./pencil.ts";
+import * as play from "./play.ts";
+import * as room from "./room.ts";
+import * as toys from "./toys.ts";
+import * as wear from "./wear.ts";
 
 const drawings: Record<string, Drawing> = { ...wear, ...feed, ...play, ...toys, ...room, ...care, ...away };
-const folder = new URL("pictures/", import.meta.url);
+const folder = new URL("../pictures/", import.meta.url);
 const quality = 0.85;
 
 const svgOf = (picture: string): string => {

@@ -2,7 +2,7 @@
 import type { Channel } from "#shared/channel.ts";
 import type { reasonsIn, reasonsOut } from "#shared/movement.ts";
 import type { Article } from "./catalogue.ts";
-import type { Chance } from "./chance.ts";
+import type { Chance } from "./random.ts";
 
 export type Staff = "root" | "manager" | "executive";
 

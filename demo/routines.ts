@@ -2,7 +2,7 @@
 import { type Channel, channels } from "#shared/channel.ts";
 import { sum } from "#shared/day-sales.ts";
 import { warehouses } from "./catalogue.ts";
-import { bengaluru, bhiwandi, clock, delhi, type Habit, kolkata, shares } from "./wish.ts";
+import { bengaluru, bhiwandi, clock, delhi, type Habit, kolkata, shares } from "./simulation.ts";
 
 /** People move whole cartons. */
 const cartons = (size: number, quantity: number) => Math.ceil(quantity / size) * size;

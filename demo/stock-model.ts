@@ -4,7 +4,7 @@ import { breakdown } from "#shared/allocation.ts";
 import { channels } from "#shared/channel.ts";
 import { sum } from "#shared/day-sales.ts";
 import { articles, warehouses } from "./catalogue.ts";
-import type { Move, Picking, Wish } from "./wish.ts";
+import type { Move, Picking, Wish } from "./simulation.ts";
 
 /** Units of an article into a warehouse, or out of it when negative, by their places in the catalogue. */
 export type PlannedLine = [article: number, warehouse: number, delta: number];

@@ -1,7 +1,7 @@
 // A file of invoices, as the replay understands it.
 import { expect, test } from "vitest";
-import { booksOf } from "#demo/books.ts";
-import { type Item, parts, readRetail } from "#demo/retail.ts";
+import { booksOf } from "#demo/expected-stock.ts";
+import { type Item, parts, readRetail } from "#demo/invoice-file.ts";
 import { channels } from "#shared/channel.ts";
 
 const file = (...rows: string[]) =>
