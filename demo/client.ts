@@ -1,8 +1,8 @@
-// Calls the product over HTTP, typed by the table of calls.
+// An HTTP client of the product, typed by shared/api.ts, that retries until an answer is final.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Answer, type Body, type Call, calls, type Query, type Route } from "#shared/api.ts";
 
-/** An answer that is no success; the message says what the product said. */
+/** An answer with an error status; the message contains its body. */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -12,16 +12,16 @@ export class Refusal extends Error {
   }
 }
 
-/** The query of a GET, the body of every other call; a form where a file goes with it. */
+/** The query of a GET, or the body of any other call; a form if it includes a file. */
 type Sent<R extends Route> = R extends `GET ${string}` ? Query<R> : Body<R> | FormData;
 
 /**
- * Asks until there is an answer that will not change; postings carry a key, so that asking twice counts once. `id` is
- * what stands for `{id}` in the route.
+ * Sends a call and retries after network errors and 5xx. Pass an idempotency key with a posting, so that a retry does not
+ * post twice. `id` replaces `{id}` in the route.
  */
 export type Ask = <R extends Route>(route: R, sent?: Sent<R>, key?: string, id?: string) => Promise<Answer<R>>;
 
-/** Milliseconds between the attempts. */
+/** Milliseconds before each retry. */
 const pauses = [100, 300, 1_000, 3_000, 9_000];
 
 const formOf = (body: object): FormData => {

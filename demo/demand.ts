@@ -1,12 +1,12 @@
-// What the demo seller's customers order, by article and channel: with growth, weekends and two rushes.
+// The demo's customer demand by article and channel, with growth, weekends and two peaks.
 import { type Channel, channels } from "#shared/channel.ts";
 import { sum } from "#shared/day-sales.ts";
 import { type Article, articles } from "./catalogue.ts";
-import type { Chance } from "./random.ts";
+import type { Random } from "./random.ts";
 import { days } from "./simulation.ts";
 
-/** A channel's share of an article that is sold on all six. */
-const share: Record<Channel, number> = {
+/** Each channel's share in the sales of an article that is sold on all six. */
+const baseShares: Record<Channel, number> = {
   amazon: 0.36,
   flipkart: 0.24,
   firstcry: 0.14,
@@ -24,51 +24,51 @@ const isOn: Record<Channel, (article: Article) => boolean> = {
   "snd-app": ({ website }) => Boolean(website),
 };
 
-/** The channels' shares of an article; together 1. */
-const mix = (article: Article): number[] => {
-  const shares = channels.map((channel) => (isOn[channel](article) ? share[channel] : 0));
+/** The channels' shares in an article's sales; they add up to 1. */
+const channelShares = (article: Article): number[] => {
+  const shares = channels.map((channel) => (isOn[channel](article) ? baseShares[channel] : 0));
   return shares.map((part) => part / sum(shares));
 };
 
-const mixes = articles.map(mix);
+const articleShares = articles.map(channelShares);
 
 /**
- * From Sunday to Saturday, in parts of a usual day. A sale counts on the day it is picked, and at the weekend a small
- * shift picks for few pickups, so sales dip although customers do not; on Monday what has waited goes out.
+ * Sunday to Saturday, relative to a usual day. A sale counts on the day it is picked, and on weekends fewer people pick,
+ * so sales dip; on Monday the backlog goes out.
  */
-const ofWeekday = [0.45, 1.15, 1.14, 1.14, 1.14, 1.14, 0.84];
+const weekdayFactors = [0.45, 1.15, 1.14, 1.14, 1.14, 1.14, 0.84];
 
-interface Rush {
-  /** Days since the first one. */
+interface SalesPeak {
+  /** Days since the first day of the history. */
   day: number;
   on: Channel[];
   /** All articles unless one is named. */
   p_id?: string;
-  /** Usual days in one, whatever the weekday. */
+  /** Multiple of a usual day's demand, on any weekday. */
   times: number;
 }
 
-/** Amazon's sale day, and a mother with many followers who shows a soft toy. */
-export const rushes: Rush[] = [
+/** Amazon's sale day, and an influencer's post about a soft toy. */
+export const salesPeaks: SalesPeak[] = [
   { day: days - 17, on: ["amazon"], times: 2.6 },
   { day: days - 4, on: ["snd-website", "snd-app"], p_id: "SND-TOY-731", times: 24 },
 ];
 
-const rushOf = (index: number, channel: Channel, { p_id }: Article): number | undefined =>
-  rushes.find((rush) => rush.day === index && rush.on.includes(channel) && (rush.p_id ?? p_id) === p_id)?.times;
+const peakFactor = (index: number, channel: Channel, { p_id }: Article): number | undefined =>
+  salesPeaks.find((rush) => rush.day === index && rush.on.includes(channel) && (rush.p_id ?? p_id) === p_id)?.times;
 
-/** Orders of a day: units of each article by channel, in fractions. */
+/** The orders of a day: units of each article by channel; they need not be whole. */
 type Orders = (index: number, weekday: number) => number[][];
 
-/** Every article grows, each at its own rate; at the end it goes at its pace. */
-export const customers = ({ next, between }: Chance): Orders => {
+/** Every article's demand grows at its own rate and reaches `pace` at the end. */
+export const newDemand = ({ next, between }: Random): Orders => {
   const growth = articles.map(() => between(20, 60) / 100);
   return (index, weekday) =>
     articles.map((article, i) => {
       const pace = article.pace * (1 - (growth[i] ?? 0) * (1 - index / days)) * (0.75 + 0.5 * next());
       return channels.map((channel, c) => {
-        const pull = rushOf(index, channel, article) ?? ofWeekday[weekday] ?? 1;
-        return pace * (mixes[i]?.[c] ?? 0) * pull;
+        const pull = peakFactor(index, channel, article) ?? weekdayFactors[weekday] ?? 1;
+        return pace * (articleShares[i]?.[c] ?? 0) * pull;
       });
     });
 };

@@ -1,8 +1,8 @@
-// What comes in between in the demo seller's stores: returns, damage, samples, counts, and a few stories.
+// Irregular movements in the demo's warehouses: returns, damage, samples, cycle counts and a few one-off stories.
 import { sum } from "#shared/day-sales.ts";
-import { bengaluru, bhiwandi, clock, delhi, type Habit, type Move, shares } from "./simulation.ts";
+import { bengaluru, bhiwandi, delhi, type Move, minuteOfDay, type Routine, shares } from "./simulation.ts";
 
-const returned = [
+const returnRemarks = [
   "Customer return, unopened",
   "Customer return, size too small",
   "RTO, refused at the door",
@@ -12,13 +12,13 @@ const returned = [
   undefined,
 ];
 
-const returns: Habit = function* ({ articles, held, weekday, chance }) {
-  // Nothing comes back of what is sold out, or nothing would stay so.
+const returns: Routine = function* ({ articles, held, weekday, random }) {
+  // No returns of what is sold out, or nothing would stay sold out.
   const paces = articles.map(({ pace }, i) => (sum(held[i]) > 0 ? pace : 0));
-  for (let left = weekday === 0 ? 0 : chance.between(1, 5); left > 0; left--) {
-    const minute = chance.between(clock(12), clock(17));
-    const quantity = chance.happens(0.8) ? 1 : chance.between(2, 3);
-    const [article, warehouse] = [chance.weighted(paces), chance.weighted(shares)];
+  for (let left = weekday === 0 ? 0 : random.between(1, 5); left > 0; left--) {
+    const minute = random.between(minuteOfDay(12), minuteOfDay(17));
+    const quantity = random.happens(0.8) ? 1 : random.between(2, 3);
+    const [article, warehouse] = [random.weighted(paces), random.weighted(shares)];
     yield {
       kind: "in",
       reason: "Return",
@@ -27,36 +27,36 @@ const returns: Habit = function* ({ articles, held, weekday, chance }) {
       warehouse,
       quantity,
       user: "executive",
-      remarks: chance.pick(returned),
+      remarks: random.pick(returnRemarks),
     };
   }
 };
 
-const damage: Habit = function* ({ articles, weekday, chance }) {
-  if (weekday === 0 || !chance.happens(0.4)) return;
-  const [article, warehouse] = [chance.weighted(articles.map(({ pace }) => pace)), chance.weighted(shares)];
-  const remarks = chance.pick(["Torn in packing", "Stitching open", "Box crushed", "Stain", undefined]);
-  const minute = chance.between(clock(10), clock(18));
+const damage: Routine = function* ({ articles, weekday, random }) {
+  if (weekday === 0 || !random.happens(0.4)) return;
+  const [article, warehouse] = [random.weighted(articles.map(({ pace }) => pace)), random.weighted(shares)];
+  const remarks = random.pick(["Torn in packing", "Stitching open", "Box crushed", "Stain", undefined]);
+  const minute = random.between(minuteOfDay(10), minuteOfDay(18));
   yield {
     kind: "out",
     reason: "Damage",
     minute,
     article,
     warehouse,
-    quantity: chance.between(1, 3),
+    quantity: random.between(1, 3),
     user: "executive",
     remarks,
   };
 };
 
-/** On Wednesdays samples leave the main store. */
-const samples: Habit = function* ({ articles, weekday, chance }) {
+/** On Wednesdays samples leave the main warehouse. */
+const samples: Routine = function* ({ articles, weekday, random }) {
   if (weekday !== 3) return;
-  const remarks = chance.pick(["Catalogue shoot", "Influencer box, Mumbai", "Firstcry buyer meeting", "Lab test, BIS"]);
-  const start = chance.between(clock(15), clock(16));
-  for (let i = chance.between(3, 5); i > 0; i--) {
-    const article = chance.between(0, articles.length - 1);
-    const quantity = chance.between(1, 2);
+  const remarks = random.pick(["Catalogue shoot", "Influencer box, Mumbai", "Firstcry buyer meeting", "Lab test, BIS"]);
+  const start = random.between(minuteOfDay(15), minuteOfDay(16));
+  for (let i = random.between(3, 5); i > 0; i--) {
+    const article = random.between(0, articles.length - 1);
+    const quantity = random.between(1, 2);
     yield {
       kind: "out",
       reason: "Sample",
@@ -70,25 +70,25 @@ const samples: Habit = function* ({ articles, weekday, chance }) {
   }
 };
 
-/** Every second Saturday a few racks are counted, and the books are set right. */
-const count: Habit = function* ({ held, index: day, weekday, chance }) {
+/** Every second Saturday a few racks are counted and their stock is corrected. */
+const cycleCount: Routine = function* ({ held, index: day, weekday, random }) {
   if (weekday !== 6 || day % 14 > 6) return;
-  const warehouse = chance.weighted([1, 1, 1, 1]);
+  const warehouse = random.weighted([1, 1, 1, 1]);
   const here = held.map((row) => Math.sign(row[warehouse] ?? 0));
   for (let i = 0; i < 7; i++) {
-    const kind = chance.happens(0.35) ? "in" : "out";
-    const remarks = `Cycle count, rack ${chance.pick(["A", "B", "C", "D"])}-${chance.between(1, 9)}`;
-    const [article, quantity] = [chance.weighted(here), chance.between(1, 4)];
-    const minute = clock(18, 40) + i * 3;
+    const kind = random.happens(0.35) ? "in" : "out";
+    const remarks = `Cycle count, rack ${random.pick(["A", "B", "C", "D"])}-${random.between(1, 9)}`;
+    const [article, quantity] = [random.weighted(here), random.between(1, 4)];
+    const minute = minuteOfDay(18, 40) + i * 3;
     if (article >= 0)
       yield { kind, reason: "Correction", minute, article, warehouse, quantity, user: "manager", remarks };
   }
 };
 
-type Told = Omit<Move, "article" | "minute"> & { day: number; at: [hour: number, minute: number]; codes: string[] };
+type Story = Omit<Move, "article" | "minute"> & { day: number; at: [hour: number, minute: number]; codes: string[] };
 
-/** What people still talk about. */
-const told: Told[] = [
+/** Events that happen once, on a fixed day of the history. */
+const stories: Story[] = [
   {
     ...{ day: 13, at: [10, 42], codes: ["SND-RTL-710"], warehouse: bengaluru, quantity: 480 },
     ...{ kind: "in", reason: "Production (Domestic)", user: "executive" },
@@ -123,12 +123,12 @@ const told: Told[] = [
   },
 ];
 
-const stories: Habit = function* ({ articles, index }) {
-  for (const { day, at, codes, ...how } of told)
+const oneOffStories: Routine = function* ({ articles, index }) {
+  for (const { day, at, codes, ...how } of stories)
     for (const [i, code] of codes.entries()) {
       const article = articles.findIndex(({ p_id }) => p_id === code);
-      if (day === index) yield { ...how, minute: clock(...at) + i * 4, article };
+      if (day === index) yield { ...how, minute: minuteOfDay(...at) + i * 4, article };
     }
 };
 
-export const surprises: Habit[] = [returns, damage, samples, count, stories];
+export const incidents: Routine[] = [returns, damage, samples, cycleCount, oneOffStories];

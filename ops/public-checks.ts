@@ -1,112 +1,123 @@
-// What holds for anybody who comes to a deployment's addresses, without signing in.
-import { type Check, must } from "./check.ts";
-import { ask, type Deployment, type Reply } from "./deployment.ts";
+// Checks of the site and the APIs that need no sign-in.
+import { assert, type Check } from "./check.ts";
+import { type Deployment, type Reply, request } from "./deployment.ts";
 
-const cached = ({ headers }: Reply): string => headers.get("cache-control") ?? "";
-const type = ({ headers }: Reply): string => headers.get("content-type") ?? "";
+const cacheControl = ({ headers }: Reply): string => headers.get("cache-control") ?? "";
+const contentType = ({ headers }: Reply): string => headers.get("content-type") ?? "";
 
-export const frontChecks = ({ site, api, dev }: Deployment): Check[] => [
+export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
   {
     name: "page",
-    holds: "The page and its settings are asked for each time",
-    look: async () => {
+    guarantee: "The browser revalidates the page and its settings each time",
+    verify: async () => {
       for (const path of ["/", "/config.json"]) {
-        const reply = await ask(site + path);
-        must(reply.status === 200, `${path} answers ${reply.status}`);
-        must(/no-cache/.test(cached(reply)), `${path} may be kept: ${cached(reply) || "no Cache-Control"}`);
+        const reply = await request(site + path);
+        assert(reply.status === 200, `${path} answers ${reply.status}`);
+        assert(
+          /no-cache/.test(cacheControl(reply)),
+          `${path} may be cached: ${cacheControl(reply) || "no Cache-Control"}`,
+        );
       }
       return undefined;
     },
   },
   {
     name: "policy",
-    holds: "Only its own code runs on the page, and it talks to these two APIs",
-    look: async () => {
-      const { headers } = await ask(site);
+    guarantee: "The CSP allows the site's own code only, and connections to these two APIs",
+    verify: async () => {
+      const { headers } = await request(site);
       const policy = headers.get("content-security-policy") ?? "";
-      must(policy.includes("default-src 'none'"), `the policy is ${policy || "missing"}`);
-      for (const address of [api, dev]) must(policy.includes(address), `the policy does not name ${address}`);
-      must(headers.get("x-content-type-options") === "nosniff", "X-Content-Type-Options is missing");
-      must(headers.has("strict-transport-security"), "Strict-Transport-Security is missing");
+      assert(policy.includes("default-src 'none'"), `the policy is ${policy || "missing"}`);
+      for (const address of [api, dev]) assert(policy.includes(address), `the policy does not name ${address}`);
+      assert(headers.get("x-content-type-options") === "nosniff", "X-Content-Type-Options is missing");
+      assert(headers.has("strict-transport-security"), "Strict-Transport-Security is missing");
       return undefined;
     },
   },
   {
     name: "app",
-    holds: "An address of the app leads to the page",
-    look: async () => {
-      const [page, address] = [await ask(site), await ask(`${site}/picklists/past`)];
-      must(address.status === 200 && address.text === page.text, `it answers ${address.status}, ${type(address)}`);
+    guarantee: "A path of the app is answered with the page",
+    verify: async () => {
+      const [page, address] = [await request(site), await request(`${site}/picklists/past`)];
+      assert(
+        address.status === 200 && address.text === page.text,
+        `it answers ${address.status}, ${contentType(address)}`,
+      );
       return undefined;
     },
   },
   {
     name: "missing",
-    holds: "A file or picture that does not exist is not answered with the page",
-    look: async () => {
+    guarantee: "A missing file or image is an error and not the page",
+    verify: async () => {
       for (const path of ["/images/none.webp", "/assets/none.js"]) {
-        const reply = await ask(site + path);
-        must(reply.status >= 400 && !type(reply).includes("html"), `${path} answers ${reply.status}, ${type(reply)}`);
+        const reply = await request(site + path);
+        assert(
+          reply.status >= 400 && !contentType(reply).includes("html"),
+          `${path} answers ${reply.status}, ${contentType(reply)}`,
+        );
       }
       return undefined;
     },
   },
   {
     name: "assets",
-    holds: "Files named by their content are kept for ever",
-    look: async () => {
-      const reply = await ask(site + (await assetOf(site)));
-      must(reply.status === 200 && /immutable/.test(cached(reply)), `${reply.status}, ${cached(reply)}`);
+    guarantee: "Files with a hash in their name are cached for ever",
+    verify: async () => {
+      const reply = await request(site + (await firstAsset(site)));
+      assert(reply.status === 200 && /immutable/.test(cacheControl(reply)), `${reply.status}, ${cacheControl(reply)}`);
       return undefined;
     },
   },
   {
     name: "compressed",
-    holds: "They travel compressed",
-    look: async () => {
-      const { headers } = await ask(site + (await assetOf(site)), { headers: { "accept-encoding": "br, gzip" } });
-      must(headers.has("content-encoding"), "they do not");
+    guarantee: "Those files are sent compressed",
+    verify: async () => {
+      const { headers } = await request(site + (await firstAsset(site)), {
+        headers: { "accept-encoding": "br, gzip" },
+      });
+      assert(headers.has("content-encoding"), "Content-Encoding is missing");
       return undefined;
     },
   },
   {
     name: "session",
-    holds: "Without a session neither API answers anything",
-    look: async () => {
+    guarantee: "Both APIs refuse requests without a session",
+    verify: async () => {
       for (const [address, method] of [
         [`${api}/v1/warehouses`, "GET"],
         [`${dev}/v1/dev/stock-adjustment`, "POST"],
       ] as const) {
-        const { status, text } = await ask(address, { method });
-        must(status === 401 && text.includes("UNAUTHORIZED"), `${address} answers ${status} ${text.slice(0, 200)}`);
+        const { status, text } = await request(address, { method });
+        assert(status === 401 && text.includes("UNAUTHORIZED"), `${address} answers ${status} ${text.slice(0, 200)}`);
       }
       return undefined;
     },
   },
   {
     name: "route",
-    holds: "An unknown route is refused",
-    look: async () => {
-      const { status } = await ask(`${api}/v1/nothing`);
-      must(status === 404, `it answers ${status}`);
+    guarantee: "An unknown route is refused",
+    verify: async () => {
+      const { status } = await request(`${api}/v1/nothing`);
+      assert(status === 404, `it answers ${status}`);
       return undefined;
     },
   },
   {
     name: "slash",
-    holds: "A path that ends in a slash reaches its route",
-    look: async () => {
-      const { status } = await ask(`${api}/v1/users/`, { method: "POST" });
-      must(status === 401, `it answers ${status}; docs/operations.md says what to do`);
+    guarantee: "A path that ends in a slash reaches its route",
+    verify: async () => {
+      const { status } = await request(`${api}/v1/users/`, { method: "POST" });
+      assert(status === 401, `it answers ${status}; docs/operations.md says what to do`);
       return undefined;
     },
   },
   {
     name: "cors",
-    holds: "A browser on the site may call both APIs",
-    look: async () => {
+    guarantee: "A browser on the site may call both APIs",
+    verify: async () => {
       for (const address of [`${api}/v1/transactions/in`, `${dev}/v1/dev/stock-adjustment`]) {
-        const { status, headers } = await ask(address, {
+        const { status, headers } = await request(address, {
           method: "OPTIONS",
           headers: {
             origin: site,
@@ -115,17 +126,17 @@ export const frontChecks = ({ site, api, dev }: Deployment): Check[] => [
           },
         });
         const origin = headers.get("access-control-allow-origin");
-        must(status < 300 && (origin === "*" || origin === site), `${address} answers ${status}, origin ${origin}`);
+        assert(status < 300 && (origin === "*" || origin === site), `${address} answers ${status}, origin ${origin}`);
         const allowed = headers.get("access-control-allow-headers") ?? "";
-        must(/authorization/i.test(allowed) && /idempotency-key/i.test(allowed), `${address} allows ${allowed}`);
+        assert(/authorization/i.test(allowed) && /idempotency-key/i.test(allowed), `${address} allows ${allowed}`);
       }
       return undefined;
     },
   },
 ];
 
-const assetOf = async (site: string): Promise<string> => {
-  const [asset] = /\/assets\/[^"]+\.js/.exec((await ask(site)).text) ?? [];
-  must(asset, "the page names none");
+const firstAsset = async (site: string): Promise<string> => {
+  const [asset] = /\/assets\/[^"]+\.js/.exec((await request(site)).text) ?? [];
+  assert(asset, "the page refers to no script in /assets/");
   return asset;
 };

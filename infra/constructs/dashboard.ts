@@ -1,5 +1,5 @@
-// The one page to look at: alarms, what is asked and how quickly it is answered, Lambdas, tables, nights.
-// A dashboard of up to 50 metrics costs nothing, one of more 3 $ a month.
+// The CloudWatch dashboard: alarms, requests and latency, Lambdas, tables, nightly runs.
+// A dashboard of up to 50 metrics is free; a larger one costs 3 $ a month.
 import { Duration } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import {
@@ -16,24 +16,24 @@ import { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Stage } from "../config.ts";
-import type { Counts } from "./metric-filters.ts";
+import type { LogMetrics } from "./metric-filters.ts";
 
-interface Shown {
+interface Props {
   stage: Stage;
   alarms: Alarm[];
   apis: Record<string, HttpApi>;
   lambdas: Record<string, LambdaFunction>;
   tables: Record<string, ITable>;
-  counts: Counts;
+  metrics: LogMetrics;
   log: LogGroup;
 }
 
 const week = Duration.days(7);
 
-export const showAll = (scope: Construct, { stage, alarms, apis, lambdas, tables, counts, log }: Shown): void => {
-  const ofApis = each(apis);
-  const ofLambdas = each(lambdas);
-  const ofTables = each(tables);
+export const addDashboard = (scope: Construct, { stage, alarms, apis, lambdas, tables, metrics, log }: Props): void => {
+  const ofApis = metricOfEach(apis);
+  const ofLambdas = metricOfEach(lambdas);
+  const ofTables = metricOfEach(tables);
   const dashboard = new Dashboard(scope, "Dashboard", {
     dashboardName: `inventory-${stage.name}`,
     defaultInterval: week,
@@ -62,9 +62,9 @@ export const showAll = (scope: Construct, { stage, alarms, apis, lambdas, tables
     ),
     graph("Lambdas of the account: throttled", [LambdaFunction.metricAllThrottles({ label: "throttled" })]),
     graph("Nights, books that disagree, refused sign-ins", [
-      counts.nights.with({ label: "nights", statistic: "Sum", period: Duration.days(1) }),
-      counts.mismatches.with({ label: "mismatches", statistic: "Maximum", period: Duration.days(1) }),
-      counts.refusedSignIns.with({ label: "refused sign-ins", statistic: "Sum", period: Duration.days(1) }),
+      metrics.nights.with({ label: "nights", statistic: "Sum", period: Duration.days(1) }),
+      metrics.mismatches.with({ label: "mismatches", statistic: "Maximum", period: Duration.days(1) }),
+      metrics.refusedSignIns.with({ label: "refused sign-ins", statistic: "Sum", period: Duration.days(1) }),
     ]),
   );
   dashboard.addWidgets(
@@ -92,7 +92,7 @@ export const showAll = (scope: Construct, { stage, alarms, apis, lambdas, tables
   );
 };
 
-const each =
+const metricOfEach =
   <T>(named: Record<string, T>) =>
   (metric: (one: T, label: string) => IMetric): IMetric[] =>
     Object.entries(named).map(([label, one]) => metric(one, label));

@@ -1,5 +1,4 @@
-// What is counted in the logs: metrics that AWS does not have of itself. Each is one metric over all Lambdas or APIs.
-
+// Metric filters on the logs, for what AWS has no metric of. Each makes one metric over all Lambdas or over both APIs.
 import type { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { FilterPattern, type LogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
@@ -9,33 +8,33 @@ import { callSeconds, uses } from "../uses.ts";
 
 const login: Route = "POST /v1/login";
 
-/** Milliseconds: four fifths of the time that a call, or the night, has. */
+/** Milliseconds: 80% of the timeout of a call, and of the nightly job. */
 const slowCall = callSeconds * 800;
-const slowNight = (uses.snapshot.minutes ?? 0) * 48_000;
+const slowNightlyRun = (uses.snapshot.minutes ?? 0) * 48_000;
 
-/** Of the lines that `functions/lib/log.ts` writes, and of Lambda's own of a run whose time was up: that wrote none. */
-const inLog = {
+/** Match lines of `functions/lib/log.ts`; a run that timed out wrote none, so there Lambda's own report counts. */
+const logFilters = {
   nights: ['{ $.message = "night" && $.level = "INFO" }'],
   mismatches: ['{ $.message = "night" && $.mismatches = * }', "$.mismatches"],
   slow: [
-    `{ ($.message = "request" && $.ms > ${slowCall}) || ($.message = "night" && $.ms > ${slowNight}) || ($.type = "platform.report" && $.record.status = "timeout") }`,
+    `{ ($.message = "request" && $.ms > ${slowCall}) || ($.message = "night" && $.ms > ${slowNightlyRun}) || ($.type = "platform.report" && $.record.status = "timeout") }`,
   ],
   refusedSignIns: [`{ $.route = "${login}" && ($.status = 401 || $.status = 429) }`],
 } satisfies Record<string, [pattern: string, value?: string]>;
 
-/** Of the lines that the gateway writes, whose values are all text. A sign-in is answered with 429 by ourselves. */
-const inAccess = {
+/** Match the gateway's lines, whose values are all strings. Sign-ins are excluded: their 429 is our own, for wrong passwords. */
+const accessLogFilters = {
   throttles: [`{ $.status = "429" && $.route != "${login}" }`],
 } satisfies Record<string, [pattern: string]>;
 
-export type Counts = Record<keyof typeof inLog | keyof typeof inAccess, Metric>;
+export type LogMetrics = Record<keyof typeof logFilters | keyof typeof accessLogFilters, Metric>;
 
-export const countIn = (scope: Construct, { name }: Stage, log: LogGroup, access: LogGroup): Counts => {
-  const folder = new Construct(scope, "Counts");
-  const count =
+export const addMetricFilters = (scope: Construct, { name }: Stage, log: LogGroup, access: LogGroup): LogMetrics => {
+  const parent = new Construct(scope, "Counts");
+  const addFilter =
     (logGroup: LogGroup) =>
     ([metricName, [pattern, metricValue = "1"]]: [string, [string, string?]]) => {
-      const filter = new MetricFilter(folder, metricName, {
+      const filter = new MetricFilter(parent, metricName, {
         logGroup,
         metricNamespace: `inventory-${name}`,
         metricName,
@@ -44,5 +43,8 @@ export const countIn = (scope: Construct, { name }: Stage, log: LogGroup, access
       });
       return [metricName, filter.metric()];
     };
-  return Object.fromEntries([...Object.entries(inLog).map(count(log)), ...Object.entries(inAccess).map(count(access))]);
+  return Object.fromEntries([
+    ...Object.entries(logFilters).map(addFilter(log)),
+    ...Object.entries(accessLogFilters).map(addFilter(access)),
+  ]);
 };

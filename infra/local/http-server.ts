@@ -1,72 +1,77 @@
-// HTTP servers on this machine's loopback, and the bodies they are sent.
+// HTTP servers on localhost, and reading request bodies.
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
-import { Trouble } from "./user-error.ts";
+import { UserError } from "./user-error.ts";
 
-interface Listening {
+interface HttpServer {
   port: number;
   stop(): Promise<void>;
 }
 
-/** Listens on `localhost` in both its families; port 0 takes a free one. */
-export const listen = async (listener: RequestListener, port = 0, use = "it"): Promise<Listening> => {
+/** Listens on IPv4 and IPv6. Port 0 takes a free one; `variable` is the setting that the error for a port in use names. */
+export const listen = async (listener: RequestListener, port = 0, variable = "it"): Promise<HttpServer> => {
   const guarded: RequestListener = async (request, response) => {
     try {
       await listener(request, response);
     } catch (error) {
-      // Whoever asked has gone: nobody is left to be told.
+      // The client has disconnected, so there is nobody to answer.
       if (request.destroyed && !request.complete) return;
       console.error(error);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     }
   };
-  const first = await open(guarded, "127.0.0.1", port, use);
-  const taken = (first.address() as { port: number }).port;
-  // Not every machine has IPv6, and a free port may be taken there; a fixed one must be ours in both.
-  const second = await open(guarded, "::1", taken, use).catch((error) => {
-    if (port !== 0 && error instanceof Trouble) {
-      first.close();
+  const ipv4 = await openServer(guarded, "127.0.0.1", port, variable);
+  const boundPort = (ipv4.address() as { port: number }).port;
+  // IPv6 may be missing, or use the same port otherwise. Only a fixed port must be ours in both families.
+  const ipv6 = await openServer(guarded, "::1", boundPort, variable).catch((error) => {
+    if (port !== 0 && error instanceof UserError) {
+      ipv4.close();
       throw error;
     }
     return undefined;
   });
   const stop = async () => {
-    await Promise.all([first, second].map((server) => server && close(server)));
+    await Promise.all([ipv4, ipv6].map((server) => server && closeServer(server)));
   };
-  return { port: taken, stop };
+  return { port: boundPort, stop };
 };
 
-/** Milliseconds. A start may block this thread for longer than Node's 5,000, and who asks as it wakes would be cut off. */
+/** Milliseconds. Starting can block this thread longer than Node's default of 5,000, which would cut off waiting clients. */
 const keepAliveTimeout = 60_000;
 
-const open = (listener: RequestListener, host: string, port: number, use: string): Promise<Server> =>
+const openServer = (listener: RequestListener, host: string, port: number, variable: string): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer({ keepAliveTimeout }, listener);
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
-        error.code === "EADDRINUSE" ? new Trouble(`Port ${port} is in use: stop what uses it or set ${use}.`) : error,
+        error.code === "EADDRINUSE"
+          ? new UserError(`Port ${port} is in use: stop what uses it or set ${variable}.`)
+          : error,
       ),
     );
     server.listen(port, host, () => resolve(server));
   });
 
-const close = (server: Server): Promise<void> =>
+const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();
   });
 
-/** The whole body; undefined when it is longer than `most` bytes. */
+/** The whole body; undefined when it is longer than `maxBytes`. */
 export async function readBody(request: IncomingMessage): Promise<Buffer>;
-export async function readBody(request: IncomingMessage, most: number): Promise<Buffer | undefined>;
-export async function readBody(request: IncomingMessage, most = Number.POSITIVE_INFINITY): Promise<Buffer | undefined> {
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined>;
+export async function readBody(
+  request: IncomingMessage,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size <= most) chunks.push(chunk);
-    // Read on a little, so that the caller hears the answer instead of a broken connection.
-    else if (size > 4 * most) return undefined;
+    if (size <= maxBytes) chunks.push(chunk);
+    // Reads on for a while, so that the client gets the answer instead of a reset connection.
+    else if (size > 4 * maxBytes) return undefined;
   }
-  return size > most ? undefined : Buffer.concat(chunks);
+  return size > maxBytes ? undefined : Buffer.concat(chunks);
 }

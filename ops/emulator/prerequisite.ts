@@ -1,14 +1,18 @@
-// How a check ends: well, with what went wrong in a sentence, or loudly without having run.
-import { Trouble } from "#infra/local/user-error.ts";
-import { Lacking } from "./python.ts";
+// Runs a check that needs programs this machine may lack: a missing one skips the check and says so loudly, instead of
+// failing it.
+import { reportFailure } from "#infra/local/user-error.ts";
 
-export const said = async (name: string, check: () => Promise<void>): Promise<void> => {
+/** A program or package source that the check needs is missing. */
+export class MissingPrerequisite extends Error {
+  override readonly name = "MissingPrerequisite";
+}
+
+export const runCheck = async (name: string, check: () => Promise<void>): Promise<void> => {
   try {
     await check();
   } catch (error) {
-    if (error instanceof Lacking)
-      return console.log(`\n*** SKIPPED: ${name} did not run, because ${error.message}. ***\n`);
-    console.error(error instanceof Trouble ? error.message : error);
-    process.exitCode = 1;
+    if (error instanceof MissingPrerequisite)
+      console.log(`\n*** SKIPPED: ${name} did not run, because ${error.message}. ***\n`);
+    else reportFailure(error);
   }
 };

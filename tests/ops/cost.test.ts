@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { billOf, countsOf } from "#ops/cost/bill.ts";
-import { standingIn } from "#ops/cost/fixed-resources.ts";
+import { countFixedResources } from "#ops/cost/fixed-resources.ts";
 import { sellers } from "#ops/cost/model.ts";
 import { prices } from "#ops/cost/prices.ts";
 import { inReadme, table } from "#ops/cost/table.ts";
 import { templates } from "#tests/support/template.ts";
 
 const { folder } = await templates("prod");
-const standing = standingIn(folder);
+const standing = countFixedResources(folder);
 
 test("the README's table is what `npm run cost -- --write` writes there", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
