@@ -1,12 +1,12 @@
 // A quantity: minus, a number to type, plus.
 import { Minus, Plus } from "lucide-react";
-import type { KeyboardEvent, Ref } from "react";
+import type { KeyboardEvent, MouseEvent, Ref } from "react";
 import style from "./stepper.module.css";
 
 export interface StepperProps {
-  /** Undefined while the field is empty. */
-  value: number | undefined;
-  onChange: (value: number | undefined) => void;
+  /** NaN while the field is empty, as `valueAsNumber` says it: undefined would ask a form for its default. */
+  value: number;
+  onChange: (value: number) => void;
   min?: number;
   max?: number;
   /** What the quantity is of, for the names of the buttons. */
@@ -36,10 +36,10 @@ export function Stepper({
   tall = false,
   ...input
 }: StepperProps) {
-  const step = (by: number) => onStep(Math.min(max, Math.max(min, (value ?? min - by) + by)));
+  const step = (by: number) => onStep(Math.min(max, Math.max(min, (Number.isNaN(value) ? min - by : value) + by)));
   return (
     <span className={style.stepper} data-tall={tall || undefined}>
-      <Step label={`Less ${of}`} icon={Minus} off={value === undefined || value <= min} onPress={() => step(-1)} />
+      <Step label={`Less ${of}`} icon={Minus} off={!(value > min)} onPress={() => step(-1)} />
       <input
         {...input}
         type="number"
@@ -47,16 +47,29 @@ export function Stepper({
         min={min}
         max={max}
         step={1}
-        value={value ?? ""}
+        value={Number.isNaN(value) ? "" : value}
+        // What is typed next replaces the number.
         onFocus={(event) => event.target.select()}
+        onMouseDown={keepSelected}
         // A wheel over a focused number changes it unseen.
         onWheel={(event) => event.currentTarget.blur()}
-        onChange={({ target }) => onChange(target.value === "" ? undefined : target.valueAsNumber)}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
       />
-      <Step label={`More ${of}`} icon={Plus} off={value !== undefined && value >= max} onPress={() => step(1)} />
+      <Step label={`More ${of}`} icon={Plus} off={value >= max} onPress={() => step(1)} />
     </span>
   );
 }
+
+/** The press that gives the focus leaves the number selected wherever it ends, where WebKit would place the caret. */
+const keepSelected = ({ currentTarget: field }: MouseEvent<HTMLInputElement>) => {
+  if (field === document.activeElement) return;
+  const end = (event: Event) => {
+    if (field !== document.activeElement) return;
+    event.preventDefault();
+    field.select();
+  };
+  addEventListener("mouseup", end, { once: true, capture: true });
+};
 
 interface StepProps {
   label: string;
