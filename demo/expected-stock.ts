@@ -3,7 +3,7 @@ import { type Channel, channels } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import type { Analytics } from "#shared/sales.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import type { Ask } from "./client.ts";
+import type { CallApi } from "./client.ts";
 import type { InvoicedProduct, InvoiceFile, Item } from "./invoice-file.ts";
 
 /** Units of a product in each of the two warehouses before the first invoice. */
@@ -70,13 +70,13 @@ const unitsOn = ({ channelSales, productSales }: Analytics, channel: Channel, ow
 
 /** Compares stock, and the dashboard's sales since the day the replay began, with the file. */
 export const compare = async (
-  ask: Ask,
-  books: ReadonlyMap<InvoicedProduct, ExpectedStock>,
+  call: CallApi,
+  expectations: ReadonlyMap<InvoicedProduct, ExpectedStock>,
   idOf: (good: InvoicedProduct) => string,
   began: string,
 ): Promise<Difference[]> => {
   const range = { start: dayOf(began), end: dayOf(new Date()) };
-  const [records, dash] = [await ask("GET /v1/stocks"), await ask("GET /v1/app/dash/analytics", range)];
+  const [records, dash] = [await call("GET /v1/stocks"), await call("GET /v1/app/dash/analytics", range)];
   const stock = stockOf(records);
   const shown = new Map(dash.productSales.map((product) => [product._id, product.saleChannels]));
   const sums = channels.map(() => 0);
@@ -84,7 +84,7 @@ export const compare = async (
   const check = (what: string, actual = 0, expected = 0) =>
     actual === expected || found.push({ what, actual, expected });
 
-  for (const [good, { opening, sold, returned }] of books) {
+  for (const [good, { opening, sold, returned }] of expectations) {
     const left = sold.reduce((rest, quantity) => rest - quantity, opening[0] + opening[1] + returned);
     check(`Stock of ${good.p_id}`, stock.get(idOf(good)), left);
     for (const [at, channel] of channels.entries()) {
@@ -92,7 +92,7 @@ export const compare = async (
       sums[at] = (sums[at] ?? 0) + (sold[at] ?? 0);
     }
   }
-  const own = new Set([...books.keys()].map(idOf));
+  const own = new Set([...expectations.keys()].map(idOf));
   for (const [at, channel] of channels.entries()) check(`Sales on ${channel}`, unitsOn(dash, channel, own), sums[at]);
   return found;
 };

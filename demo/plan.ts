@@ -35,7 +35,7 @@ const dailyRoutines = [...routines, ...incidents];
 const earlyToday = { most: 7, minutes: 55, until: minuteOfDay(10, 30) };
 const minutesOf = (now: string, day: string) => Math.floor((Date.parse(now) - midnight(day)) / 60_000);
 
-/** Today's intents, without trucks, whose arrival would be tomorrow. */
+/** Today's intents, without trucks, since those would arrive tomorrow. */
 const intentsOfToday = (intents: Intent[], minute: number): Intent[] => {
   const here = intents.filter((intent) => intent.kind === "picklist" || intent.to === undefined);
   if (minute >= earlyToday.until) return here;
@@ -85,17 +85,18 @@ export const plan = (now: string, seed = 26): PlannedDay[] => {
   let arrivals: Intent[] = [];
   return daysOf(addDays(last, -days), last).map((day, index) => {
     const weekday = new Date(day).getUTCDay();
-    for (let waited = index === 1 ? backlog : Math.sign(index); waited > 0; waited--) order(orders(index, weekday));
+    const daysOfOrders = [0, backlog][index] ?? 1;
+    for (let i = 0; i < daysOfOrders; i++) order(orders(index, weekday));
     const start: DayStart = { index, weekday, articles, held, openOrders, random };
     const intents = [
       ...arrivals,
       ...(index === 0 ? [openingCount] : dailyRoutines).flatMap((routine) => [...routine(start)]),
     ];
-    const made = byTime(day === last ? intentsOfToday(intents, minutesOf(now, day)) : intents, day, random)
+    const carriedOut = byTime(day === last ? intentsOfToday(intents, minutesOf(now, day)) : intents, day, random)
       .filter(({ created_at }) => created_at <= now)
       .map((timed) => ({ timed, lines: carryOut(timed.intent) }))
       .filter(({ lines }) => lines.length > 0);
-    arrivals = made.flatMap(({ timed, lines }) => arrivalOf(timed.intent, lines, random));
-    return { day, movements: made.map(({ timed, lines }, i) => plannedMovement(`${index}-${i}`, timed, lines)) };
+    arrivals = carriedOut.flatMap(({ timed, lines }) => arrivalOf(timed.intent, lines, random));
+    return { day, movements: carriedOut.map(({ timed, lines }, i) => plannedMovement(`${index}-${i}`, timed, lines)) };
   });
 };

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { normalised } from "#shared/name.ts";
-import { type Ask, Refusal, signIn } from "./client.ts";
+import { ApiError, type CallApi, signIn } from "./client.ts";
 import { runLanes } from "./concurrency.ts";
 import { compare, type Difference, type ExpectedStock, expectedStock, units } from "./expected-stock.ts";
 import { type Invoice, type InvoicedProduct, type Return, readInvoiceFile } from "./invoice-file.ts";
@@ -46,73 +46,73 @@ const inParallel = <T>(list: T[], work: (one: T) => Promise<unknown>) =>
   );
 
 /** A UUID made from the file and the step, so that replaying the file again posts nothing twice. */
-const idempotencyKey = (print: string, step: string): string => {
-  const hex = createHash("sha256").update(`${print} ${step}`).digest("hex");
+const idempotencyKey = (fileHash: string, step: string): string => {
+  const hex = createHash("sha256").update(`${fileHash} ${step}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
 /** A conflict means that it exists already: somebody else created it, or an earlier attempt whose answer was lost. */
 const ignoreConflict = (error: unknown) => {
-  if (!(error instanceof Refusal && error.status === 409)) throw error;
+  if (!(error instanceof ApiError && error.status === 409)) throw error;
 };
 
-const createWarehouses = async (ask: Ask): Promise<string[]> => {
-  const known = new Set((await ask("GET /v1/warehouses")).map(({ w_id }) => normalised(w_id)));
+const createWarehouses = async (call: CallApi): Promise<string[]> => {
+  const known = new Set((await call("GET /v1/warehouses")).map(({ w_id }) => normalised(w_id)));
   for (const store of stores)
-    if (!known.has(normalised(store.w_id))) await ask("POST /v1/warehouses", store).catch(ignoreConflict);
-  const byCode = new Map((await ask("GET /v1/warehouses")).map(({ w_id, _id }) => [w_id, _id]));
+    if (!known.has(normalised(store.w_id))) await call("POST /v1/warehouses", store).catch(ignoreConflict);
+  const byCode = new Map((await call("GET /v1/warehouses")).map(({ w_id, _id }) => [w_id, _id]));
   return stores.map(({ w_id }) => byCode.get(w_id) ?? "");
 };
 
-const idsByCode = async (ask: Ask) =>
-  new Map((await ask("GET /v1/products")).map(({ p_id, _id }) => [normalised(p_id), _id]));
+const idsByCode = async (call: CallApi) =>
+  new Map((await call("GET /v1/products")).map(({ p_id, _id }) => [normalised(p_id), _id]));
 
 const createProducts = async (
-  ask: Ask,
+  call: CallApi,
   goods: InvoicedProduct[],
   tick: () => void,
 ): Promise<(good: InvoicedProduct) => string> => {
-  const known = await idsByCode(ask);
+  const known = await idsByCode(call);
   await inParallel(goods, async ({ p_id, name }) => {
     const form = { p_id, name, lead_time: 30 };
-    if (!known.has(normalised(p_id))) await ask("POST /v1/products", form).catch(ignoreConflict);
+    if (!known.has(normalised(p_id))) await call("POST /v1/products", form).catch(ignoreConflict);
     tick();
   });
-  const ids = await idsByCode(ask);
+  const ids = await idsByCode(call);
   return ({ p_id }) => ids.get(normalised(p_id)) ?? "";
 };
 
 /** Posts the stock that must exist before the first invoice; returns when its first posting was made, perhaps in an earlier run. */
 const postOpeningStock = async (
-  ask: Ask,
+  call: CallApi,
   goods: Map<InvoicedProduct, ExpectedStock>,
-  at: ReplayContext,
+  context: ReplayContext,
 ): Promise<string> => {
   const steps = [...goods].flatMap(([good, { opening }]) =>
     opening.map((quantity, store) => ({ good, store, quantity })).filter(({ quantity }) => quantity > 0),
   );
   const moments: string[] = [];
   await inParallel(steps, async ({ good, store, quantity }) => {
-    const body = { ...at.place(good, store), quantity, reason: "Other", remarks: "Opening stock" } as const;
-    const { data } = await ask("POST /v1/transactions/in", body, at.key(`opening ${store} of ${good.p_id}`));
+    const body = { ...context.place(good, store), quantity, reason: "Other", remarks: "Opening stock" } as const;
+    const { data } = await call("POST /v1/transactions/in", body, context.key(`opening ${store} of ${good.p_id}`));
     moments.push(...data.map(({ created_at }) => created_at));
-    at.tick();
+    context.tick();
   });
   return moments.sort()[0] ?? new Date().toISOString();
 };
 
-const postInvoices = (ask: Ask, invoices: Invoice[], at: ReplayContext) =>
+const postInvoices = (call: CallApi, invoices: Invoice[], context: ReplayContext) =>
   inParallel(invoices, async ({ invoice, channel, part, items }) => {
-    const list = items.map(({ good, quantity }) => ({ product: at.place(good, 0).product, quantity }));
-    await ask("POST /v1/transactions/out", { list, channel }, at.key(`invoice ${invoice} part ${part}`));
-    at.tick();
+    const list = items.map(({ good, quantity }) => ({ product: context.place(good, 0).product, quantity }));
+    await call("POST /v1/transactions/out", { list, channel }, context.key(`invoice ${invoice} part ${part}`));
+    context.tick();
   });
 
-const postReturns = (ask: Ask, returns: Return[], at: ReplayContext) =>
+const postReturns = (call: CallApi, returns: Return[], context: ReplayContext) =>
   inParallel(returns, async ({ invoice, row, good, quantity }) => {
-    const body = { ...at.place(good, 0), quantity, reason: "Return", remarks: `Invoice ${invoice}` } as const;
-    await ask("POST /v1/transactions/in", body, at.key(`line ${row}`));
-    at.tick();
+    const body = { ...context.place(good, 0), quantity, reason: "Return", remarks: `Invoice ${invoice}` } as const;
+    await call("POST /v1/transactions/in", body, context.key(`line ${row}`));
+    context.tick();
   });
 
 /** What all steps of a replay share. */
@@ -126,24 +126,24 @@ interface ReplayContext {
 export const replay = async ({ file, api, user, password, onProgress }: Replay): Promise<Summary> => {
   const bytes = await readFile(file);
   const { goods, invoices, returns, leftOut } = readInvoiceFile(bytes);
-  const books = expectedStock({ goods, invoices, returns, leftOut });
-  const print = createHash("sha256").update(bytes).digest("hex");
-  const openings = [...books.values()].flatMap(({ opening }) => opening.filter((quantity) => quantity > 0));
+  const expected = expectedStock({ goods, invoices, returns, leftOut });
+  const fileHash = createHash("sha256").update(bytes).digest("hex");
+  const openings = [...expected.values()].flatMap(({ opening }) => opening.filter((quantity) => quantity > 0));
   const all = goods.length + openings.length + invoices.length + returns.length;
   let done = 0;
   const tick = () => onProgress?.(++done, all);
 
-  const ask = await signIn(api, user, password);
-  const warehouses = await createWarehouses(ask);
-  const idOf = await createProducts(ask, goods, tick);
-  const at: ReplayContext = {
+  const call = await signIn(api, user, password);
+  const warehouses = await createWarehouses(call);
+  const idOf = await createProducts(call, goods, tick);
+  const context: ReplayContext = {
     place: (good, store) => ({ product: idOf(good), warehouse: warehouses[store] ?? "" }),
-    key: (step) => idempotencyKey(print, step),
+    key: (step) => idempotencyKey(fileHash, step),
     tick,
   };
-  const began = await postOpeningStock(ask, books, at);
-  await postInvoices(ask, invoices, at);
-  await postReturns(ask, returns, at);
+  const began = await postOpeningStock(call, expected, context);
+  await postInvoices(call, invoices, context);
+  await postReturns(call, returns, context);
   return {
     products: goods.length,
     picklists: invoices.length,
@@ -152,7 +152,7 @@ export const replay = async ({ file, api, user, password, onProgress }: Replay):
     returns: new Set(returns.map(({ invoice }) => invoice)).size,
     returned: units(returns),
     leftOut,
-    wrong: await compare(ask, books, idOf, began),
+    wrong: await compare(call, expected, idOf, began),
   };
 };
 

@@ -21,7 +21,7 @@ interface Marker {
 
 const key = "demo";
 
-const mark = async (marker: Marker): Promise<Marker> => {
+const writeMarker = async (marker: Marker): Promise<Marker> => {
   await dynamo.send(new PutCommand({ TableName, Item: { key, ...marker } }));
   return marker;
 };
@@ -32,44 +32,44 @@ const isEmpty = async (): Promise<boolean> => {
 };
 
 /** The marker of an earlier seed, or a new one if the product is empty; undefined if it holds other data. */
-const begin = async (): Promise<Marker | undefined> => {
+const findOrCreateMarker = async (): Promise<Marker | undefined> => {
   const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { key }, ConsistentRead: true }));
   if (Item) return Item as unknown as Marker;
-  return (await isEmpty()) ? mark({ now: new Date().toISOString() }) : undefined;
+  return (await isEmpty()) ? writeMarker({ now: new Date().toISOString() }) : undefined;
 };
 
 const fill = async (now: string): Promise<number> => {
   const history = plan(now);
-  const founded = `${addDays(history[0]?.day ?? dayOf(now), -1)}T06:00:00.000Z`;
-  const [staff, places, goods] = await Promise.all([
-    seedUsers(founded),
-    seedWarehouses(founded),
-    seedProducts(founded),
-    seedCategories(founded),
+  const createdAt = `${addDays(history[0]?.day ?? dayOf(now), -1)}T06:00:00.000Z`;
+  const [users, warehouseIds, productIds] = await Promise.all([
+    seedUsers(createdAt),
+    seedWarehouses(createdAt),
+    seedProducts(createdAt),
+    seedCategories(createdAt),
   ]);
   const movements = history.flatMap((day) => day.movements);
   await runInOrder(movements, 16, touched, ({ key, user, created_at, lines: planned, ...draft }) => {
     const lines = planned.map(
-      ([article, warehouse, delta]): Line => [goods[article] ?? "", places[warehouse] ?? "", delta],
+      ([article, warehouse, delta]): Line => [productIds[article] ?? "", warehouseIds[warehouse] ?? "", delta],
     );
-    const order = { user: staff[user], key: `demo-${key}`, hash: "demo", now: new Date(created_at) };
+    const order = { user: users[user], key: `demo-${key}`, hash: "demo", now: new Date(created_at) };
     return post(order, async (again) => {
       if (again) await checkHeld(lines);
       return { ...draft, lines };
     });
   });
-  await seedShipments(goods, staff.manager._id, dayOf(now));
+  await seedShipments(productIds, users.manager._id, dayOf(now));
   return movements.length;
 };
 
 /** The articles of a movement: it must wait for earlier movements of the same ones. */
 const touched = ({ lines }: Planned): number[] => lines.map(([article]) => article);
 
-const marker = await begin();
+const marker = await findOrCreateMarker();
 if (marker && !marker.done) {
   const started = performance.now();
   const count = await fill(marker.now);
-  await mark({ ...marker, done: true });
+  await writeMarker({ ...marker, done: true });
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   console.log(`Demo data: 45 days of trade, ${count} movements, in ${seconds} s`);
 }

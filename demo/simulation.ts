@@ -50,7 +50,7 @@ export interface DayStart {
 }
 
 /** Decides a day's movements of one kind; yields none on days without any. */
-export type Routine = (start: DayStart) => Iterable<Intent>;
+export type Routine = (day: DayStart) => Iterable<Intent>;
 
 /** Days of sales, up to today. The opening count is on the day before the first. */
 export const days = 45;

@@ -33,6 +33,16 @@ const permissionBeforeIntegration = (routes: HttpRoute[]): void => {
   for (const part of parts) if (part instanceof CfnIntegration) part.node.addDependency(...permissions);
 };
 
+const addRoutes = (http: HttpApi, resource: Resource, lambda: LambdaFunction, canary?: CanaryDeployment): void => {
+  const target = canary?.alias(resource, lambda) ?? lambda;
+  const integration = new HttpLambdaIntegration(resource, target, { scopePermissionToRoute: false });
+  const routes = Object.keys(api[resource]).flatMap((route) => {
+    const [method, path = ""] = route.split(" ");
+    return http.addRoutes({ path, methods: [method as HttpMethod], integration });
+  });
+  permissionBeforeIntegration(routes);
+};
+
 interface Props extends StackProps {
   stage: Stage;
   data: DataStack;
@@ -70,22 +80,13 @@ export class ApiStack extends Stack {
     const alarms = new Alarms(this, "Alarms", watched).all;
 
     const canary = stage.canary ? new CanaryDeployment(this, "Canary", [alarms.errors, alarms.slow]) : undefined;
-    for (const [resource, calls] of Object.entries(api)) {
-      const http = apart.includes(resource as Resource) ? apis.dev : apis.api;
-      const handler = lambda(resource as Resource);
-      const target = canary?.alias(resource, handler) ?? handler;
-      const integration = new HttpLambdaIntegration(resource, target, { scopePermissionToRoute: false });
-      const routes = Object.keys(calls).flatMap((route) => {
-        const [method, path = ""] = route.split(" ");
-        return http.addRoutes({ path, methods: [method as HttpMethod], integration });
-      });
-      permissionBeforeIntegration(routes);
-    }
+    for (const resource of Object.keys(api) as Resource[])
+      addRoutes(apart.includes(resource) ? apis.dev : apis.api, resource, lambda(resource), canary);
 
     new CustomResource(this, "FirstRoot", {
       serviceToken: lambda("bootstrap").functionArn,
       resourceType: "Custom::FirstRoot",
-      // CloudFormation's default is an hour, which a function that never reports would take.
+      // A function that never reports would otherwise hold the deployment for an hour, CloudFormation's default.
       serviceTimeout: Duration.minutes(5),
     });
     new CfnOutput(this, "FirstSignIn", {

@@ -1,5 +1,5 @@
 // A check of a deployment, its guarantee in one sentence, and the runner that prints a line for each.
-import { Refusal } from "#demo/client.ts";
+import { ApiError } from "#demo/client.ts";
 import { UserError } from "#infra/local/user-error.ts";
 
 export interface Check {
@@ -27,7 +27,7 @@ export const runChecks = async (checks: readonly Check[], known: readonly string
       const note = await verify();
       console.log(`ok     ${guarantee}${note ? ` (${note})` : ""}`);
     } catch (error) {
-      if (!(error instanceof CheckFailure || error instanceof UserError || error instanceof Refusal)) throw error;
+      if (!(error instanceof CheckFailure || error instanceof UserError || error instanceof ApiError)) throw error;
       if (!known.includes(name)) failed.push(name);
       console.log(`${known.includes(name) ? "known " : "FAILED"} ${guarantee} [${name}]: ${error.message}`);
     }

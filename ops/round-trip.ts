@@ -1,7 +1,7 @@
 // `--write`: creates a product and a warehouse, moves stock, reverses it and deletes both, so that stock and sales end
 // unchanged.
 import { randomUUID } from "node:crypto";
-import { type Ask, client, Refusal } from "#demo/client.ts";
+import { ApiError, apiClient, type CallApi } from "#demo/client.ts";
 import { dayOf } from "#shared/day.ts";
 import { assert, type Check } from "./check.ts";
 import { type Deployment, request } from "./deployment.ts";
@@ -22,7 +22,7 @@ interface CreatedRows {
 }
 
 export const roundTrip = ({ api, site }: Deployment, { token }: SignedIn): Check[] => {
-  const call = client(api, token);
+  const call = apiClient(api, token);
   const created: CreatedRows = { product: "", image: "", warehouse: "", movements: [] };
   return [
     {
@@ -69,7 +69,7 @@ export const roundTrip = ({ api, site }: Deployment, { token }: SignedIn): Check
           );
         created.movements = [(await sell(2)).movement, ...created.movements];
         const refused = await sell(2).catch((error: Error) => error);
-        assert(refused instanceof Refusal && refused.status === 422, "2 units of 1 were sold");
+        assert(refused instanceof ApiError && refused.status === 422, "2 units of 1 were sold");
         return undefined;
       },
     },
@@ -92,7 +92,7 @@ export const roundTrip = ({ api, site }: Deployment, { token }: SignedIn): Check
   ];
 };
 
-const createRows = async (call: Ask, created: CreatedRows, name: string): Promise<void> => {
+const createRows = async (call: CallApi, created: CreatedRows, name: string): Promise<void> => {
   const form = new FormData();
   for (const [field, value] of Object.entries({ p_id: name, name, lead_time: "15" })) form.append(field, value);
   form.append("image", new Blob([png], { type: "image/png" }), "smoke.png");
@@ -101,13 +101,13 @@ const createRows = async (call: Ask, created: CreatedRows, name: string): Promis
   created.warehouse = (await call("POST /v1/warehouses", { w_id: name, name }))._id;
 };
 
-const unitsHeld = async (call: Ask, { product }: CreatedRows): Promise<number> => {
+const unitsHeld = async (call: CallApi, { product }: CreatedRows): Promise<number> => {
   const records = await call("GET /v1/stocks");
   return records.filter((record) => record.product._id === product).reduce((sum, { quantity }) => sum + quantity, 0);
 };
 
 /** Units of the product's ledger rows of today, newest first. */
-const ledgerUnits = async (call: Ask, { product }: CreatedRows): Promise<number[]> => {
+const ledgerUnits = async (call: CallApi, { product }: CreatedRows): Promise<number[]> => {
   const today = dayOf(new Date());
   const rows = await call("GET /v1/transactions", { start: today, end: today });
   return rows
@@ -116,7 +116,7 @@ const ledgerUnits = async (call: Ask, { product }: CreatedRows): Promise<number[
 };
 
 /** Runs also after a failed check. The ledger rows stay, since the ledger is never edited. */
-const deleteRows = async (call: Ask, { product, warehouse }: CreatedRows): Promise<string> => {
+const deleteRows = async (call: CallApi, { product, warehouse }: CreatedRows): Promise<string> => {
   if (product) await call("DELETE /v1/products/{id}", undefined, undefined, product);
   if (warehouse) await call("DELETE /v1/warehouses/{id}", undefined, undefined, warehouse);
   const today = dayOf(new Date());

@@ -89,7 +89,7 @@ export class Alarms extends Construct {
     super(scope, id);
     const mail = new SnsAction(this.topic(stage));
     const alarm = (name: string, row: AlarmRow): Alarm => {
-      const made = new Alarm(this, name, {
+      const created = new Alarm(this, name, {
         alarmName: `inventory-${stage.name}-${name}`,
         alarmDescription: `What to do: "${name}" in docs/operations.md`,
         comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
@@ -97,12 +97,12 @@ export class Alarms extends Construct {
         treatMissingData: TreatMissingData.NOT_BREACHING,
         ...row,
       });
-      made.addAlarmAction(mail);
-      made.addOkAction(mail);
-      return made;
+      created.addAlarmAction(mail);
+      created.addOkAction(mail);
+      return created;
     };
-    const made = Object.entries<AlarmRow>(alarmRows(watched)).map(([name, row]) => [name, alarm(name, row)]);
-    this.all = Object.fromEntries(made);
+    const created = Object.entries<AlarmRow>(alarmRows(watched)).map(([name, row]) => [name, alarm(name, row)]);
+    this.all = Object.fromEntries(created);
   }
 
   private topic({ email }: Stage): Topic {
@@ -122,7 +122,7 @@ export class Alarms extends Construct {
   }
 }
 
-/** A budget of the whole account: AWS knows the cost of a tag only after somebody activates that tag for billing. */
+/** A budget for the whole account, since AWS reports the cost of a tag only after somebody activates that tag for billing. */
 export const addBudget = (scope: Construct, { email, budget }: Stage): void => {
   if (!email) return;
   const mail = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({

@@ -1,5 +1,5 @@
-// One instance per data folder. The file running.json is the lock: it refuses a second instance, it names the engine
-// that a crashed one left behind, and it tells `npm run invoke` how to reach the running one.
+// One instance per data folder. The lock file running.json keeps a second instance out, names the engine that a crashed
+// one left behind, and tells `npm run invoke` how to reach the running one.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";

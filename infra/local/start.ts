@@ -103,7 +103,7 @@ const startRun = async (
 
 const runSeed = (script: string, world: World, onStop: (stop: Stop) => void): Promise<void> =>
   new Promise((resolve, reject) => {
-    // Without the user's AWS settings, which would lead the SDK elsewhere.
+    // Without the AWS settings of this shell, which would lead the SDK elsewhere.
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("AWS_"));
     const env = { ...Object.fromEntries(inherited), ...world.env };
     const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "inherit", "inherit"] });

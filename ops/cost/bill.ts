@@ -44,9 +44,9 @@ const gigabyte = 1e9;
 type Counts = Record<Item, number>;
 
 /** Units of every price item in a month, a year after the start. */
-export const countsOf = (seller: Seller, standing: FixedResources): Counts => {
+export const countsOf = (seller: Seller, fixed: FixedResources): Counts => {
   const costs = (measured as Measured[]).find(({ products }) => products === seller.products);
-  if (!costs) throw new Error(`Nothing is measured at ${seller.products} products: npm run cost:measure`);
+  if (!costs) throw new Error(`No measurements for ${seller.products} products: npm run cost:measure`);
   const requests = requestsOf(seller);
   const sum = (of: (cost: Cost) => number) =>
     uses.reduce((total, use) => total + requests[use] * of(costs.uses[use]), nights * of(costs.night));
@@ -59,23 +59,23 @@ export const countsOf = (seller: Seller, standing: FixedResources): Counts => {
     read: sum(({ rcu }) => rcu),
     stored,
     recoverable: stored,
-    request: calls,
-    out: sum(({ bytes }) => bytes) / gigabyte,
-    run: calls + nights,
-    seconds: (seconds * standing.memory) / 1_024,
-    object: (seller.products * 20_000 + nights * months * seller.products * 40) / gigabyte,
-    put: requests.export * 2 + nights * 3,
-    get: files.requests / 10 + requests.export + nights * 2,
-    file: files.requests,
-    shown: files.gigabytes,
-    logged: (calls * logBytesPerRequest) / gigabyte,
-    kept: (calls * logBytesPerRequest * months) / gigabyte,
-    alarm: standing.alarms,
-    metric: standing.metrics,
-    dashboard: standing.dashboards,
-    secret: standing.secrets,
+    apiRequest: calls,
+    transferOut: sum(({ bytes }) => bytes) / gigabyte,
+    invocation: calls + nights,
+    computeTime: (seconds * fixed.memory) / 1_024,
+    objectStorage: (seller.products * 20_000 + nights * months * seller.products * 40) / gigabyte,
+    objectWrite: requests.export * 2 + nights * 3,
+    objectRead: files.requests / 10 + requests.export + nights * 2,
+    siteRequest: files.requests,
+    siteTransfer: files.gigabytes,
+    logIngestion: (calls * logBytesPerRequest) / gigabyte,
+    logStorage: (calls * logBytesPerRequest * months) / gigabyte,
+    alarm: fixed.alarms,
+    metric: fixed.metrics,
+    dashboard: fixed.dashboards,
+    secret: fixed.secrets,
     // A Lambda reads its secret at a cold start and every five minutes of use.
-    asked: calls / 20,
+    secretRead: calls / 20,
   };
 };
 

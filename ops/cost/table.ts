@@ -6,8 +6,8 @@ import { asOf, region } from "./prices.ts";
 const dollars = (amount: number): string => (amount < 0.005 ? "0.00" : amount.toFixed(2));
 const number = (count: number): string => Math.round(count).toLocaleString("en-IN");
 
-export const table = (standing: FixedResources): string => {
-  const counts = sellers.map((seller) => countsOf(seller, standing));
+export const table = (fixed: FixedResources): string => {
+  const counts = sellers.map((seller) => countsOf(seller, fixed));
   const bills = counts.map(billOf);
   const row = (head: string, cells: (string | number)[]) => `| ${[head, ...cells].join(" | ")} |`;
   const services = [...(bills[0]?.services.keys() ?? [])];
@@ -30,7 +30,7 @@ export const table = (standing: FixedResources): string => {
     ),
     row(
       "requests a month",
-      counts.map(({ request }) => number(request)),
+      counts.map(({ apiRequest }) => number(apiRequest)),
     ),
     ...services.map((service) =>
       row(
