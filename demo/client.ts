@@ -16,8 +16,8 @@ export class ApiError extends Error {
 type Payload<R extends Route> = R extends `GET ${string}` ? Query<R> : Body<R> | FormData;
 
 /**
- * Sends a call and retries after network errors and 5xx. Pass an idempotency key with a posting, so that a retry does not
- * post twice. `id` replaces `{id}` in the route.
+ * Sends a call and retries after network errors and 5xx. Pass an idempotency key with a posting, so that a retry does
+ * not post twice. `id` replaces `{id}` in the route.
  */
 export type CallApi = <R extends Route>(route: R, sent?: Payload<R>, key?: string, id?: string) => Promise<Answer<R>>;
 

@@ -1,6 +1,8 @@
 // Runs work concurrently while keeping the order that matters.
 
-/** Runs at most `width` lanes at a time, each in its own order. The longest start first, so that none drags on alone. */
+/**
+ * Runs at most `width` lanes at a time, each in its own order. The longest start first, so that none drags on alone.
+ */
 export const runLanes = async <T>(lanes: T[][], width: number, work: (one: T) => Promise<unknown>): Promise<void> => {
   const waiting = lanes.toSorted((a, b) => b.length - a.length).values();
   const worker = async () => {

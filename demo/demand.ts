@@ -33,8 +33,8 @@ const channelShares = (article: Article): number[] => {
 const articleShares = articles.map(channelShares);
 
 /**
- * Sunday to Saturday, relative to a usual day. A sale counts on the day it is picked, and on weekends fewer people pick,
- * so sales dip; on Monday the backlog goes out.
+ * Sunday to Saturday, relative to a usual day. A sale counts on the day it is picked, and on weekends fewer people
+ * pick, so sales dip; on Monday the backlog goes out.
  */
 const weekdayFactors = [0.45, 1.15, 1.14, 1.14, 1.14, 1.14, 0.84];
 

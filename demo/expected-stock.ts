@@ -28,7 +28,10 @@ const spare = 12;
 
 export const units = (items: readonly Item[]): number => items.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Enough for all invoices. A product on several invoice lines is split over both warehouses, so picklists take from both. */
+/**
+ * Enough for all invoices. A product on several invoice lines is split over both warehouses, so picklists take from
+ * both.
+ */
 const openingOf = (sold: number, lines: number, index: number): Opening => {
   const all = sold + spare;
   if (lines > 1) return [Math.ceil(all / 2), Math.floor(all / 2)];

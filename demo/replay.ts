@@ -1,5 +1,5 @@
-// `npm run replay -- FILE [--api URL] [--user NAME] [--password TEXT]`: replays a file of invoices through the HTTP API and
-// checks stock and sales against it.
+// `npm run replay -- FILE [--api URL] [--user NAME] [--password TEXT]`: replays a file of invoices through the HTTP API
+// and checks stock and sales against it.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
@@ -82,7 +82,10 @@ const createProducts = async (
   return ({ p_id }) => ids.get(normalised(p_id)) ?? "";
 };
 
-/** Posts the stock that must exist before the first invoice; returns when its first posting was made, perhaps in an earlier run. */
+/**
+ * Posts the stock that must exist before the first invoice; returns when its first posting was made, perhaps in an
+ * earlier run.
+ */
 const postOpeningStock = async (
   call: CallApi,
   goods: Map<InvoicedProduct, ExpectedStock>,

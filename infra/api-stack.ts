@@ -68,7 +68,8 @@ export class ApiStack extends Stack {
       api: this.httpApi("Http", stage, access, this.customDomain("Http", stage.domain?.api, stage)),
       dev: this.httpApi("DeveloperHttp", stage, access, this.customDomain("DeveloperHttp", stage.domain?.dev, stage)),
     };
-    // Exported even with custom domains: CloudFormation cannot remove an export that the deployed web stack still imports.
+    // Exported even with custom domains: CloudFormation cannot remove an export that the deployed web stack still
+    // imports.
     for (const { apiEndpoint } of Object.values(apis)) this.exportValue(apiEndpoint);
     this.addresses = {
       api: stage.domain ? `https://${stage.domain.api}` : apis.api.apiEndpoint,

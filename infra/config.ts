@@ -26,8 +26,8 @@ export interface Stage {
   /** Custom host names, instead of those that AWS assigns. */
   domain?: Domain;
   /**
-   * Suffix of restored tables that replace the stack's own: "2026-11-20" means `inventory-prod-users-2026-11-20`, and so
-   * on for each table.
+   * Suffix of restored tables that replace the stack's own: "2026-11-20" means `inventory-prod-users-2026-11-20`, and
+   * so on for each table.
    */
   restored?: string;
 }

@@ -10,7 +10,10 @@ import type { World } from "./local/world.ts";
 const root = join(import.meta.dirname, "..");
 const bundles = join(root, ".cache/functions");
 
-/** Vite serves the web app, without the CSP that its inline styles and refresh would break; config and images are proxied. */
+/**
+ * Vite serves the web app, without the CSP that its inline styles and refresh would break; config and images are
+ * proxied.
+ */
 const startDevServer = async (world: World, port: number): Promise<DevServer> => {
   // Checks the port first: our error is one sentence, Vite's a stack trace.
   await (await listen(() => {}, port, "WEB_PORT")).stop();
@@ -27,7 +30,9 @@ const startDevServer = async (world: World, port: number): Promise<DevServer> =>
   };
 };
 
-/** Rebuilds and replaces the bundles on every change. Routes and environment come from the templates: restart for those. */
+/**
+ * Rebuilds and replaces the bundles on every change. Routes and environment come from the templates: restart for those.
+ */
 const watchFunctions = async (world: World) => {
   const onEnd = ({ errors }: { errors: unknown[] }) => {
     if (errors.length === 0) for (const name of lambdaNames()) void world.lambda(name).replace(join(bundles, name));

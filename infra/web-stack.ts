@@ -1,4 +1,5 @@
-// The web stack: the site and the product images on CloudFront, its security headers, and `config.json` with the API URLs.
+// The web stack: the site and the product images on CloudFront, its security headers, and `config.json` with the API
+// URLs.
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
@@ -52,7 +53,7 @@ const contentSecurityPolicy = ({ api, dev }: Props["apis"], reports: string): st
     "img-src": "'self' blob: data:",
     "manifest-src": "'self'",
     "connect-src": `'self' ${api} ${dev}`,
-    // Downloads are form posts, and Chromium applies this directive to their redirects too.
+    // Downloads submit a form, and Chromium applies this directive to the redirect that follows too.
     "form-action": `'self' ${api} ${reports}`,
     "frame-ancestors": "'none'",
     "base-uri": "'none'",

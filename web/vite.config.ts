@@ -6,7 +6,8 @@ import { defineConfig } from "vite";
  * Chunks that several screens share, because on a slow network a screen in thirty small chunks waits for each of them.
  * The libraries of forms and of dialogs load with the first form or dialog. The sign-in screens load nothing that only
  * the signed-in app needs, and the other way round.
- * A group also takes the dependencies of its modules, so modules that several groups use are in a group of higher priority.
+ * A group also takes the dependencies of its modules, so modules that several groups use are in a group of higher
+ * priority.
  */
 const groups = [
   {

@@ -1,5 +1,5 @@
-// `npm run demo:draw -- [contact-sheet.png]` draws every product image into demo/pictures. The images are committed; the
-// drawings in this folder are needed only to change them.
+// `npm run demo:draw -- [contact-sheet.png]` draws every product image into demo/pictures. The images are committed;
+// the drawings in this folder are needed only to change them.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { articles } from "../catalogue.ts";
 import * as away from "./away.ts";

@@ -122,7 +122,10 @@ export class Alarms extends Construct {
   }
 }
 
-/** A budget for the whole account, since AWS reports the cost of a tag only after somebody activates that tag for billing. */
+/**
+ * A budget for the whole account, since AWS reports the cost of a tag only after somebody activates that tag for
+ * billing.
+ */
 export const addBudget = (scope: Construct, { email, budget }: Stage): void => {
   if (!email) return;
   const mail = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({

@@ -39,7 +39,7 @@ export const addDashboard = (scope: Construct, { stage, alarms, apis, lambdas, t
     defaultInterval: week,
   });
   dashboard.addWidgets(
-    new AlarmStatusWidget({ title: "Alarms: what to do stands in docs/operations.md", alarms, width: 24, height: 3 }),
+    new AlarmStatusWidget({ title: "Alarms (what to do: docs/operations.md)", alarms, width: 24, height: 3 }),
   );
   dashboard.addWidgets(
     graph(
@@ -47,10 +47,10 @@ export const addDashboard = (scope: Construct, { stage, alarms, apis, lambdas, t
       ofApis((api, label) => api.metricCount({ label, statistic: "Sum" })),
     ),
     graph(
-      "Answered with 5xx",
+      "5xx answers",
       ofApis((api, label) => api.metricServerError({ label, statistic: "Sum" })),
     ),
-    graph("Milliseconds, of 50 and 99 in a hundred answers", [
+    graph("Latency in milliseconds", [
       ...ofApis((api, label) => api.metricLatency({ label: `${label} p50`, statistic: "p50" })),
       ...ofApis((api, label) => api.metricLatency({ label: `${label} p99`, statistic: "p99" })),
     ]),
@@ -60,8 +60,8 @@ export const addDashboard = (scope: Construct, { stage, alarms, apis, lambdas, t
       "Lambdas: errors",
       ofLambdas((lambda, label) => lambda.metricErrors({ label })),
     ),
-    graph("Lambdas of the account: throttled", [LambdaFunction.metricAllThrottles({ label: "throttled" })]),
-    graph("Nights, books that disagree, refused sign-ins", [
+    graph("Lambdas of the account: throttles", [LambdaFunction.metricAllThrottles({ label: "throttled" })]),
+    graph("Nightly runs, mismatches, refused sign-ins", [
       metrics.nights.with({ label: "nights", statistic: "Sum", period: Duration.days(1) }),
       metrics.mismatches.with({ label: "mismatches", statistic: "Maximum", period: Duration.days(1) }),
       metrics.refusedSignIns.with({ label: "refused sign-ins", statistic: "Sum", period: Duration.days(1) }),
@@ -79,7 +79,7 @@ export const addDashboard = (scope: Construct, { stage, alarms, apis, lambdas, t
   );
   dashboard.addWidgets(
     new LogQueryWidget({
-      title: "Calls: how many, how long, capacity units each",
+      title: "Calls: number, milliseconds, capacity units per call",
       logGroupNames: [log.logGroupName],
       view: LogQueryVisualizationType.TABLE,
       queryLines: [

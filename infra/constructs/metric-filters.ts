@@ -22,7 +22,10 @@ const logFilters = {
   refusedSignIns: [`{ $.route = "${login}" && ($.status = 401 || $.status = 429) }`],
 } satisfies Record<string, [pattern: string, value?: string]>;
 
-/** Match the gateway's lines, whose values are all strings. Without sign-ins, where our own code answers 429 to guessing. */
+/**
+ * Match the gateway's lines, whose values are all strings. Without sign-ins, where our own code answers 429 to
+ * guessing.
+ */
 const accessLogFilters = {
   throttles: [`{ $.status = "429" && $.route != "${login}" }`],
 } satisfies Record<string, [pattern: string]>;

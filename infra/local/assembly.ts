@@ -142,7 +142,9 @@ const pseudoParameter = (name: string, stack: string, region: string): string =>
   return value;
 };
 
-/** The value of a Ref: the name in the template, or one made from the logical id, so that it is the same in every run. */
+/**
+ * The value of a Ref: the name in the template, or one made from the logical id, so that it is the same in every run.
+ */
 export const physicalName = (resource: Resource, region: string): string => {
   const { stack, id, type, properties } = resource;
   if (type === "AWS::DynamoDB::Table") return properties.TableName ?? `${stack}-${id}`;

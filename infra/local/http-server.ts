@@ -7,7 +7,9 @@ interface HttpServer {
   stop(): Promise<void>;
 }
 
-/** Listens on IPv4 and IPv6. Port 0 takes a free one; `variable` is the setting that the error for a port in use names. */
+/**
+ * Listens on IPv4 and IPv6. Port 0 takes a free one; `variable` is the setting that the error for a port in use names.
+ */
 export const listen = async (listener: RequestListener, port = 0, variable = "it"): Promise<HttpServer> => {
   const guarded: RequestListener = async (request, response) => {
     try {
@@ -36,7 +38,10 @@ export const listen = async (listener: RequestListener, port = 0, variable = "it
   return { port: boundPort, stop };
 };
 
-/** Milliseconds. Starting can block this thread longer than Node's default of 5,000, which would cut off waiting clients. */
+/**
+ * Milliseconds. Starting can block this thread longer than Node's default of 5,000, which would cut off waiting
+ * clients.
+ */
 const keepAliveTimeout = 60_000;
 
 const openServer = (listener: RequestListener, host: string, port: number, variable: string): Promise<Server> =>

@@ -55,7 +55,9 @@ const runningInstance = async (data: string): Promise<Instance | undefined> => {
   return undefined;
 };
 
-/** Command line of a process, to see whether its id has been reused; empty when the process is gone or `ps` is missing. */
+/**
+ * Command line of a process, to see whether its id has been reused; empty when the process is gone or `ps` is missing.
+ */
 const commandOf = (pid: number): string => {
   try {
     const args = ["-o", "command=", "-p", String(pid)];

@@ -2,7 +2,9 @@
 // @ts-expect-error: the package has no types
 import S3rver from "@20minutes/s3rver";
 
-/** The only access key s3rver accepts, so every client uses it. DynamoDB Local keeps one database per key and region. */
+/**
+ * The only access key s3rver accepts, so every client uses it. DynamoDB Local keeps one database per key and region.
+ */
 export const accessKey = "S3RVER";
 
 interface S3Engine {

@@ -1,4 +1,5 @@
-// A Secrets Manager with the one call that the Lambdas make, GetSecretValue. Values are generated once and stored in a file.
+// A Secrets Manager with the one call that the Lambdas make, GetSecretValue. Values are generated once and stored in a
+// file.
 import { randomInt, randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import type { Json } from "./assembly.ts";

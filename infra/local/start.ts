@@ -1,5 +1,6 @@
 // `npm start`: builds, starts the local world, seeds it, prints Ready, and stops everything on Ctrl-C.
-// `--seed FILE` runs a script that fills the data, `--invoke NAME` then runs a function, `--assembly DIR` skips the build.
+// `--seed FILE` runs a script that fills the data, `--invoke NAME` then runs a function, `--assembly DIR` skips the
+// build.
 import { spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// A user error, which whoever runs the command can act on, and how a command reports it. A file of its own because infra/ and ops/ all throw it.
+// A user error, which whoever runs the command can act on, and how a command reports it. A file of its own because
+// infra/ and ops/ all throw it.
 export class UserError extends Error {
   override readonly name = "UserError";
 }

@@ -1,5 +1,5 @@
-// The usage model: how much three sellers use the product. These numbers are assumptions; what one use costs is measured
-// (measured.json).
+// The usage model: how much three sellers use the product. These numbers are assumptions; what one use costs is
+// measured (measured.json).
 
 /** The kinds of use; each is one request. */
 export const uses = [

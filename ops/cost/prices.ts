@@ -1,6 +1,6 @@
 // AWS list prices in Mumbai (ap-south-1), in US dollars without tax, and the monthly allowances that are always free.
-// Sources: the AWS Price List API for ap-south-1 (usage types APS3-…), aws.amazon.com/cloudfront/pricing (column India),
-// aws.amazon.com/cloudwatch/pricing and aws.amazon.com/secrets-manager/pricing.
+// Sources: the AWS Price List API for ap-south-1 (usage types APS3-…), aws.amazon.com/cloudfront/pricing (column
+// India), aws.amazon.com/cloudwatch/pricing and aws.amazon.com/secrets-manager/pricing.
 export const asOf = "September 2026";
 export const region = "Asia Pacific (Mumbai), ap-south-1";
 

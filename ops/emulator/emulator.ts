@@ -1,4 +1,5 @@
-// MiniStack, an emulator of AWS that deploys templates and runs Lambdas without Docker. Here it uses TLS and enforces IAM.
+// MiniStack, an emulator of AWS that deploys templates and runs Lambdas without Docker. Here it uses TLS and enforces
+// IAM.
 import { execFile, spawn } from "node:child_process";
 import { mkdirSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
