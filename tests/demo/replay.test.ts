@@ -113,8 +113,8 @@ test("cut off and begun again, and then again by the command, it posts everythin
     ...["demo/replay.ts", file, "--api", here.api],
     ...["--user", who.user, "--password", who.password],
   ]);
-  expect(stdout).toContain("Every product's stock is its opening minus sales plus returns");
-  expect(stdout).toContain("Sales on the dashboard are the file's, by product and by channel");
+  expect(stdout).toContain("Every product's stock is its opening stock minus sales plus returns");
+  expect(stdout).toContain("Sales on the dashboard equal the file's, by product and by channel");
   expect(await ledger(here)).toEqual(rows);
 
   const [one] = rows.filter(({ remarks }) => remarks === "Opening stock");
