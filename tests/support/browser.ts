@@ -1,4 +1,4 @@
-// A browser on a world's site: each person gets a page of their own, and whatever it logs as an error fails the test.
+// A browser on a world's site: each user gets a page of their own, and any error it logs fails the test.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type axe from "axe-core";
@@ -8,6 +8,7 @@ import {
   type Locator,
   chromium as launcher,
   type Page,
+  type Route,
 } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { args, chromium } from "./chromium.ts";
@@ -20,26 +21,26 @@ export type { Locator, Page } from "playwright-core";
 const desktop: BrowserContextOptions = { viewport: { width: 1366, height: 768 } };
 const handheld: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** One Chromium for all files of this process; modules of ours do not outlive a file. It ends with the process. */
+/** One Chromium for all files of this process, since modules are loaded anew for each file. It ends with the process. */
 const process = globalThis as { chromium?: Promise<Browser> };
 const browser = (): Promise<Browser> =>
   (process.chromium ??= chromium().then((executablePath) => launcher.launch({ executablePath, args })));
 
-interface Wishes {
+export interface PageOptions {
   path?: string;
   /** 390 px wide and touched, instead of 1366 px and a mouse. */
   phone?: boolean;
-  /** Errors that belong to the story: "409", for a refusal is logged by the browser and by us. */
+  /** Console errors that the test provokes, such as "409": the browser logs a refused request. */
   mayLog?: RegExp;
 }
 
 /** A page at a path of the site, for a client of the world or, with null, for somebody who has not signed in. */
-export const open = async (world: TestWorld, who: Client | null, wishes: Wishes = {}): Promise<Page> => {
-  const { path = "/", phone = false, mayLog } = wishes;
+export const open = async (world: TestWorld, who: Client | null, options: PageOptions = {}): Promise<Page> => {
+  const { path = "/", phone = false, mayLog } = options;
   const context = await (await browser()).newContext({
     ...(phone ? handheld : desktop),
     baseURL: world.site,
-    // Nothing moves, so nothing is looked at halfway.
+    // Without animations nothing is checked halfway through one.
     reducedMotion: "reduce",
     locale: "en-US",
     timezoneId: "America/New_York",
@@ -59,11 +60,11 @@ export const open = async (world: TestWorld, who: Client | null, wishes: Wishes 
   return page;
 };
 
-/** Half the size of what `axe.source` gives: each page compiles it anew. */
+/** Half the size of `axe.source`; each page compiles it anew. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 const wcag: axe.RunOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
-/** The rules of those that look at colours: all that another theme changes. */
+/** The rules among them about colours, which are all that another theme changes. */
 const colours: axe.RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /** No WCAG 2.2 AA violation on the page as it stands, in light and in dark. */
@@ -74,8 +75,8 @@ export const expectAccessible = async (page: Page): Promise<void> => {
     ["dark", colours],
   ] as const) {
     await page.emulateMedia({ colorScheme });
-    const said = await page.evaluate(violations, runOnly);
-    expect(said, colorScheme).toEqual([]);
+    const found = await page.evaluate(violations, runOnly);
+    expect(found, colorScheme).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
 };
@@ -89,17 +90,16 @@ const violations = async (runOnly: axe.RunOnly): Promise<string[]> => {
 };
 
 /**
- * A read that fails until Retry is pressed, and is answered by the API, or by what is given, from then on: its
- * repetitions by themselves wait for that too.
+ * A read that fails until `retried` presses Retry. From then on the API answers it, or the given JSON does; automatic
+ * retries wait for that press too.
  */
 export const failingRead = async (page: Page, address: string, json?: unknown) => {
-  const headers = { "access-control-allow-origin": "*" };
   let failing = true;
   const pressed = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
-    if (failing) return route.fulfill({ status: 500, headers, json: {} });
+    if (failing) return fulfill(route, {}, 500);
     await pressed.promise;
-    return json === undefined ? route.continue() : route.fulfill({ headers, json });
+    return json === undefined ? route.continue() : fulfill(route, json);
   });
   return {
     retried: async () => {
@@ -109,6 +109,14 @@ export const failingRead = async (page: Page, address: string, json?: unknown) =
     },
   };
 };
+
+/** Answers a request in place of the API, which is of another origin than the page. */
+export const fulfill = (route: Route, json: unknown, status = 200, headers = {}): Promise<void> =>
+  route.fulfill({ status, json, headers: { "access-control-allow-origin": "*", ...headers } });
+
+/** The next request to an address is refused with a status. */
+export const refuseOnce = (page: Page, address: string, status: number): Promise<unknown> =>
+  page.route(address, (route) => fulfill(route, {}, status), { times: 1 });
 
 /** Requests to an address wait until the function that this gives is called. */
 export const hold = async (page: Page, address: string | RegExp): Promise<() => void> => {
@@ -131,26 +139,26 @@ export const loseAnswer = (page: Page, address: string): Promise<unknown> =>
     { times: 1 },
   );
 
-/** Somebody is away for a minute, from an instant on, and again, until coming back to the tab has read what is awaited. */
+/** The user leaves the tab for a minute at a time, starting at `from`, until the lists read on their return show `seen`. */
 export const awayUntil = async (page: Page, seen: () => Promise<boolean>, from = Date.now()): Promise<void> => {
   let now = from;
-  const comesBack = async () => {
+  const comeBack = async () => {
     now += 60_000;
     await page.clock.setFixedTime(now);
     await page.evaluate(() => dispatchEvent(new Event("focus")));
     return seen();
   };
-  await expect.poll(comesBack, { timeout: 10_000 }).toBe(true);
+  await expect.poll(comeBack, { timeout: 10_000 }).toBe(true);
 };
 
-/** As another tab's Logout is heard of in this one. */
+/** What another tab's Logout does to this one. */
 export const logoutElsewhere = (page: Page): Promise<void> =>
   page.evaluate(() => {
     localStorage.removeItem("token");
     dispatchEvent(new StorageEvent("storage", { key: "token" }));
   });
 
-/** Clears a number field and types into it by keys: to set its value would hide that it puts another one back. */
+/** Clears a number field and types into it key by key: setting its value would hide a field that refills itself. */
 export const retype = async (field: Locator, digits: string): Promise<void> => {
   await field.press("Control+A");
   await field.press("Delete");

@@ -4,13 +4,23 @@ import type { StockRecord } from "#shared/stock.ts";
 import { lately, productForm, unique } from "./make.ts";
 import type { Client } from "./world.ts";
 
-export const newWarehouse = async (manager: Client): Promise<string> => {
-  const w_id = unique("W");
-  return (await manager.post("/v1/warehouses", { w_id, name: `${w_id} Hub` })).body._id;
+export const newWarehouse = async (manager: Client, w_id = unique("W"), name = `${w_id} Hub`): Promise<string> =>
+  (await manager.post("/v1/warehouses", { w_id, name })).body._id;
+
+/** What tests need of a product: its id, and what screens show of it. */
+export interface ProductNames {
+  _id: string;
+  name: string;
+  p_id: string;
+}
+
+export const createProduct = async (manager: Client, fields: Record<string, string> = {}): Promise<ProductNames> => {
+  const form = productForm({ p_id: unique("SND"), name: unique("Muslin Swaddle"), ...fields });
+  return (await manager.post("/v1/products", form)).body;
 };
 
-export const newProduct = async (manager: Client): Promise<string> =>
-  (await manager.post("/v1/products", productForm({ p_id: unique("SND"), name: unique("Muslin Swaddle") }))).body._id;
+export const newProduct = async (manager: Client, fields?: Record<string, string>): Promise<string> =>
+  (await createProduct(manager, fields))._id;
 
 export const keyed = (key = randomUUID() as string) => ({ "idempotency-key": key });
 

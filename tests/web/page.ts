@@ -1,0 +1,58 @@
+// What any screen has, found as a person finds it: by role and visible text.
+import { expect } from "vitest";
+import type { Locator, Page } from "#tests/support/browser.ts";
+
+/** A page, or a part of it such as a dialog. */
+export type Scope = Page | Locator;
+
+/** A string is the whole name. */
+export const button = (scope: Scope, name: string | RegExp): Locator =>
+  scope.getByRole("button", { name, exact: true });
+export const press = (scope: Scope, name: string | RegExp): Promise<void> => button(scope, name).click();
+
+/** A string may be part of the name, or left out where only one is open. */
+export const dialog = (page: Page, name?: string): Locator => page.getByRole("dialog", { name });
+
+/** The dialog that asks for a confirmation. */
+export const question = (page: Page, name?: string): Locator => page.getByRole("alertdialog", { name });
+export const answer = (page: Page, name: string): Promise<void> => press(question(page), name);
+export const expectQuestion = (page: Page, text: string): Promise<void> => question(page).getByText(text).waitFor();
+
+export const heading = (page: Page, name: string): Locator => page.getByRole("heading", { name });
+export const status = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole("status").filter({ hasText: text });
+
+/** A field by its whole label. */
+export const field = (scope: Scope, label: string): Locator => scope.getByLabel(label, { exact: true });
+/** Its value, polled: `await expectValue(page, "Name").toBe("Asha")`. */
+export const expectValue = (scope: Scope, label: string) => expect.poll(() => field(scope, label).inputValue());
+
+/** Rows with data: neither the head nor the skeleton that stands there while they are read. */
+export const rows = (scope: Scope): Locator => scope.locator("tbody tr[aria-rowindex]");
+export const row = (scope: Scope, text: string | RegExp): Locator => rows(scope).filter({ hasText: text });
+/** Texts of cells, each on one line. */
+export const cellTexts = async (scope: Scope): Promise<string[]> => textsOf(scope.getByRole("cell"));
+export const columnHeads = (scope: Scope): Promise<string[]> => textsOf(scope.getByRole("columnheader"));
+const textsOf = async (parts: Locator): Promise<string[]> =>
+  (await parts.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+
+export const toast = (page: Page, text: string): Locator => page.locator("#toasts").getByText(text, { exact: true });
+
+export const gone = (part: Locator): Promise<void> => part.waitFor({ state: "detached" });
+
+/** Name of what has the focus: its label, else its text. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null;
+    return element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? "";
+  });
+
+/** Fills in the sign-in form, which keeps the username of a session that has ended. */
+export const login = async (page: Page, password: string, username?: string): Promise<void> => {
+  if (username) await page.getByLabel("Username").fill(username);
+  await field(page, "Password").fill(password);
+  await press(page, "Login");
+};
+
+/** Whether the page is wider than its window. */
+export const pageWidth = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
