@@ -1,52 +1,60 @@
 // Manage Users and its form: accounts, ranks and passwords.
 import { expect, test } from "vitest";
-import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
-import { newPerson, unique } from "#tests/support/make.ts";
+import { expectAccessible, open, type Page, type PageOptions, refuseOnce } from "#tests/support/browser.ts";
+import { newPerson, type Person, unique } from "#tests/support/make.ts";
 import { client, world } from "#tests/support/world.ts";
+import {
+  answer,
+  button,
+  cellTexts,
+  columnHeads,
+  dialog,
+  expectQuestion,
+  expectValue,
+  field,
+  gone,
+  heading,
+  login,
+  press,
+  question,
+  row,
+} from "#tests/web/page.ts";
 
 const here = await world();
 const { manager, root } = here;
 
-type Wishes = Parameters<typeof open>[2];
-const users = (wishes?: Wishes): Promise<Page> => open(here, manager, { path: "/users", ...wishes });
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-const typed = (page: Page, label: string) => expect.poll(() => page.getByLabel(label, { exact: true }).inputValue());
-const password = (page: Page) => page.getByLabel("Password (Optional)");
-const submit = (page: Page) => page.getByRole("button", { name: "Submit" }).click();
+const openUsers = (options?: PageOptions) => open(here, manager, { path: "/users", ...options });
+const searchUsers = (username: string, options?: PageOptions) =>
+  openUsers({ path: `/users?q=${encodeURIComponent(username)}`, ...options });
+const openForm = ({ _id, client }: Person, options?: PageOptions) =>
+  open(here, client, { path: `/users/opr/${_id}`, ...options });
+const password = (page: Page) => field(page, "Password (Optional)");
+const submit = (page: Page) => press(page, "Submit");
 
 test("the list names everybody with role and times, day first and 24 hours", async () => {
-  const page = await users();
+  const page = await openUsers();
   await row(page, "The executive").waitFor();
-  expect((await page.getByRole("columnheader").allInnerTexts()).map((head) => head.trim())).toEqual([
-    "S.No",
-    "Username",
-    "Name",
-    "Role",
-    "Created At",
-    "Updated At",
-    "Actions",
-  ]);
-  const cells = await row(page, "The executive").getByRole("cell").allInnerTexts();
+  expect(await columnHeads(page)).toEqual(["S.No", "Username", "Name", "Role", "Created At", "Updated At", "Actions"]);
+  const cells = await cellTexts(row(page, "The executive"));
   expect(cells.slice(1, 4)).toEqual(["executive", "The executive", "executive"]);
   for (const time of cells.slice(4, 6)) expect(time).toMatch(/^\d\d-\d\d-20\d\d \d\d:\d\d$/);
   await page.getByPlaceholder("Search").fill("MANAGER");
-  await row(page, "The executive").waitFor({ state: "detached" });
+  await gone(row(page, "The executive"));
   await row(page, "The manager").waitFor();
   await expectAccessible(page);
 });
 
-test("arrows move between rows, and Enter edits the one they stand on, if one may", async () => {
-  const page = await users();
+test("arrow keys move between rows, and Enter edits the focused user where their rank allows it", async () => {
+  const page = await openUsers();
   await row(page, "The executive").focus();
   await page.keyboard.press("Home");
-  const first = await page.evaluate(() => document.activeElement?.getAttribute("aria-rowindex"));
+  const position = () => page.evaluate(() => Number(document.activeElement?.getAttribute("aria-rowindex")));
+  const first = await position();
   await page.keyboard.press("ArrowDown");
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-rowindex"))).toBe(
-    String(Number(first) + 1),
-  );
+  expect(await position()).toBe(first + 1);
   await row(page, "The executive").focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Update User" }).waitFor();
+  await heading(page, "Update User").waitFor();
   await page.goBack();
   await row(page, "Root").focus();
   await page.keyboard.press("Enter");
@@ -55,12 +63,12 @@ test("arrows move between rows, and Enter edits the one they stand on, if one ma
 });
 
 test("nobody can delete themself or edit a user above their rank, and the reason is shown", async () => {
-  const page = await users();
-  const own = page.getByRole("button", { name: "Delete The manager: You cannot delete yourself" });
+  const page = await openUsers();
+  const own = button(page, "Delete The manager: You cannot delete yourself");
   await own.focus();
   await page.keyboard.press("Enter");
   await page.getByText("You cannot delete yourself").waitFor();
-  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  expect(await question(page).count()).toBe(0);
   for (const verb of ["Edit", "Delete"])
     expect(await page.getByRole("button", { name: new RegExp(`^${verb} .*Their rank is above yours`) }).count()).toBe(
       1,
@@ -70,19 +78,19 @@ test("nobody can delete themself or edit a user above their rank, and the reason
   await expectAccessible(page);
 });
 
-test("a deleted user is named in the question, and gone from the list", async () => {
+test("the question before a deletion names the user, who is gone from the list after it", async () => {
   const { body } = await root.post("/v1/users", { name: "Ravi Shah", username: unique("ravi"), role: "executive" });
-  const page = await users();
-  await page.getByRole("button", { name: "Delete Ravi Shah" }).click();
-  await page.getByText('Deleting user "Ravi Shah": they can no longer log in. Continue?').waitFor();
-  await page.getByRole("button", { name: "Delete user" }).click();
-  await row(page, "Ravi Shah").waitFor({ state: "detached" });
+  const page = await openUsers();
+  await press(page, "Delete Ravi Shah");
+  await expectQuestion(page, 'Deleting user "Ravi Shah": they can no longer log in. Continue?');
+  await answer(page, "Delete user");
+  await gone(row(page, "Ravi Shah"));
   const left = (await root.get("/v1/users")).body.map(({ _id }: { _id: string }) => _id);
   expect(left).not.toContain(body._id);
 });
 
-test("a created user can sign in; a manager offers the roles up to their own; the form is empty for the next", async () => {
-  const page = await users();
+test("a created user can sign in, managers can give roles up to their own, and the form is empty for the next user", async () => {
+  const page = await openUsers();
   await page.getByRole("link", { name: "Create User" }).click();
   await page.getByText("Stock, shipments and picklists").waitFor();
   expect(await page.getByLabel("Role").getByRole("option").allInnerTexts()).toEqual(["Choose", "executive", "manager"]);
@@ -92,73 +100,71 @@ test("a created user can sign in; a manager offers the roles up to their own; th
   await page.getByText("At least 12 characters", { exact: true }).waitFor();
   expect(await password(page).getAttribute("autocomplete")).toBe("new-password");
   await expectAccessible(page);
-  await page.getByLabel("Name", { exact: true }).fill("Nisha Verma");
+  await field(page, "Name").fill("Nisha Verma");
   await password(page).fill("long enough for her");
   await page.getByLabel("Role").selectOption("executive");
   await submit(page);
   await page.getByText("Saved").waitFor();
-  await typed(page, "Username").toBe("");
+  await expectValue(page, "Username").toBe("");
   await here.signIn("nisha", "long enough for her");
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await press(page, "Cancel");
   await row(page, "Nisha Verma").waitFor();
 });
 
-test("a username that is taken is said beside its field", async () => {
+test("a username that is taken shows an error beside its field", async () => {
   const page = await open(here, manager, { path: "/users/opr", mayLog: /409|Duplicate/ });
-  await page.getByLabel("Name", { exact: true }).fill("Second Executive");
+  await field(page, "Name").fill("Second Executive");
   await page.getByLabel("Username").fill("EXECUTIVE");
   await page.getByLabel("Role").selectOption("executive");
   await submit(page);
   await page.getByRole("alert").filter({ hasText: "Taken already" }).first().waitFor();
   expect(await page.getByLabel("Username").getAttribute("aria-invalid")).toBe("true");
-  await typed(page, "Name").toBe("Second Executive");
+  await expectValue(page, "Name").toBe("Second Executive");
 });
 
 test("an edit with a blank password keeps it and returns to the same search", async () => {
   const { username, password: before } = await newPerson(here);
-  const page = await users({ path: `/users?q=${encodeURIComponent(username)}` });
+  const page = await searchUsers(username);
   await page.getByRole("link", { name: /^Edit/ }).click();
   await page.getByText("leave blank to keep").waitFor();
-  await page.getByLabel("Name", { exact: true }).fill("Renamed Person");
+  await field(page, "Name").fill("Renamed Person");
   await submit(page);
   await row(page, "Renamed Person").waitFor();
   expect(new URL(page.url()).searchParams.get("q")).toBe(username);
   await here.signIn(username, before);
 });
 
-test("an edit leaves alone what somebody else has changed while the form was open", async () => {
+test("an edit keeps what somebody else has changed while the form was open", async () => {
   const { _id, username } = await newPerson(here, "manager");
-  const page = await users({ path: `/users?q=${encodeURIComponent(username)}` });
+  const page = await searchUsers(username);
   await page.getByRole("link", { name: /^Edit/ }).click();
-  await typed(page, "Username").toBe(username);
+  await expectValue(page, "Username").toBe(username);
   await root.patch(`/v1/users/${_id}`, { role: "executive" });
-  await page.getByLabel("Name", { exact: true }).fill("Still An Executive");
+  await field(page, "Name").fill("Still An Executive");
   await submit(page);
   await row(page, "Still An Executive").getByText("executive", { exact: true }).waitFor();
 });
 
-test("an edit that a session's end interrupted is saved after it, and leaves alone what was changed meanwhile", async () => {
+test("an edit interrupted by the end of the session is saved after the next login, and keeps changes made meanwhile", async () => {
   const { _id, username } = await newPerson(here, "manager");
-  const page = await users({ path: `/users?q=${encodeURIComponent(username)}`, mayLog: /401|Session expired/ });
+  const page = await searchUsers(username, { mayLog: /401|Session expired/ });
   await page.getByRole("link", { name: /^Edit/ }).click();
-  await typed(page, "Username").toBe(username);
-  await page.getByLabel("Name", { exact: true }).fill("Saved In The End");
-  const ended = { status: 401, headers: { "access-control-allow-origin": "*" }, json: {} };
-  await page.route("**/v1/users/*", (route) => route.fulfill(ended), { times: 1 });
+  await expectValue(page, "Username").toBe(username);
+  await field(page, "Name").fill("Saved In The End");
+  await refuseOnce(page, "**/v1/users/*", 401);
   await submit(page);
   await page.getByText("Session expired, please login again").waitFor();
   await root.patch(`/v1/users/${_id}`, { role: "executive" });
-  await page.getByLabel("Password", { exact: true }).fill("manager-password");
-  await page.getByRole("button", { name: "Login" }).click();
-  await typed(page, "Name").toBe("Saved In The End");
+  await login(page, "manager-password");
+  await expectValue(page, "Name").toBe("Saved In The End");
   await submit(page);
   await row(page, "Saved In The End").getByText(username).waitFor();
   await row(page, "Saved In The End").getByText("executive", { exact: true }).waitFor();
 });
 
-test("a new password of one's own goes on in a new session, without a word of an expired one", async () => {
+test("after changing their own password users go on in a new session, and see no message of an expired one", async () => {
   const me = await newPerson(here, "manager");
-  const page = await open(here, me.client, { path: `/users/opr/${me._id}` });
+  const page = await openForm(me);
   await page.getByText("A new password ends your other sessions").waitFor();
   await password(page).fill("another password of mine");
   await submit(page);
@@ -170,35 +176,35 @@ test("a new password of one's own goes on in a new session, without a word of an
   expect((await client(here.api, token ?? "").get("/v1/users")).status).toBe(200);
 });
 
-test("one's own new name stands in the top bar at once", async () => {
+test("the top bar shows the user's own new name at once", async () => {
   const me = await newPerson(here, "manager");
-  const page = await open(here, me.client, { path: `/users/opr/${me._id}` });
-  await typed(page, "Username").toBe(me.username);
-  await page.getByLabel("Name", { exact: true }).fill("Kavya Menon");
+  const page = await openForm(me);
+  await expectValue(page, "Username").toBe(me.username);
+  await field(page, "Name").fill("Kavya Menon");
   await submit(page);
   await page.getByRole("banner").getByText("Kavya Menon").waitFor();
 });
 
-test("a refusal of the server stands beside the field it names", async () => {
+test("the server's refusal of a role is shown beside that field", async () => {
   const other = await newPerson(here, "manager");
   const me = await newPerson(here, "manager");
-  const page = await open(here, me.client, { path: `/users/opr/${other._id}`, mayLog: /403|Unauthorized/ });
-  await typed(page, "Username").toBe(other.username);
+  const page = await openForm({ ...other, client: me.client }, { mayLog: /403|Unauthorized/ });
+  await expectValue(page, "Username").toBe(other.username);
   await root.patch(`/v1/users/${other._id}`, { role: "root" });
-  await page.getByLabel("Name", { exact: true }).fill("Out of reach");
+  await field(page, "Name").fill("Out of reach");
   await submit(page);
   await page.getByRole("alert").filter({ hasText: "Above your own rank" }).first().waitFor();
   expect(await page.getByLabel("Role").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("on a phone users are cards, and why one cannot be deleted is read in the sheet", async () => {
-  const page = await users({ phone: true });
+test("on a phone users are cards, and their sheet says why one cannot be deleted", async () => {
+  const page = await openUsers({ phone: true });
   await row(page, "The manager").click();
-  const sheet = page.getByRole("dialog", { name: "The manager" });
+  const sheet = dialog(page, "The manager");
   await sheet.getByText("You cannot delete yourself").waitFor();
-  expect(await sheet.getByRole("button", { name: "Delete" }).isDisabled()).toBe(true);
+  expect(await button(sheet, /^Delete/).isDisabled()).toBe(true);
   await expectAccessible(page);
   await sheet.getByRole("link", { name: "Edit" }).click();
-  await typed(page, "Username").toBe("manager");
+  await expectValue(page, "Username").toBe("manager");
   await expectAccessible(page);
 });

@@ -1,15 +1,27 @@
 // The Analytics Dashboard and the product's dialog, as a manager meets them.
 import { beforeAll, expect, test } from "vitest";
-import { addDays } from "#shared/day.ts";
-import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { addDays, dayText } from "#shared/day.ts";
+import { expectAccessible, open, type Page, type PageOptions } from "#tests/support/browser.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
-import { productForm, today } from "#tests/support/make.ts";
+import { today } from "#tests/support/make.ts";
+import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
+import {
+  answer,
+  button,
+  dialog,
+  expectQuestion,
+  focused,
+  gone,
+  heading,
+  pageWidth,
+  press,
+  status,
+} from "#tests/web/page.ts";
 
 const here = await world({ preload: [testClock()] });
 const { manager, signIn } = here;
 const day = today();
-const shown = (date: string) => date.split("-").reverse().join("-");
 
 const sell = async (client: Client, channel: string, ...list: [product: string, quantity: number][]) => {
   const body = { channel, list: list.map(([product, quantity]) => ({ product, quantity })) };
@@ -17,9 +29,9 @@ const sell = async (client: Client, channel: string, ...list: [product: string, 
 };
 
 beforeAll(async () => {
-  const hub = (await manager.post("/v1/warehouses", { w_id: "BLR-01", name: "Bengaluru Hub" })).body._id;
+  const hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
   const add = async (fields: Record<string, string>, quantity: number) => {
-    const product = (await manager.post("/v1/products", productForm(fields))).body._id as string;
+    const product = await newProduct(manager, fields);
     await manager.post("/v1/transactions/in", { product, warehouse: hub, quantity, reason: "Return" });
     return product;
   };
@@ -38,38 +50,37 @@ beforeAll(async () => {
   await manager.delete(`/v1/products/${gone}`);
 });
 
-const dashboard = (wishes?: Parameters<typeof open>[2]): Promise<Page> =>
-  open(here, manager, { path: "/dashboard/analytics", ...wishes });
-const rows = (page: Page) =>
+const openDashboard = (options?: PageOptions) => open(here, manager, { path: "/dashboard/analytics", ...options });
+const products = (page: Page) =>
   page
     .getByRole("list")
     .getByRole("listitem")
     .filter({ has: page.getByRole("button") });
-const names = (page: Page) => rows(page).getByRole("button").allInnerTexts();
-const texts = (page: Page, table: string) =>
+const names = (page: Page) => products(page).getByRole("button").allInnerTexts();
+const tableTexts = (page: Page, table: string) =>
   page
     .getByRole("table", { name: table })
     .getByRole("row")
     .evaluateAll((lines) => lines.map((line) => [...line.children].map((cell) => cell.textContent?.trim())));
-const readback = (page: Page, range: string) => page.getByRole("status").filter({ hasText: range }).waitFor();
+const expectRange = (page: Page, range: string) => status(page, range).waitFor();
 
-test("managers land on the products by run rate, each with a tile for every channel and a dash for none", async () => {
-  const page = await dashboard({ path: "/" });
-  await page.getByRole("heading", { name: "Analytics Dashboard" }).waitFor();
+test("managers land on the products by run rate, each with a tile for every channel and a dash where nothing was sold", async () => {
+  const page = await openDashboard({ path: "/" });
+  await heading(page, "Analytics Dashboard").waitFor();
   expect(new URL(page.url()).pathname).toBe("/dashboard/analytics");
-  await readback(page, `${shown(addDays(day, -2))} to ${shown(day)}, 3 days`);
-  await rows(page).first().waitFor();
+  await expectRange(page, `${dayText(addDays(day, -2))} to ${dayText(day)}, 3 days`);
+  await products(page).first().waitFor();
   expect(await names(page)).toEqual(["Muslin Swaddle", "Terry Bib", "Old Rattle"]);
-  const tiles = rows(page).first().locator("dt, dd");
+  const tiles = products(page).first().locator("dt, dd");
   expect((await tiles.allInnerTexts()).join(" ")).toBe(
     "Amazon 10.0 Flipkart 4.0 Firstcry – Jiomart – Website 2.0 SND App – DRR 16.0 DRR(3D) 16.0",
   );
-  await rows(page).nth(2).getByText("Deleted").waitFor();
+  await products(page).nth(2).getByText("Deleted").waitFor();
   await expectAccessible(page);
 });
 
 test("the pie is 300 by 300 with words in its larger slices, and its legend is a table of all numbers", async () => {
-  const page = await dashboard();
+  const page = await openDashboard();
   const pie = page.locator("svg.recharts-surface");
   await pie.waitFor();
   expect([await pie.getAttribute("width"), await pie.getAttribute("height")]).toEqual(["300", "300"]);
@@ -78,7 +89,7 @@ test("the pie is 300 by 300 with words in its larger slices, and its legend is a
     "Flipkart1223.1%",
     "Website713.5%",
   ]);
-  expect(await texts(page, "Units per channel")).toEqual([
+  expect(await tableTexts(page, "Units per channel")).toEqual([
     ["Channel", "Units", "Share"],
     ["Amazon", "33", "63.5%"],
     ["Flipkart", "12", "23.1%"],
@@ -90,30 +101,30 @@ test("the pie is 300 by 300 with words in its larger slices, and its legend is a
   ]);
 });
 
-test("a preset stays in the address, and what sold earlier in it comes last", async () => {
-  const page = await dashboard();
-  await page.getByRole("button", { name: "7 days" }).click();
-  await readback(page, `${shown(addDays(day, -6))} to ${shown(day)}, 7 days`);
-  await rows(page).getByText("Sipper Cup").waitFor();
+test("a preset stays in the address, and products that sold earlier in its range come last", async () => {
+  const page = await openDashboard();
+  await press(page, "7 days");
+  await expectRange(page, `${dayText(addDays(day, -6))} to ${dayText(day)}, 7 days`);
+  await products(page).getByText("Sipper Cup").waitFor();
   expect(await names(page)).toEqual(["Muslin Swaddle", "Terry Bib", "Old Rattle", "Sipper Cup"]);
   expect(page.url()).toContain(`?start=${addDays(day, -6)}&end=${day}`);
   await page.reload();
-  await rows(page).getByText("Sipper Cup").waitFor();
-  expect(await page.getByRole("button", { name: "7 days" }).getAttribute("aria-pressed")).toBe("true");
+  await products(page).getByText("Sipper Cup").waitFor();
+  expect(await button(page, "7 days").getAttribute("aria-pressed")).toBe("true");
 });
 
-test("an end before the start takes it along, more than a year is cut, and both are said", async () => {
-  const page = await dashboard();
-  await rows(page).first().waitFor();
+test("an end before the start moves the start, a range over a year is cut, and the screen says both", async () => {
+  const page = await openDashboard();
+  await products(page).first().waitFor();
   await page.getByLabel("End date").fill(addDays(day, -10));
-  await readback(page, `Start moved to ${shown(addDays(day, -10))}`);
-  await readback(page, `${shown(addDays(day, -10))}, 1 day`);
+  await expectRange(page, `Start moved to ${dayText(addDays(day, -10))}`);
+  await expectRange(page, `${dayText(addDays(day, -10))}, 1 day`);
   await page.getByLabel("End date").fill(day);
   await page.getByLabel("Start date").fill(addDays(day, -366));
-  await readback(page, `At most 366 days: end moved to ${shown(addDays(day, -1))}`);
+  await expectRange(page, `At most 366 days: end moved to ${dayText(addDays(day, -1))}`);
   await page.getByLabel("End date").fill(addDays(day, 7));
-  await readback(page, `to ${shown(day)}, 366 days`);
-  // Before the first is drawn.
+  await expectRange(page, `to ${dayText(day)}, 366 days`);
+  // Both change before the screen renders once.
   await page.evaluate(
     (days) => {
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
@@ -128,135 +139,134 @@ test("an end before the start takes it along, more than a year is cut, and both 
       ["Start date", addDays(day, -3)],
     ],
   );
-  await readback(page, `${shown(addDays(day, -3))} to ${shown(addDays(day, -1))}, 3 days`);
+  await expectRange(page, `${dayText(addDays(day, -3))} to ${dayText(addDays(day, -1))}, 3 days`);
 });
 
-test("a typed date counts when it is left, not at every digit", async () => {
-  const asked: string[] = [];
-  const page = await dashboard();
-  await rows(page).first().waitFor();
-  page.on("request", (request) => request.url().includes("/dash/analytics") && asked.push(request.url()));
+test("a typed date is applied on leaving the field, not at every digit", async () => {
+  const requested: string[] = [];
+  const page = await openDashboard();
+  await products(page).first().waitFor();
+  page.on("request", (request) => request.url().includes("/dash/analytics") && requested.push(request.url()));
   const wanted = addDays(day, -40);
   const [year = "", month = "", date = ""] = wanted.split("-");
   await page.getByLabel("Start date").focus();
   await page.keyboard.type(month + date + year);
   await page.keyboard.press("Enter");
-  await readback(page, `${shown(wanted)} to ${shown(day)}, 41 days`);
-  expect(asked.map((url) => new URL(url).searchParams.get("start"))).toEqual([wanted]);
+  await expectRange(page, `${dayText(wanted)} to ${dayText(day)}, 41 days`);
+  expect(requested.map((url) => new URL(url).searchParams.get("start"))).toEqual([wanted]);
 });
 
-test("a range without sales says which, and offers another", async () => {
-  const page = await dashboard({ path: `/dashboard/analytics?start=2026-01-01&end=2026-01-03` });
+test("a range without sales names its days, and offers another range", async () => {
+  const page = await openDashboard({ path: `/dashboard/analytics?start=2026-01-01&end=2026-01-03` });
   await page.getByText("No sales from 01-01-2026 to 03-01-2026").first().waitFor();
   await page.getByRole("region", { name: "Sales Distribution" }).getByRole("button", { name: "7 days" }).click();
-  await readback(page, "7 days");
+  await expectRange(page, "7 days");
   await page.getByRole("table", { name: "Units per channel" }).waitFor();
 });
 
-test("a chart that cannot be had leaves its numbers and the list in place", async () => {
-  const page = await dashboard({ path: "/login", mayLog: /sales-pie|ERR_FAILED/ });
+test("without the chart its numbers and the list are still shown", async () => {
+  const page = await openDashboard({ path: "/login", mayLog: /sales-pie|ERR_FAILED/ });
   await page.route("**/sales-pie*.js", (route) => route.abort());
   await page.goto("/dashboard/analytics");
   await page.getByText("The chart could not be drawn.").waitFor();
-  await rows(page).getByText("Terry Bib").waitFor();
-  expect((await texts(page, "Units per channel")).at(-1)).toEqual(["Total", "52", "100.0%"]);
+  await products(page).getByText("Terry Bib").waitFor();
+  expect((await tableTexts(page, "Units per channel")).at(-1)).toEqual(["Total", "52", "100.0%"]);
   await page.unroute("**/sales-pie*.js");
-  await page.getByRole("button", { name: "Reload" }).click();
+  await press(page, "Reload");
   await page.locator("svg.recharts-surface").waitFor();
 });
 
-test("a product opens with its stock and sales, arrows go through the list, and its row gets the focus back", async () => {
-  const page = await dashboard();
-  await rows(page).getByRole("button", { name: "Muslin Swaddle" }).click();
-  const dialog = page.getByRole("dialog", { name: "Muslin Swaddle" });
-  await dialog.getByText("SND-101").waitFor();
-  expect(await texts(page, "Stock")).toEqual([
+test("a product opens with its stock and sales, arrow keys go through the list, and closing returns the focus to its row", async () => {
+  const page = await openDashboard();
+  await press(products(page), "Muslin Swaddle");
+  const detail = dialog(page, "Muslin Swaddle");
+  await detail.getByText("SND-101").waitFor();
+  expect(await tableTexts(page, "Stock")).toEqual([
     ["Avl. Stock", "In Transit", "Min. Stock", "Lead Time", "DRR(3D)"],
     ["452", "0", "480", "30 days", "16.0"],
   ]);
-  expect(await texts(page, "Sales by channel")).toEqual([
+  expect(await tableTexts(page, "Sales by channel")).toEqual([
     ["Channel", "Amazon", "Flipkart", "Firstcry", "Jiomart", "Website", "SND App", "Total"],
     ["Units", "30", "12", "0", "0", "6", "0", "48"],
     ["DRR", "10.0", "4.0", "–", "–", "2.0", "–", "16.0"],
   ]);
-  const listing = dialog.getByRole("link", { name: "Website listing of Muslin Swaddle, opens in a new tab" });
+  const listing = detail.getByRole("link", { name: "Website listing of Muslin Swaddle, opens in a new tab" });
   expect(await listing.getAttribute("href")).toBe("https://snd.example/swaddle");
-  expect(await dialog.getByRole("link", { name: /Flipkart listing/ }).count()).toBe(0);
-  expect(await dialog.getByRole("link", { name: "Update stock" }).getAttribute("href")).toMatch(
+  expect(await detail.getByRole("link", { name: /Flipkart listing/ }).count()).toBe(0);
+  expect(await detail.getByRole("link", { name: "Update stock" }).getAttribute("href")).toMatch(
     /^\/inventory\?do=update&id=p/,
   );
   await expectAccessible(page);
   await page.keyboard.press("ArrowRight");
-  await page.getByRole("dialog", { name: "Terry Bib" }).waitFor();
-  await page.getByRole("button", { name: "Next product" }).click();
-  await page.getByRole("dialog", { name: "Old Rattle" }).getByText("Deleted").waitFor();
+  await dialog(page, "Terry Bib").waitFor();
+  await press(page, "Next product");
+  await dialog(page, "Old Rattle").getByText("Deleted").waitFor();
   await page.keyboard.press("ArrowLeft");
-  await page.getByRole("dialog", { name: "Terry Bib" }).waitFor();
-  await page.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Terry Bib");
+  await dialog(page, "Terry Bib").waitFor();
+  await press(page, "Close");
+  await gone(dialog(page));
+  await expect.poll(() => focused(page)).toBe("Terry Bib");
   expect(page.url()).not.toContain("do=");
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog", { name: "Terry Bib" }).waitFor();
+  await dialog(page, "Terry Bib").waitFor();
   await page.mouse.click(5, 400);
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await gone(dialog(page));
 });
 
-test("what is typed stays when somebody else deletes the category meanwhile, and saving it says so", async () => {
+test("the form stays when somebody else deletes its category meanwhile, and saving says that it is gone", async () => {
   const { _id } = (await manager.post("/v1/categories", { name: "Rattles" })).body;
-  const page = await dashboard({ mayLog: /404|Resource not found/ });
-  await page.getByRole("button", { name: "Edit Rattles" }).click();
-  const edit = page.getByRole("dialog", { name: "Edit Rattles" });
+  const page = await openDashboard({ mayLog: /404|Resource not found/ });
+  await press(page, "Edit Rattles");
+  const edit = dialog(page, "Edit Rattles");
   await edit.getByLabel("Category Name").fill("Toys");
   await manager.delete(`/v1/categories/${_id}`);
-  await edit.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Edit Rattles" }).waitFor({ state: "detached" });
+  await press(edit, "Save");
+  await gone(button(page, "Edit Rattles"));
   await edit.getByText(/not found/i).waitFor();
   expect(await edit.getByLabel("Category Name").inputValue()).toBe("Toys");
 });
 
-test("categories are added in place, a name taken is said beside its field, and they are edited and deleted", async () => {
-  const page = await dashboard({ mayLog: /409|Duplicate/ });
+test("categories are added in place, a taken name shows an error beside its field, and they are edited and deleted", async () => {
+  const page = await openDashboard({ mayLog: /409|Duplicate/ });
   const form = page.getByRole("form", { name: "Add category" });
   const add = async (name: string) => {
     await form.getByLabel("Category Name").fill(name);
-    await form.getByRole("button", { name: "Add" }).click();
+    await press(form, "Add");
   };
   await form.getByLabel("Amazon Link").fill("amazon.in/swaddles");
   await add("Swaddles");
   await form.getByText("Link with http:// or https:// expected").waitFor();
   await form.getByLabel("Amazon Link").fill("https://www.amazon.in/swaddles");
-  await form.getByRole("button", { name: "Add" }).click();
+  await press(form, "Add");
   const link = page.getByRole("link", { name: "amazon.in: Amazon page of Swaddles, opens in a new tab" });
   await link.waitFor();
   expect(await link.getAttribute("href")).toBe("https://www.amazon.in/swaddles");
   expect(await form.getByLabel("Category Name").inputValue()).toBe("");
   await add("swaddles ");
   await form.getByText("Taken already").waitFor();
-  await page.getByRole("button", { name: "Edit Swaddles" }).click();
-  const edit = page.getByRole("dialog", { name: "Edit Swaddles" });
+  await press(page, "Edit Swaddles");
+  const edit = dialog(page, "Edit Swaddles");
   await edit.getByLabel("Category Name").fill("Wraps");
-  await edit.getByRole("button", { name: "Save" }).click();
+  await press(edit, "Save");
   await page.getByRole("rowheader", { name: "Wraps" }).waitFor();
-  await page.getByRole("button", { name: "Delete Wraps" }).click();
-  const question = page.getByRole("alertdialog");
-  await question.getByText('Permanently deleting category "Wraps". Continue?').waitFor();
-  await question.getByRole("button", { name: "Delete category" }).click();
+  await press(page, "Delete Wraps");
+  await expectQuestion(page, 'Permanently deleting category "Wraps". Continue?');
+  await answer(page, "Delete category");
   await page.getByText("No categories yet").waitFor();
-  // What browsers refuse as an address is shown as it is, and leaves the screen standing.
+  // A link that browsers cannot parse is shown as it is, and does not break the screen.
   await form.getByLabel("Amazon Link").fill("https://1.2.3.4.5/swaddles");
   await add("Swaddles");
   await page.getByRole("link", { name: "1.2.3.4.5: Amazon page of Swaddles, opens in a new tab" }).waitFor();
 });
 
 test("on a phone nothing but the tiles scrolls sideways, and a product fills the screen", async () => {
-  const page = await dashboard({ phone: true });
-  await rows(page).first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const page = await openDashboard({ phone: true });
+  await products(page).first().waitFor();
+  expect(await pageWidth(page)).toBe(390);
   await expectAccessible(page);
-  await rows(page).getByText("SND-BIB").tap();
-  const dialog = page.getByRole("dialog", { name: "Terry Bib" });
-  await dialog.getByText("2 of 3").waitFor();
-  expect((await dialog.boundingBox())?.height).toBeGreaterThan(780);
+  await products(page).getByText("SND-BIB").tap();
+  const detail = dialog(page, "Terry Bib");
+  await detail.getByText("2 of 3").waitFor();
+  expect((await detail.boundingBox())?.height).toBeGreaterThan(780);
   await expectAccessible(page);
 });

@@ -2,43 +2,44 @@
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
-import { productForm } from "#tests/support/make.ts";
-import { keyed } from "#tests/support/stock.ts";
-import { newWorld, world } from "#tests/support/world.ts";
+import { keyed, newWarehouse } from "#tests/support/stock.ts";
+import { newWorld } from "#tests/support/world.ts";
+import {
+  answer,
+  button,
+  cellTexts,
+  columnHeads,
+  dialog,
+  expectQuestion,
+  expectValue,
+  gone,
+  press,
+  row,
+  rows,
+} from "#tests/web/page.ts";
+import { addProduct, addStock, here, openProducts } from "./driver.ts";
 
-const here = await world();
 const { manager } = here;
 
-const add = async (fields: Record<string, string>) =>
-  (await manager.post("/v1/products", productForm({ lead_time: "30", ...fields }))).body._id as string;
-const stockIn = (product: string, quantity: number) =>
-  manager.post("/v1/transactions/in", { product, warehouse: hub, quantity, reason: "Return" });
-
 let hub = "";
-let swaddle = "";
 beforeAll(async () => {
-  hub = (await manager.post("/v1/warehouses", { w_id: "BLR-01", name: "Bengaluru Hub" })).body._id;
+  hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
   const links = { amazon: "https://www.amazon.in/dp/B0SND101", website: "https://snd.example/swaddle" };
-  swaddle = await add({ p_id: "SND-101", name: "Muslin Swaddle", lead_time: "45", ...links });
-  await stockIn(swaddle, 1_240);
-  const bib = await add({ p_id: "SND-BIB-2", name: "Terry Bib" });
-  await stockIn(bib, 30);
+  const swaddle = await addProduct("SND-101", "Muslin Swaddle", { lead_time: "45", ...links });
+  await addStock(swaddle, hub, 1_240);
+  const bib = await addProduct("SND-BIB-2", "Terry Bib");
+  await addStock(bib, hub, 30);
   await manager.post("/v1/transactions/out", { channel: "amazon", list: [{ product: bib, quantity: 20 }] }, keyed());
-  await add({ p_id: "8901234567890", name: "Sipper Cup" });
+  await addProduct("8901234567890", "Sipper Cup");
 });
 
-const products = (wishes?: Parameters<typeof open>[2]): Promise<Page> =>
-  open(here, manager, { path: "/products", ...wishes });
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-const cells = async (page: Page, name: string) =>
-  (await row(page, name).getByRole("cell").allInnerTexts()).map((text) => text.trim().replace(/\s+/g, " "));
-const bodyRows = (page: Page) => page.locator("tbody tr[aria-rowindex]");
-const names = (page: Page) => bodyRows(page).locator("td:nth-child(4)").allInnerTexts();
+const names = (page: Page) => rows(page).locator("td:nth-child(4)").allInnerTexts();
+const search = (page: Page, text: string) => page.getByPlaceholder("P.ID/SKU/BC").fill(text);
 
-test("each product shows stock, minimum, run rate, lead time and where it is listed; what runs low says so in words", async () => {
-  const page = await products();
+test("each product shows stock, minimum, run rate, lead time and listings, and says in words when it is low or out", async () => {
+  const page = await openProducts();
   await row(page, "Muslin Swaddle").waitFor();
-  expect((await page.getByRole("columnheader").allInnerTexts()).map((head) => head.trim())).toEqual([
+  expect(await columnHeads(page)).toEqual([
     "S.No",
     "Image",
     "P.ID/SKU/BC",
@@ -50,7 +51,7 @@ test("each product shows stock, minimum, run rate, lead time and where it is lis
     "Listings",
     "Actions",
   ]);
-  expect((await cells(page, "Muslin Swaddle")).slice(2, 8)).toEqual([
+  expect((await cellTexts(row(page, "Muslin Swaddle"))).slice(2, 8)).toEqual([
     "SND-101",
     "Muslin Swaddle",
     "1,240",
@@ -58,58 +59,55 @@ test("each product shows stock, minimum, run rate, lead time and where it is lis
     "–",
     "45 days",
   ]);
-  expect((await cells(page, "Terry Bib")).slice(4, 8)).toEqual(["Low 10", "200", "6.7", "30 days"]);
-  expect((await cells(page, "Sipper Cup"))[4]).toBe("Out 0");
+  expect((await cellTexts(row(page, "Terry Bib"))).slice(4, 8)).toEqual(["Low 10", "200", "6.7", "30 days"]);
+  expect((await cellTexts(row(page, "Sipper Cup")))[4]).toBe("Out 0");
   const listing = page.getByRole("link", { name: "Amazon listing of Muslin Swaddle, opens in a new tab" });
   expect(await listing.getAttribute("href")).toBe("https://www.amazon.in/dp/B0SND101");
   expect(await listing.getAttribute("target")).toBe("_blank");
   await expectAccessible(page);
 });
 
-test("the search finds a P.ID or a name whatever its case, stays in the address, and says what it did not find", async () => {
-  const page = await products({ path: "/products?q=snd-1" });
+test("the search ignores case in P.ID and name, stays in the address, and repeats a text that matches nothing", async () => {
+  const page = await openProducts({ path: "/products?q=snd-1" });
   await row(page, "Muslin Swaddle").waitFor();
-  expect(await bodyRows(page).count()).toBe(1);
-  await page.getByPlaceholder("P.ID/SKU/BC").fill("terry b");
+  expect(await rows(page).count()).toBe(1);
+  await search(page, "terry b");
   await row(page, "Terry Bib").waitFor();
-  await page.getByPlaceholder("P.ID/SKU/BC").fill("pram");
+  await search(page, "pram");
   await page.getByText("No match for “pram”").waitFor();
   expect(page.url()).toMatch(/\?q=pram$/);
-  await page.getByRole("button", { name: "Clear filters" }).click();
+  await press(page, "Clear filters");
   await row(page, "Sipper Cup").waitFor();
 });
 
 test("figures sort as numbers, up and down", async () => {
-  const page = await products();
-  await page.getByRole("button", { name: "Avl. Stock" }).click();
+  const page = await openProducts();
+  await press(page, "Avl. Stock");
   await expect.poll(() => names(page)).toEqual(["Sipper Cup", "Terry Bib", "Muslin Swaddle"]);
-  await page.getByRole("button", { name: "Min. Stock" }).click();
-  await page.getByRole("button", { name: "Min. Stock" }).click();
+  await press(page, "Min. Stock");
+  await press(page, "Min. Stock");
   await expect.poll(async () => (await names(page))[0]).toBe("Terry Bib");
 });
 
-test("a product goes after the sentence that says what goes with it", async () => {
-  const id = await add({ p_id: "SND-GONE", name: "Old Rattle" });
-  await stockIn(id, 7);
-  const page = await products();
-  await page.getByRole("button", { name: "Delete Old Rattle" }).click();
-  const question = page.getByRole("alertdialog");
-  await question
-    .getByText(
-      'Permanently deleting "Old Rattle" will remove all its inventory and related data. This action cannot be reversed. Continue?',
-    )
-    .waitFor();
-  await question.getByText("Also deletes 7 units in stock").waitFor();
-  await question.getByRole("button", { name: "Delete product" }).click();
+test("a product is deleted after a question that says what is deleted with it", async () => {
+  await addStock(await addProduct("SND-GONE", "Old Rattle"), hub, 7);
+  const page = await openProducts();
+  await press(page, "Delete Old Rattle");
+  await expectQuestion(
+    page,
+    'Permanently deleting "Old Rattle" will remove all its inventory and related data. This action cannot be reversed. Continue?',
+  );
+  await expectQuestion(page, "Also deletes 7 units in stock");
+  await answer(page, "Delete product");
   await page.getByText("Deleted").waitFor();
-  await row(page, "Old Rattle").waitFor({ state: "detached" });
+  await gone(row(page, "Old Rattle"));
 });
 
-test("names that differ only at their end are told apart, and rows keep their height", async () => {
+test("names that differ only at their end can be told apart, and rows keep their height", async () => {
   const pink = "Organic Muslin Swaddle 100 x 100 cm, Pack of 3 (Pink)";
   const long = "Supercalifragilisticexpialidocious".repeat(3);
-  const made = [await add({ p_id: "SND-PINK", name: pink }), await add({ p_id: "SND-LONG", name: long })];
-  const page = await products();
+  const added = [await addProduct("SND-PINK", pink), await addProduct("SND-LONG", long)];
+  const page = await openProducts();
   const hidden = (name: string) =>
     row(page, name)
       .getByTitle(name, { exact: true })
@@ -117,13 +115,13 @@ test("names that differ only at their end are told apart, and rows keep their he
   expect(await hidden(pink)).toBe(0);
   expect(await hidden(long)).toBeGreaterThan(0);
   for (const name of [pink, long]) expect((await row(page, name).boundingBox())?.height).toBe(44);
-  await Promise.all(made.map((_id) => manager.delete(`/v1/products/${_id}`)));
+  await Promise.all(added.map((_id) => manager.delete(`/v1/products/${_id}`)));
 });
 
 test("of 3,000 products only the visible ones are drawn, and each can be found", async () => {
   const large = await newWorld();
   const at = "2026-11-01T05:00:00.000Z";
-  const row = (i: number) => ({
+  const product = (i: number) => ({
     _id: `p${i}`,
     p_id: `SND-${i}`,
     name: `Romper ${i}`,
@@ -131,35 +129,35 @@ test("of 3,000 products only the visible ones are drawn, and each can be found",
     created_at: at,
     updated_at: at,
   });
-  const rows = Array.from({ length: 3_000 }, (_, i) => row(i + 1));
-  await engine(large).put("products", rows);
+  const products = Array.from({ length: 3_000 }, (_, i) => product(i + 1));
+  await engine(large).put("products", products);
   const page = await open(large, large.manager, { path: "/products?sort=-p-id-sku-bc" });
   await page.getByText("3,000 products").waitFor();
   await page.getByRole("cell", { name: "SND-3000" }).waitFor();
   expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1_500);
   await page.locator("[data-scroll-card]").evaluate((card) => card.scrollTo(0, card.scrollHeight));
   await page.getByRole("cell", { name: "SND-1", exact: true }).waitFor();
-  await page.getByPlaceholder("P.ID/SKU/BC").fill("romper 2777");
+  await search(page, "romper 2777");
   await page.getByText("1 product", { exact: true }).waitFor();
   await page.getByRole("cell", { name: "SND-2777" }).waitFor();
 });
 
-test("on a phone a row opens its sheet: the figures it has no room for, listings and actions", async () => {
-  const page = await products({ phone: true });
+test("on a phone a row opens a sheet with the figures it has no room for, listings and actions", async () => {
+  const page = await openProducts({ phone: true });
   await page.getByText("SND-101").waitFor();
   await expectAccessible(page);
-  // The head stays one line, since the primary action is at the thumb.
+  // The head stays one line, since the primary action is at the bottom.
   expect((await page.getByRole("link", { name: "Add Product" }).boundingBox())?.y).toBeGreaterThan(600);
-  await page.getByRole("button", { name: "Sort" }).tap();
-  const order = page.getByRole("dialog", { name: "Sort" });
-  await order.getByLabel("Sort").selectOption({ label: "Product Name, Z to A" });
-  await order.getByRole("button", { name: "Show" }).tap();
-  await expect.poll(() => bodyRows(page).first().textContent()).toContain("Terry Bib");
+  await button(page, "Sort").tap();
+  const sorting = dialog(page, "Sort");
+  await sorting.getByLabel("Sort").selectOption({ label: "Product Name, Z to A" });
+  await button(sorting, "Show").tap();
+  await expect.poll(() => rows(page).first().textContent()).toContain("Terry Bib");
   await page.getByText("SND-101").click();
-  const sheet = page.getByRole("dialog", { name: "Muslin Swaddle" });
+  const sheet = dialog(page, "Muslin Swaddle");
   await sheet.getByText("45 days").waitFor();
   await sheet.getByRole("link", { name: "Website listing of Muslin Swaddle, opens in a new tab" }).waitFor();
   await expectAccessible(page);
   await sheet.getByRole("link", { name: "Edit" }).click();
-  await expect.poll(() => page.getByLabel("Product Name").inputValue()).toBe("Muslin Swaddle");
+  await expectValue(page, "Product Name").toBe("Muslin Swaddle");
 });

@@ -1,78 +1,68 @@
 // Warehouse List, as a manager meets it.
 import { expect, test } from "vitest";
-import { awayUntil, expectAccessible, open } from "#tests/support/browser.ts";
-import { productForm } from "#tests/support/make.ts";
-import { world } from "#tests/support/world.ts";
+import { awayUntil, expectAccessible } from "#tests/support/browser.ts";
+import { newWarehouse } from "#tests/support/stock.ts";
+import { button, dialog, expectQuestion, gone, press, question, rows } from "#tests/web/page.ts";
+import { addProduct, addStock, here, openWarehouses } from "./driver.ts";
 
-const here = await world();
 const { manager } = here;
 
-const warehouse = async (w_id: string, name: string): Promise<string> =>
-  (await manager.post("/v1/warehouses", { w_id, name })).body._id;
-const stocked = async (place: string, p_id: string, quantity: number) => {
-  const product = (await manager.post("/v1/products", productForm({ p_id, name: p_id }))).body._id;
-  await manager.post("/v1/transactions/in", { product, warehouse: place, quantity, reason: "Return" });
-};
-
-test("deleting one says what goes with it, waits for its W.ID where there is stock, and takes nothing by Cancel", async () => {
-  const hub = await warehouse("BLR-01", "Bengaluru Hub");
-  await warehouse("DEL-02", "Delhi NCR");
-  await stocked(hub, "SND-1", 1_200);
-  await stocked(hub, "SND-2", 40);
-  const page = await open(here, manager, { path: "/warehouses" });
-  const question = page.getByRole("alertdialog");
-
-  await page.getByRole("button", { name: "Delete Bengaluru Hub" }).click();
+test("deleting a warehouse says what is deleted with it, asks for its W.ID if it holds stock, and Cancel deletes nothing", async () => {
+  const hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
+  await newWarehouse(manager, "DEL-02", "Delhi NCR");
+  await addStock(await addProduct("SND-1", "SND-1"), hub, 1_200);
+  await addStock(await addProduct("SND-2", "SND-2"), hub, 40);
+  const page = await openWarehouses();
+  await press(page, "Delete Bengaluru Hub");
   const text =
     'Permanently deleting warehouse "Bengaluru Hub" will remove all its inventory and related data. This action cannot be reversed. Continue?';
-  await question.getByText(text).waitFor();
-  await question.getByText("Also deletes 1,240 units of 2 products").waitFor();
+  await expectQuestion(page, text);
+  await expectQuestion(page, "Also deletes 1,240 units of 2 products");
   await expectAccessible(page);
   await page.keyboard.press("Enter");
-  await question.waitFor({ state: "detached" });
+  await gone(question(page));
   expect((await manager.get("/v1/warehouses")).body).toHaveLength(2);
 
-  const deletion = question.getByRole("button", { name: "Delete warehouse" });
-  await page.getByRole("button", { name: "Delete Delhi NCR" }).click();
-  await question.getByText("It holds no stock").waitFor();
+  const deletion = button(question(page), "Delete warehouse");
+  await press(page, "Delete Delhi NCR");
+  await expectQuestion(page, "It holds no stock");
   await deletion.click();
   await page.getByText("Deleted").waitFor();
   await page.getByText("1 warehouse", { exact: true }).waitFor();
 
-  await page.getByRole("button", { name: "Delete Bengaluru Hub" }).click();
-  await question.getByLabel("Type BLR-01 to confirm").fill("DEL-02");
+  await press(page, "Delete Bengaluru Hub");
+  await question(page).getByLabel("Type BLR-01 to confirm").fill("DEL-02");
   expect(await deletion.isDisabled()).toBe(true);
-  await question.getByLabel("Type BLR-01 to confirm").fill("BLR-01");
+  await question(page).getByLabel("Type BLR-01 to confirm").fill("BLR-01");
   await deletion.click();
   await page.getByText("No warehouses yet").waitFor();
 });
 
-test("a sheet that sorts goes when the phone is turned, and does not come back by itself", async () => {
-  await warehouse("AMD-05", "Ahmedabad");
-  const page = await open(here, manager, { path: "/warehouses", phone: true });
-  const sort = page.getByRole("button", { name: "Sort" });
+test("the sheet for sorting closes when the phone is turned, and does not open again by itself", async () => {
+  await newWarehouse(manager, "AMD-05", "Ahmedabad");
+  const page = await openWarehouses({ phone: true });
+  const sort = button(page, "Sort");
   await sort.click();
-  await page.getByRole("dialog", { name: "Sort" }).waitFor();
+  await dialog(page, "Sort").waitFor();
   await page.setViewportSize({ width: 844, height: 390 });
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await gone(dialog(page));
   await page.setViewportSize({ width: 390, height: 844 });
   await sort.waitFor();
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await dialog(page).count()).toBe(0);
 });
 
-test("what is typed stays when somebody else deletes the warehouse meanwhile, and saving it says so", async () => {
+test("the form stays when somebody else deletes its warehouse meanwhile, and saving says that it is gone", async () => {
   const w_id = "MUM-03";
-  const _id = await warehouse(w_id, "Bhiwandi");
-  const page = await open(here, manager, { path: `/warehouses?do=edit&id=${_id}`, mayLog: /404|not found/i });
-  const name = page.getByRole("dialog").getByLabel("Warehouse Name");
+  const _id = await newWarehouse(manager, w_id, "Bhiwandi");
+  const page = await openWarehouses({ path: `/warehouses?do=edit&id=${_id}`, mayLog: /404|not found/i });
+  const name = dialog(page).getByLabel("Warehouse Name");
   await name.fill("A better name");
   await manager.delete(`/v1/warehouses/${_id}`);
-  const listed = page.locator("tr").filter({ hasText: w_id });
+  const listed = rows(page).filter({ hasText: w_id });
   await awayUntil(page, async () => (await listed.count()) === 0);
   expect(await name.inputValue()).toBe("A better name");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page
-    .getByRole("dialog")
+  await press(page, "Save");
+  await dialog(page)
     .getByText(/not found/i)
     .waitFor();
 });

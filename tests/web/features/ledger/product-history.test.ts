@@ -1,38 +1,31 @@
 // A product's history: its movements with the balance after each, from its row and from its dialog.
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
-import { newProduct, newWarehouse } from "#tests/support/stock.ts";
-import { world } from "#tests/support/world.ts";
+import { expectAccessible, open } from "#tests/support/browser.ts";
+import { newProduct } from "#tests/support/stock.ts";
+import { cellTexts, dialog, gone, press, rows } from "#tests/web/page.ts";
+import { here, hub, ncr, post, reverse } from "./driver.ts";
 
-const here = await world();
 const { manager, executive } = here;
 
 let product = "";
 let still = "";
 beforeAll(async () => {
-  const [first, second] = [await newWarehouse(manager), await newWarehouse(manager)];
   product = await newProduct(manager);
   still = await newProduct(manager);
-  const stock = (way: "in" | "out", warehouse: string, quantity: number) =>
-    manager.post(`/v1/transactions/${way}`, { product, warehouse, quantity });
-  await stock("in", first, 40);
-  await stock("in", second, 5);
-  const { body } = await stock("out", first, 12);
-  await manager.post(`/v1/transactions/${body.movement}/reverse`, { remarks: "Counted twice" });
+  await post("in", { product, warehouse: hub, quantity: 40 });
+  await post("in", { product, warehouse: ncr, quantity: 5 });
+  await reverse(await post("out", { product, warehouse: hub, quantity: 12 }), manager, "Counted twice");
 });
 
-const bodyRows = (page: Page) => page.locator("tbody tr[aria-rowindex]");
-const shown = async (phone = false) => {
+const openHistory = async (phone = false) => {
   const page = await open(here, manager, { path: `/products/${product}/history`, phone });
   await page.getByText("0 to 45 units in total · 4 movements").waitFor();
   return page;
 };
 
-test("the newest movement stands first, each with what its warehouse and all held after it, up to the live stock", async () => {
-  const page = await shown();
-  const figures = (await bodyRows(page).all()).map(async (row) =>
-    (await row.getByRole("cell").allInnerTexts()).slice(-3).map((text) => text.trim()),
-  );
+test("movements are listed newest first, each with the balance of its warehouse and of all after it, up to the live stock", async () => {
+  const page = await openHistory();
+  const figures = (await rows(page).all()).map(async (row) => (await cellTexts(row)).slice(-3));
   expect(await Promise.all(figures)).toEqual([
     ["+12", "40", "45"],
     ["−12", "28", "33"],
@@ -42,18 +35,18 @@ test("the newest movement stands first, each with what its warehouse and all hel
   await expectAccessible(page);
 });
 
-test("a movement and the one that undid it lead to each other", async () => {
-  const page = await shown();
-  await bodyRows(page).filter({ hasText: "Reversed" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("Reversed by").waitFor();
-  await dialog.getByRole("button", { name: /^Correction,/ }).click();
-  await dialog.getByText("Counted twice").waitFor();
-  await dialog.getByText("Reverses", { exact: true }).waitFor();
+test("a movement and its reversal link to each other", async () => {
+  const page = await openHistory();
+  await rows(page).filter({ hasText: "Reversed" }).click();
+  const detail = dialog(page);
+  await detail.getByText("Reversed by").waitFor();
+  await press(detail, /^Correction,/);
+  await detail.getByText("Counted twice").waitFor();
+  await detail.getByText("Reverses", { exact: true }).waitFor();
   await expectAccessible(page);
 });
 
-test("it is one press away from the product's row; without movements it says what was in stock throughout", async () => {
+test("the product's row links to its history, which without movements says what was in stock throughout", async () => {
   const page = await open(here, manager, { path: "/products" });
   await page
     .getByRole("link", { name: /^History Muslin Swaddle/ })
@@ -62,11 +55,11 @@ test("it is one press away from the product's row; without movements it says wha
   await page.getByRole("heading", { level: 1, name: "Product history" }).waitFor();
   await page.goto(`/products/${still}/history`);
   await page.getByText(/^No movements from .*: 0 units in stock throughout$/).waitFor();
-  await page.getByRole("button", { name: "The last 365 days" }).click();
+  await press(page, "The last 365 days");
   await expect.poll(() => page.url()).toContain("start=");
 });
 
-test("while the newest movements are on their way it says so, and asks again", async () => {
+test("while the newest movements are still missing the screen says so, and Retry reads again", async () => {
   const page = await open(here, manager, { path: "/products" });
   let asked = 0;
   await page.route("**/movements?*", async (route) => {
@@ -76,20 +69,20 @@ test("while the newest movements are on their way it says so, and asks again", a
   });
   await page.goto(`/products/${product}/history`);
   await page.getByText("Updating:").waitFor();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByText("Updating:").waitFor({ state: "detached" });
+  await press(page, "Retry");
+  await gone(page.getByText("Updating:"));
 });
 
-test("a product that is gone is not found, and an executive has no access", async () => {
+test("a deleted product is not found, and an executive has no access", async () => {
   const page = await open(here, manager, { path: "/products/p-none/history", mayLog: /404|Resource not found/ });
   await page.getByText("Product not found. It may have been deleted.").waitFor();
   const other = await open(here, executive, { path: `/products/${product}/history` });
   await other.getByText("No access, ask a manager.").waitFor();
 });
 
-test("on a phone a row is two lines: what moved and why, then when, where and what is left", async () => {
-  const page = await shown(true);
-  const text = await bodyRows(page).first().innerText();
+test("on a phone a row has two lines: quantity and reason, then time, warehouse and balance", async () => {
+  const page = await openHistory(true);
+  const text = await rows(page).first().innerText();
   for (const part of ["+12", "Correction", "Reversal", "40", "45"]) expect(text).toContain(part);
   await expectAccessible(page);
 });

@@ -1,26 +1,20 @@
 // View Transactions, in a real browser on the running product.
 import { beforeAll, describe, expect, test } from "vitest";
-import { addDays } from "#shared/day.ts";
+import { addDays, dayText } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { ean13, showBarcode } from "#tests/support/barcode.ts";
-import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
+import { expectAccessible, fulfill, open, type Page, scan } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
-import { productForm, today } from "#tests/support/make.ts";
-import { keyed } from "#tests/support/stock.ts";
-import { type TestWorld, world } from "#tests/support/world.ts";
+import { today } from "#tests/support/make.ts";
+import { newProduct } from "#tests/support/stock.ts";
+import { button, dialog, gone, press, rows, status } from "#tests/web/page.ts";
+import { here, hub, ncr, openTransactions, post, reversal, table } from "./driver.ts";
 
-let here: TestWorld;
+const { manager } = here;
 let swaddle: string;
-let bib: string;
 const now = today();
-const shown = (day: string) => day.split("-").reverse().join("-");
 const fourDaysAgo = addDays(now, -4);
-
-const product = async (name: string, p_id: string): Promise<string> =>
-  (await here.manager.post("/v1/products", productForm({ name, p_id }))).body._id;
-const warehouse = async (name: string, w_id: string): Promise<string> =>
-  (await here.manager.post("/v1/warehouses", { name, w_id })).body._id;
 
 /** A movement of an earlier day, as the ledger holds it. */
 const earlier = (line: [product: string, warehouse: string, delta: number]): Movement => ({
@@ -36,11 +30,8 @@ const earlier = (line: [product: string, warehouse: string, delta: number]): Mov
 });
 
 beforeAll(async () => {
-  here = await world();
-  const [hub, ncr] = await Promise.all([warehouse("Bengaluru Hub", "BLR-01"), warehouse("Delhi NCR", "DEL-02")]);
-  swaddle = await product("Muslin Swaddle Pink", "SND-SWD-101");
-  bib = await product("Terry Bib", "SND-BIB-201");
-  const post = (way: "in" | "out", body: object) => here.executive.post(`/v1/transactions/${way}`, body, keyed());
+  swaddle = await newProduct(manager, { name: "Muslin Swaddle Pink", p_id: "SND-SWD-101" });
+  const bib = await newProduct(manager, { name: "Terry Bib", p_id: "SND-BIB-201" });
   await post("in", { product: swaddle, warehouse: hub, quantity: 1_200 });
   await post("in", { product: bib, warehouse: ncr, quantity: 30, reason: "Purchase (Overseas)" });
   await post("out", { product: swaddle, warehouse: hub, quantity: 4, reason: "Damage", remarks: "torn" });
@@ -48,24 +39,24 @@ beforeAll(async () => {
   await engine(here).put("movements", [earlier([bib, hub, 5])]);
 });
 
-const table = (page: Page) => page.getByRole("table", { name: "Transactions" });
-const rows = (page: Page) => table(page).locator("tbody tr[aria-rowindex]");
-const status = (page: Page) => page.getByRole("status").filter({ hasText: /transaction/ });
+/** Count and total below the list. */
+const summary = (page: Page) => status(page, /transaction/);
+const expectSummary = (page: Page) => expect.poll(() => summary(page).textContent());
 const filter = (page: Page, name: string) =>
   page.getByRole("group", { name: "Filters" }).getByLabel(name, { exact: true });
-const listed = async (path = "/transactions", phone = false) => {
-  const page = await open(here, here.manager, { path, phone });
+const openRows = async (query = "", phone = false) => {
+  const page = await openTransactions(query, { phone });
   await rows(page).first().waitFor();
   return page;
 };
 
-test("it shows today's rows, newest first, with everything the specification names", async () => {
-  const page = await listed();
+test("the list shows today's rows, newest first, with all columns of the specification", async () => {
+  const page = await openRows();
   await page.getByRole("heading", { name: "View Transactions", level: 1 }).waitFor();
   expect(await page.getByLabel("Start date").inputValue()).toBe(now);
   expect(await page.getByLabel("End date").inputValue()).toBe(now);
   expect(await page.getByLabel("End date").getAttribute("max")).toBe(now);
-  expect(await status(page).textContent()).toBe("4 transactions");
+  expect(await summary(page).textContent()).toBe("4 transactions");
   const cells = await rows(page).nth(1).getByRole("cell").allInnerTexts();
   const [index, , name, action, reason, quantity, place, created, user] = cells;
   expect([index, name, action, reason, quantity, place, user]).toEqual([
@@ -77,100 +68,100 @@ test("it shows today's rows, newest first, with everything the specification nam
     "Bengaluru Hub\nBLR-01",
     "The executive\n@executive",
   ]);
-  expect(created).toMatch(new RegExp(`^${shown(now)} \\d\\d:\\d\\d$`));
+  expect(created).toMatch(new RegExp(`^${dayText(now)} \\d\\d:\\d\\d$`));
 });
 
 test("a picklist's row carries its channel", async () => {
-  const page = await listed();
+  const page = await openRows();
   expect(await rows(page).first().getByRole("cell").nth(4).innerText()).toBe("Outbound\nAmazon");
 });
 
-test("a total of the quantities stands there when an action is chosen, and of what the other filters leave", async () => {
-  const page = await listed();
+test("with an action chosen the total of the quantities is shown, of the rows that the other filters leave", async () => {
+  const page = await openRows();
   expect(await filter(page, "Action").locator("option").allTextContents()).toEqual([
     "All (Action)",
     "STOCK_OUT",
     "STOCK_IN",
   ]);
   await filter(page, "Action").selectOption("STOCK_OUT");
-  await status(page).getByText("Total 11 · 2 transactions").waitFor();
+  await summary(page).getByText("Total 11 · 2 transactions").waitFor();
   await filter(page, "Action").selectOption("STOCK_IN");
-  await status(page).getByText("Total 1,230 · 2 transactions").waitFor();
+  await summary(page).getByText("Total 1,230 · 2 transactions").waitFor();
   await filter(page, "Warehouse").selectOption({ label: "Delhi NCR (DEL-02)" });
-  await status(page).getByText("Total 30 · 1 transaction").waitFor();
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect.poll(() => status(page).textContent()).toBe("4 transactions");
+  await summary(page).getByText("Total 30 · 1 transaction").waitFor();
+  await press(page, "Clear filters");
+  await expectSummary(page).toBe("4 transactions");
 });
 
 test("a product is searched for by name or P.ID, cleared, and kept in the link", async () => {
-  const page = await listed();
+  const page = await openRows();
   await filter(page, "Product").fill("bib-201");
   await page.getByRole("option", { name: /Terry Bib/ }).click();
-  await expect.poll(() => status(page).textContent()).toBe("1 transaction");
-  const again = await listed(page.url().replace(here.site, ""));
-  await expect.poll(() => status(again).textContent()).toBe("1 transaction");
-  await again.getByRole("button", { name: "Clear product" }).click();
-  await expect.poll(() => status(again).textContent()).toBe("4 transactions");
+  await expectSummary(page).toBe("1 transaction");
+  const again = await openRows(new URL(page.url()).search);
+  await expectSummary(again).toBe("1 transaction");
+  await press(again, "Clear product");
+  await expectSummary(again).toBe("4 transactions");
 });
 
-test("a filter by something that is gone says so, and can be taken back", async () => {
-  const page = await open(here, here.manager, { path: "/transactions?warehouse=gone" });
+test("a filter by a deleted product or warehouse says so, and can be cleared", async () => {
+  const page = await openTransactions("?warehouse=gone");
   await page.getByText("Nothing matches these filters").waitFor();
   const chosen = filter(page, "Warehouse").locator("option:checked");
   await expect.poll(() => chosen.textContent()).toBe("Not in this list");
   await filter(page, "Warehouse").selectOption("");
   await rows(page).first().waitFor();
-  const other = await open(here, here.manager, { path: "/transactions?product=gone" });
+  const other = await openTransactions("?product=gone");
   await other.getByText("Nothing matches these filters").waitFor();
   await other.getByPlaceholder("Not in this list").waitFor();
-  await other.getByRole("button", { name: "Clear product" }).click();
+  await press(other, "Clear product");
   await rows(other).first().waitFor();
 });
 
-test("what is scanned while a row is open leaves it open and changes nothing behind it", async () => {
-  const page = await listed();
+test("a scan while a row is open leaves it open, and does not filter the list behind", async () => {
+  const page = await openRows();
   await rows(page).first().click();
-  await page.getByRole("dialog").waitFor();
+  await dialog(page).waitFor();
   await scan(page, "SND-BIB-201");
-  expect(await page.getByRole("dialog").count()).toBe(1);
+  expect(await dialog(page).count()).toBe(1);
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await gone(dialog(page));
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("over several days each day stands above its rows", async () => {
-  const page = await listed();
+test("a list of several days has each day as a heading above its rows", async () => {
+  const page = await openRows();
   expect(await table(page).getByRole("rowheader").count()).toBe(0);
-  await page.getByRole("button", { name: "7 days" }).click();
-  await expect.poll(() => status(page).textContent()).toBe("5 transactions");
+  await press(page, "7 days");
+  await expectSummary(page).toBe("5 transactions");
   const heads = table(page).locator("th[scope=rowgroup]");
-  expect(await heads.allTextContents()).toEqual([shown(now), shown(fourDaysAgo)]);
+  expect(await heads.allTextContents()).toEqual([dayText(now), dayText(fourDaysAgo)]);
   // 04:35 UTC is 10:05 in the business time zone.
   await rows(page)
     .last()
-    .getByText(`${shown(fourDaysAgo)} 10:05`)
+    .getByText(`${dayText(fourDaysAgo)} 10:05`)
     .waitFor();
 });
 
-test("a day without any says so, and offers the last 7 days", async () => {
+test("a day without transactions says so, and offers the last 7 days", async () => {
   const day = addDays(now, -1);
-  const page = await open(here, here.manager, { path: `/transactions?start=${day}&end=${day}` });
-  await page.getByText(`No transactions on ${shown(day)}`).waitFor();
+  const page = await openTransactions(`?start=${day}&end=${day}`);
+  await page.getByText(`No transactions on ${dayText(day)}`).waitFor();
   await expectAccessible(page);
   await page.locator("[data-nothing]").getByRole("button", { name: "7 days" }).click();
-  await expect.poll(() => status(page).textContent()).toBe("5 transactions");
+  await expectSummary(page).toBe("5 transactions");
 });
 
 test("a start after the end moves the end, and says so", async () => {
-  const page = await listed(`/transactions?start=${addDays(now, -6)}&end=${fourDaysAgo}`);
+  const page = await openRows(`?start=${addDays(now, -6)}&end=${fourDaysAgo}`);
   await page.getByLabel("Start date").fill(now);
   await page.getByLabel("Start date").press("Enter");
-  await page.getByText(`end moved to ${shown(now)}`).waitFor();
+  await page.getByText(`end moved to ${dayText(now)}`).waitFor();
   await expect.poll(() => page.getByLabel("End date").inputValue()).toBe(now);
 });
 
-test("a day to come that is typed becomes today in one step", async () => {
-  const page = await listed(`/transactions?start=${addDays(now, -6)}&end=${fourDaysAgo}`);
+test("a future day that is typed becomes today in one step of history", async () => {
+  const page = await openRows(`?start=${addDays(now, -6)}&end=${fourDaysAgo}`);
   const steps = () => page.evaluate(() => history.length);
   const before = await steps();
   await page.getByLabel("End date").focus();
@@ -180,115 +171,113 @@ test("a day to come that is typed becomes today in one step", async () => {
   expect((await steps()) - before).toBe(1);
 });
 
-test("a row opens what it has no room for", async () => {
-  const page = await listed();
+test("a row opens the details it has no room for", async () => {
+  const page = await openRows();
   await rows(page).nth(1).click();
-  const sheet = page.getByRole("dialog", { name: "Muslin Swaddle Pink" });
+  const sheet = dialog(page, "Muslin Swaddle Pink");
   await sheet.getByText("torn").waitFor();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await sheet.waitFor({ state: "detached" });
+  await gone(sheet);
 });
 
-test("past 20,000 rows it stops reading and asks to narrow the range", async () => {
-  const page = await open(here, here.manager, { path: "/not-here" });
-  const one = (await here.manager.get(`/v1/transactions?start=${now}&end=${now}`)).body[0];
+test("reading stops at 20,000 rows, and the screen asks for a shorter range", async () => {
+  const page = await open(here, manager, { path: "/not-here" });
+  const one = (await manager.get(`/v1/transactions?start=${now}&end=${now}`)).body[0];
   let pages = 0;
   await page.route("**/v1/transactions?*", (route) => {
-    // The newest is a movement of its own, the others are of a batch that may go on beyond them.
+    // The newest row is a movement of its own; the others belong to a batch with more rows than are read.
     const rows = Array.from({ length: 5_000 }, (_, index) =>
       index + pages === 0 ? one : { ...one, movement: "batch", batch: true, _id: `batch.${pages}-${index}` },
     );
     pages++;
     const headers = {
-      "access-control-allow-origin": "*",
       "access-control-expose-headers": "link",
       link: `</v1/transactions?start=${now}&end=${now}&after=${pages}>; rel="next"`,
     };
-    return route.fulfill({ json: rows, headers });
+    return fulfill(route, rows, 200, headers);
   });
   await page.goto("/transactions?action=STOCK_OUT");
   await page.getByText("Only the newest rows are shown: choose a shorter range").waitFor();
-  await status(page).getByText("Total of the rows shown 1,40,000 · 20,000 transactions").waitFor();
+  await summary(page).getByText("Total of the rows shown 1,40,000 · 20,000 transactions").waitFor();
   expect(pages).toBe(4);
   expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1_500);
 
-  const said = async (row: number) => {
+  const questionOf = async (row: number) => {
     await rows(page).nth(row).getByRole("button").click();
-    const question = page.getByRole("dialog", { name: "Reverse movement" });
-    const text = await question.getByText("Continue?").textContent();
-    await question.getByRole("button", { name: "Cancel" }).click();
+    const text = await reversal(page).getByText("Continue?").textContent();
+    await press(reversal(page), "Cancel");
     return text;
   };
-  const besides = "The units leave the sales of that day. Continue?";
-  expect(await said(0)).toBe(`This row goes back: 7 × Muslin Swaddle Pink out of Bengaluru Hub. ${besides}`);
-  expect(await said(1)).toBe(`All rows of this movement go back, including those not shown. ${besides}`);
+  const sales = "The units leave the sales of that day. Continue?";
+  expect(await questionOf(0)).toBe(`This row goes back: 7 × Muslin Swaddle Pink out of Bengaluru Hub. ${sales}`);
+  expect(await questionOf(1)).toBe(`All rows of this movement go back, including those not shown. ${sales}`);
   await rows(page).nth(1).click();
   const movement = page.locator("dt", { hasText: /^Movement$/ }).locator("+ dd");
   expect(await movement.textContent()).toBe(movementNumber("batch"));
 });
 
-test("an executive has no access to it", async () => {
+test("an executive has no access", async () => {
   const page = await open(here, here.executive, { path: "/transactions" });
   await page.getByText("No access, ask a manager.").waitFor();
   expect(await page.getByRole("link", { name: "View Transactions" }).count()).toBe(0);
 });
 
 describe("on a phone", () => {
-  test("a row says product, direction, time, warehouse and user", async () => {
-    const page = await listed("/transactions", true);
+  test("a row shows product, direction, time, warehouse and user", async () => {
+    const page = await openRows("", true);
     const text = await rows(page).nth(1).innerText();
     for (const part of ["Muslin Swaddle Pink", "OUT", "BLR-01", "@executive", "4"]) expect(text).toContain(part);
     expect(text).toMatch(/\d\d:\d\d/);
     await expectAccessible(page);
   });
 
-  test("the filters wait in a sheet", async () => {
-    const page = await listed("/transactions", true);
-    await page.getByRole("button", { name: "Filter" }).tap();
-    const sheet = page.getByRole("dialog", { name: "Filters" });
+  test("the filters are in a sheet", async () => {
+    const page = await openRows("", true);
+    await button(page, "Filter").tap();
+    const sheet = dialog(page, "Filters");
     await sheet.getByLabel("Action").selectOption("STOCK_IN");
     await sheet.getByText(/Total 1,230/).waitFor();
     await expectAccessible(page);
-    await sheet.getByRole("button", { name: "Show" }).tap();
-    await page.getByRole("button", { name: "Filter (1)" }).waitFor();
+    await button(sheet, "Show").tap();
+    await button(page, "Filter (1)").waitFor();
   });
 
-  test("a product is chosen by the camera, beside its field in the sheet", async () => {
-    await product("Wooden Rattle", "8900000411030");
-    const page = await listed("/transactions", true);
+  test("a product is chosen by the camera, whose button is beside the field in the sheet", async () => {
+    await newProduct(manager, { name: "Wooden Rattle", p_id: "8900000411030" });
+    const page = await openRows("", true);
     await page.addInitScript(showBarcode, ean13("8900000411030"));
     await page.reload();
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.getByRole("button", { name: "Filter" }).tap();
-    const sheet = page.getByRole("dialog", { name: "Filters" });
-    const button = sheet.getByRole("button", { name: "Scan product" });
-    const box = await button.boundingBox();
+    await button(page, "Filter").tap();
+    const sheet = dialog(page, "Filters");
+    const scanProduct = button(sheet, "Scan product");
+    const box = await scanProduct.boundingBox();
     expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await button.tap();
-    await sheet.getByRole("button", { name: "Product: Wooden Rattle (8900000411030)" }).waitFor();
+    await scanProduct.tap();
+    await button(sheet, "Product: Wooden Rattle (8900000411030)").waitFor();
     await expectAccessible(page);
   });
 
-  test("the filters stay open when it is turned, and so does their camera", async () => {
-    const page = await listed("/transactions", true);
+  test("the filters and their camera stay open when the phone is turned", async () => {
+    const page = await openRows("", true);
     await page.evaluate(showBarcode, "");
-    await page.getByRole("button", { name: "Filter", exact: true }).click();
-    await page.getByRole("button", { name: "Scan product" }).click();
+    await press(page, "Filter");
+    await press(page, "Scan product");
     const camera = page.getByRole("dialog", { name: "Scan", exact: true });
     await camera.getByText("Hold a barcode").waitFor();
     await page.setViewportSize({ width: 844, height: 390 });
     await page.getByPlaceholder("All (Product)").waitFor({ state: "attached" });
-    await camera.getByRole("button", { name: "Done" }).click();
+    await press(camera, "Done");
     await filter(page, "Action").selectOption("STOCK_OUT");
-    await page.getByRole("button", { name: "Show", exact: true }).click();
-    await expect.poll(() => status(page).textContent()).toBe("Total 11 · 2 transactions");
+    await press(page, "Show");
+    await expectSummary(page).toBe("Total 11 · 2 transactions");
     expect(await filter(page, "Action").inputValue()).toBe("STOCK_OUT");
   });
 });
 
-test("it is accessible, in light and dark", async () => {
-  const page = await listed(`/transactions?start=${addDays(now, -6)}&end=${now}&product=${swaddle}&action=STOCK_OUT`);
+test("the screen is accessible, in light and dark", async () => {
+  const page = await openRows(`?start=${addDays(now, -6)}&end=${now}&product=${swaddle}&action=STOCK_OUT`);
   await expectAccessible(page);
 });

@@ -1,38 +1,38 @@
 // The Inventory Dashboard and its report on paper.
 import { expect, test } from "vitest";
-import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { dayText } from "#shared/day.ts";
+import { expectAccessible, open, type Page, type PageOptions } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
-import { productForm, today } from "#tests/support/make.ts";
+import { today } from "#tests/support/make.ts";
 import { linesOf } from "#tests/support/pdf.ts";
+import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
+import { button, columnHeads, dialog, focused, gone, heading, pageWidth, press } from "#tests/web/page.ts";
 
 const here = await world();
 const { manager } = here;
 const day = today();
-const shownDay = day.split("-").reverse().join("-");
 
-const dashboard = (wishes?: Parameters<typeof open>[2]): Promise<Page> =>
-  open(here, manager, { path: "/dashboard/inventory", ...wishes });
-const bodyRows = (page: Page, table: string) => page.getByRole("table", { name: table }).locator("tbody tr");
+const openDashboard = (options?: PageOptions) => open(here, manager, { path: "/dashboard/inventory", ...options });
+const rowsOf = (page: Page, table: string) => page.getByRole("table", { name: table }).locator("tbody tr");
 const names = (page: Page) =>
-  bodyRows(page, "Low Stock Alert").locator("td:nth-child(2) [title]:first-child").allInnerTexts();
+  rowsOf(page, "Low Stock Alert").locator("td:nth-child(2) [title]:first-child").allInnerTexts();
 
-test("nothing low is good news, and there is no report to print", async () => {
-  const page = await dashboard();
+test("with no product low the dashboard says so, and there is no report to print", async () => {
+  const page = await openDashboard();
   await page.getByText("All products above minimum").waitFor();
   await page.getByText("No product is out of stock").waitFor();
-  await page.getByRole("heading", { name: "Low Stock Alert (0)" }).waitFor();
-  expect(await page.getByRole("button", { name: "Low Stock Report" }).count()).toBe(0);
+  await heading(page, "Low Stock Alert (0)").waitFor();
+  expect(await button(page, /Low Stock Report/).count()).toBe(0);
 });
 
-/** Four that sell, of which three are low; one of those and another have run out. */
+/** Four products that sell, three of them low; one of these and a fifth product are out of stock. */
 let seeding: Promise<void> | undefined;
 const seeded = () => (seeding ??= seed());
 const seed = async () => {
-  const hub = (await manager.post("/v1/warehouses", { w_id: "BLR-01", name: "Bengaluru Hub" })).body._id;
+  const hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
   const add = async (name: string, stock: number, sold: number) => {
-    const form = productForm({ p_id: `SND-${name}`, name, lead_time: "30" });
-    const product = (await manager.post("/v1/products", form)).body._id as string;
+    const product = await newProduct(manager, { p_id: `SND-${name}`, name, lead_time: "30" });
     const quantity = stock + sold;
     if (quantity > 0)
       await manager.post("/v1/transactions/in", { product, warehouse: hub, quantity, reason: "Return" });
@@ -46,29 +46,22 @@ const seed = async () => {
   await add("Rattle", 0, 0);
 };
 
-test("what is low stands most needed first, sorts by its figures, and says how many", async () => {
+test("low products are listed with the largest requirement first, can be sorted by their figures, and are counted", async () => {
   await seeded();
-  const page = await dashboard();
-  await page.getByRole("heading", { name: "Low Stock Alert (3)" }).waitFor();
-  await page.getByRole("heading", { name: "Out of Stock (2)" }).waitFor();
+  const page = await openDashboard();
+  await heading(page, "Low Stock Alert (3)").waitFor();
+  await heading(page, "Out of Stock (2)").waitFor();
   const low = page.getByRole("table", { name: "Low Stock Alert" });
-  expect((await low.getByRole("columnheader").allInnerTexts()).map((head) => head.trim())).toEqual([
-    "S.No",
-    "Product",
-    "Avl. Stock",
-    "In-Transit",
-    "Min. Stock",
-    "Required",
-  ]);
+  expect(await columnHeads(low)).toEqual(["S.No", "Product", "Avl. Stock", "In-Transit", "Min. Stock", "Required"]);
   expect(await low.getByRole("columnheader", { name: "Required" }).getAttribute("aria-sort")).toBe("descending");
-  expect(await bodyRows(page, "Low Stock Alert").locator("td:not(:nth-child(2))").allInnerTexts()).toEqual(
+  expect(await rowsOf(page, "Low Stock Alert").locator("td:not(:nth-child(2))").allInnerTexts()).toEqual(
     ["1 40 0 300 260", "2 0 0 120 120", "3 5 0 60 55"].flatMap((line) => line.split(" ")),
   );
   expect(await names(page)).toEqual(["Swaddle", "Cup", "Bib"]);
-  await low.getByRole("button", { name: "Avl. Stock" }).click();
+  await press(low, "Avl. Stock");
   await expect.poll(() => names(page)).toEqual(["Cup", "Bib", "Swaddle"]);
   expect(page.url()).toContain("?sort=avl-stock");
-  const out = await bodyRows(page, "Out of Stock").allInnerTexts();
+  const out = await rowsOf(page, "Out of Stock").allInnerTexts();
   expect(out.map((text) => text.replace(/\s+/g, " ").trim()).sort()).toEqual([
     "Cup SND-Cup · In transit 0 DRR(3D) 4.0",
     "Rattle SND-Rattle · In transit 0 DRR(3D) –",
@@ -76,26 +69,26 @@ test("what is low stands most needed first, sorts by its figures, and says how m
   await expectAccessible(page);
 });
 
-test("a row opens the product among those of its list, with the sales of the last three days", async () => {
+test("a row opens its product with the sales of the last three days, and arrow keys go through the list", async () => {
   await seeded();
-  const page = await dashboard();
-  await bodyRows(page, "Low Stock Alert").filter({ hasText: "SND-Cup" }).click();
-  const dialog = page.getByRole("dialog", { name: "Cup" });
-  await dialog.getByText("2 of 3").waitFor();
-  const sales = dialog.getByRole("table", { name: "Sales by channel" });
+  const page = await openDashboard();
+  await rowsOf(page, "Low Stock Alert").filter({ hasText: "SND-Cup" }).click();
+  const detail = dialog(page, "Cup");
+  await detail.getByText("2 of 3").waitFor();
+  const sales = detail.getByRole("table", { name: "Sales by channel" });
   await sales.getByRole("cell", { name: "12" }).first().waitFor();
   await page.keyboard.press("ArrowRight");
-  await page.getByRole("dialog", { name: "Bib" }).waitFor();
+  await dialog(page, "Bib").waitFor();
   await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("SND-Bib");
+  await gone(detail);
+  await expect.poll(() => focused(page)).toContain("SND-Bib");
 });
 
-test("on a phone the lists take turns, and a card says what is required and why", async () => {
+test("on a phone one list is shown at a time, and a card says how much is required and why", async () => {
   await seeded();
-  const page = await dashboard({ phone: true });
+  const page = await openDashboard({ phone: true });
   await page.getByText("Avl. 40 · Min. 300 · In transit 0").waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await pageWidth(page)).toBe(390);
   await expectAccessible(page);
   await page.getByRole("radio", { name: "Out of Stock (2)" }).tap();
   await page.getByText("SND-Rattle").waitFor();
@@ -104,30 +97,30 @@ test("on a phone the lists take turns, and a card says what is required and why"
   await expectAccessible(page);
 });
 
-/** What its button would print: the page is left as the browser's print dialog finds it. */
+/** Text lines of each page that its button prints; the page stays as the print dialog would find it. */
 const paper = async (page: Page): Promise<string[][]> => {
   await page.evaluate(() => {
     window.print = () => undefined;
   });
-  await page.getByRole("button", { name: "Low Stock Report" }).click();
-  await expect.poll(() => page.title()).toBe(`Low Stock Report ${shownDay}`);
+  await press(page, "Low Stock Report");
+  await expect.poll(() => page.title()).toBe(`Low Stock Report ${dayText(day)}`);
   return linesOf(await page.pdf({ preferCSSPageSize: true }));
 };
 
-test("the report counts without what is in transit, names who printed it and when, and gives the title back", async () => {
+test("the report leaves out units in transit, says who printed it and when, and restores the title of the page", async () => {
   await seeded();
-  const page = await dashboard();
+  const page = await openDashboard();
   const [lines = [], ...more] = await paper(page);
   expect(more).toEqual([]);
   expect(lines).toContain("Low Stock Report");
   expect(lines).toContain("Name\tThe manager");
-  expect(lines.join("\n")).toMatch(new RegExp(`Printed\\t${shownDay} \\d\\d:\\d\\d IST`));
+  expect(lines.join("\n")).toMatch(new RegExp(`Printed\\t${dayText(day)} \\d\\d:\\d\\d IST`));
   expect(lines).toContain("Required = Min. - Avl.");
   expect(lines).toContain("S.No\tProduct\tAvl. Stock\tMin. Stock\tRequired");
   expect(lines).toContain("1\tSwaddle SND-Swaddle\t40\t300\t260");
   expect(lines.at(-1)).toMatch(/^The manager, .* IST\tPage 1 of 1$/);
   expect(await page.title()).toBe("Inventory Dashboard · Inventory Manager");
-  // As by Ctrl + P.
+  // Ctrl + P prints the same.
   expect((await linesOf(await page.pdf()))[0]).toContain("Low Stock Report");
 });
 
@@ -148,8 +141,8 @@ test("a long report repeats its head on every page, numbers the pages and splits
     "stocks",
     goods.map(({ _id }, i) => ({ _id, held: {}, sold: { [`${day}#amazon`]: 3 + i } })),
   );
-  const page = await dashboard();
-  await page.getByRole("heading", { name: "Low Stock Alert (123)" }).waitFor();
+  const page = await openDashboard();
+  await heading(page, "Low Stock Alert (123)").waitFor();
   const pages = await paper(page);
   expect(pages.length).toBeGreaterThan(3);
   for (const [index, lines] of pages.entries()) {

@@ -1,0 +1,26 @@
+// What tests of the ledger share: its world with two warehouses, movements, and View Transactions with the dialog that reverses.
+import { open, type Page, type PageOptions } from "#tests/support/browser.ts";
+import { keyed, newWarehouse } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
+import { dialog, press, rows } from "#tests/web/page.ts";
+
+export const here = await world();
+export const hub = await newWarehouse(here.manager, "BLR-01", "Bengaluru Hub");
+export const ncr = await newWarehouse(here.manager, "DEL-02", "Delhi NCR");
+
+/** Posts as an executive, and gives the movement's id. */
+export const post = async (call: "in" | "out" | "transfer", body: object): Promise<string> =>
+  (await here.executive.post(`/v1/transactions/${call}`, body, keyed())).body.movement;
+
+export const reverse = (movement: string, by = here.manager, remarks?: string) =>
+  by.post(`/v1/transactions/${movement}/reverse`, { remarks }, keyed());
+
+export const openTransactions = (query = "", options?: PageOptions) =>
+  open(here, here.manager, { path: `/transactions${query}`, ...options });
+
+export const table = (page: Page) => page.getByRole("table", { name: "Transactions" });
+/** Also while a dialog lies over the list. */
+export const transaction = (page: Page, text: RegExp | string) => rows(table(page)).filter({ hasText: text });
+
+export const reversal = (page: Page) => dialog(page, "Reverse movement");
+export const confirmReversal = (page: Page) => press(reversal(page), "Reverse movement");
