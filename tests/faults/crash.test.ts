@@ -3,20 +3,20 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { mostProducts } from "#shared/allocation.ts";
-import { type Counts, type Moves, without } from "./books.ts";
+import { type Counts, type Moves, withoutZeros } from "./model.ts";
 import { expected } from "./expected.ts";
-import type { Hurt, Step, Wanted } from "./history.ts";
-import { befall, during, hurtIn, newBooks, note, pass, runJob, send, spare, world } from "./stage.ts";
-import { entriesOf, movesOf, owedNow, reported, soldNow, sorted, stored } from "./told.ts";
+import type { Outage, Step, Wanted } from "./history.ts";
+import { injectFaults, during, injectOutage, newModel, record, passDays, runJob, send, clearFaults, world } from "./run-steps.ts";
+import { entriesOf, movesOf, inTransitNow, movesInAnswer, dashboardSales, sorted, stored } from "./observed.ts";
 
-afterEach(spare);
+afterEach(clearFaults);
 
 /** More than one chunk of a batch. */
-const wide = mostProducts + 2;
-const books = await newBooks(wide, 2);
-await pass({ days: 90, job: true }, books);
+const severalChunks = mostProducts + 2;
+const model = await newModel(severalChunks, 2);
+await passDays({ days: 90, job: true }, model);
 
-const all = (quantity: number): Wanted[] => Array.from({ length: wide }, (_, product) => ({ product, quantity }));
+const all = (quantity: number): Wanted[] => Array.from({ length: severalChunks }, (_, product) => ({ product, quantity }));
 const into = (product: number, warehouse: number, quantity: number) => (): Step => ({
   kind: "in",
   product,
@@ -37,7 +37,7 @@ const announce = (): Step => ({ kind: "announce", list: all(3) });
 /** Of the latest container; the rest is closed short. */
 const receive = () => ({
   kind: "receive" as const,
-  container: books.containers.length - 1,
+  container: model.containers.length - 1,
   warehouse: 1,
   list: all(2),
   close: true,
@@ -56,15 +56,15 @@ const countOfToday = (): Step => ({
   list: [{ product: 2, warehouse: 0, quantity: counts }],
 });
 /** The latest movement. */
-const reverse = (): Step => ({ kind: "reverse", movement: books.posted.length - 1 });
+const reverse = (): Step => ({ kind: "reverse", movement: model.posted.length - 1 });
 
 const stories: [what: string, ...steps: (() => Step)[]][] = [
   ["what comes in, goes out and back", into(0, 0, 5), out, reverse],
   ["a transfer that is undone", into(0, 0, 5), transfer, reverse],
   ["a picklist from two warehouses that is cancelled", into(0, 0, 2), into(0, 1, 3), into(1, 0, 2), picklist, reverse],
-  [`a container of ${wide} products, received short and undone`, announce, receive, reverse],
+  [`a container of ${severalChunks} products, received short and undone`, announce, receive, reverse],
   ["a count of today", countOfToday],
-  [`a count of ${wide} products on a closed day that is undone`, count, reverse],
+  [`a count of ${severalChunks} products on a closed day that is undone`, count, reverse],
 ];
 
 test.each(stories)("%s: once and whole, wherever the Lambda is killed or loses an answer", async (_, ...steps) => {
@@ -73,63 +73,63 @@ test.each(stories)("%s: once and whole, wherever the Lambda is killed or loses a
       within = false;
       for (const step of steps) within = (await hurt(step(), { call, how })) || within;
     }
-  expect(await owedNow(books)).toEqual(books.outstanding);
-  expect(await soldNow(books, books.today)).toEqual(without(books.sold));
+  expect(await inTransitNow(model)).toEqual(model.outstanding);
+  expect(await dashboardSales(model, model.today)).toEqual(withoutZeros(model.sold));
   await runJob();
 });
 
 test("a closed day that two people count at once is corrected once", async () => {
   const step = count();
-  const [meant, { moves }] = [books.meant(step), expected(step, books, {})];
-  const ask = () => send(step, books, meant, randomUUID());
+  const [target, { moves }] = [model.target(step), expected(step, model, {})];
+  const ask = () => send(step, model, target, randomUUID());
   const [one, other] = await during(ask, ask);
   expect([one.body, other.body]).toMatchObject([{ changed: 0 }, { changed: moves.length }]);
-  books.apply(other.body.movement, step, { moves, closed: [] }, meant);
-  expect(await stored(books)).toEqual(without(books.held));
+  model.apply(other.body.movement, step, { moves, closed: [] }, target);
+  expect(await stored(model)).toEqual(withoutZeros(model.held));
 });
 
 test("a whole container that is received again while its first run comes half way is answered whole", async () => {
   const announced = announce();
-  note(announced, await send(announced, books, {}, randomUUID()), books, {});
+  record(announced, await send(announced, model, {}, randomUUID()), model, {});
   const step: Step = { ...receive(), list: undefined, close: false };
-  const meant = books.meant(step);
-  const [wanted, key] = [expected(step, books, meant), randomUUID()];
-  const ask = () => send(step, books, meant, key);
+  const target = model.target(step);
+  const [wanted, key] = [expected(step, model, target), randomUUID()];
+  const ask = () => send(step, model, target, key);
   const cutOff = () => {
-    befall(["forward", "deny"]);
-    return ask().finally(spare);
+    injectFaults(["forward", "deny"]);
+    return ask().finally(clearFaults);
   };
   // Held where it has seen that nothing is posted under its key, and has not seen the container.
   const container = (operation: string, body: string) =>
     operation === "GetItem" && body.includes(`"${world.env.SHIPMENTS_TABLE}"`);
   const [again, first] = await during(ask, cutOff, container);
   expect([first.status, again.status]).toEqual([500, 201]);
-  expect(sorted(reported(again.body.data))).toEqual(sorted(wanted.moves));
-  books.apply(again.body.movement, step, wanted, meant);
-  expect(await stored(books)).toEqual(without(books.held));
+  expect(sorted(movesInAnswer(again.body.data))).toEqual(sorted(wanted.moves));
+  model.apply(again.body.movement, step, wanted, target);
+  expect(await stored(model)).toEqual(withoutZeros(model.held));
 });
 
 /** Plays a step that is hurt in a call, and plays it again; false when it came to no such call. */
-const hurt = async (step: Step, where: Hurt): Promise<boolean> => {
-  const meant = books.meant(step);
-  const wanted = expected(step, books, meant);
+const hurt = async (step: Step, where: Outage): Promise<boolean> => {
+  const target = model.target(step);
+  const wanted = expected(step, model, target);
   const key = randomUUID();
-  const was = without(books.held);
-  const within = hurtIn(where);
-  await send(step, books, meant, key);
+  const was = withoutZeros(model.held);
+  const within = injectOutage(where);
+  await send(step, model, target, key);
   const cameSoFar = within();
-  spare();
-  const left = await stored(books);
-  const answer = await send(step, books, meant, key);
+  clearFaults();
+  const left = await stored(model);
+  const answer = await send(step, model, target, key);
   expect([step.kind, answer.status]).toEqual([step.kind, 201]);
-  note(step, answer, books, meant);
+  record(step, answer, model, target);
   const { movement } = answer.body;
   const chunks = movement ? await entriesOf(movement) : [];
   const effect = { moves: chunks.flatMap(movesOf), closed: chunks.flatMap(({ closed = [] }) => closed) };
   expect(sorted(effect.moves)).toEqual(sorted(wanted.moves));
   expect(effect.closed).toEqual(wanted.closed);
-  if (movement) books.apply(movement, step, effect, meant);
-  expect(await stored(books)).toEqual(without(books.held));
+  if (movement) model.apply(movement, step, effect, target);
+  expect(await stored(model)).toEqual(withoutZeros(model.held));
   // What stood in between is as many whole movements as had been posted.
   expect(states(was, chunks.map(movesOf))).toContainEqual(left);
   return cameSoFar;
@@ -141,7 +141,7 @@ const states = (held: Counts, chunks: Moves[]): Counts[] => {
   for (const moves of chunks) {
     const next = { ...all.at(-1) };
     for (const [pair, units] of moves) next[pair] = (next[pair] ?? 0) + units;
-    all.push(without(next));
+    all.push(withoutZeros(next));
   }
   return all;
 };

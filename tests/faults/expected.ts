@@ -3,7 +3,7 @@
 import { breakdown } from "#shared/allocation.ts";
 import { addDays } from "#shared/day.ts";
 import { outstanding } from "#shared/shipment-item.ts";
-import { type Books, type Effect, isOpen, type Meant, type Moves } from "./books.ts";
+import { type StockModel, type Effect, isOpen, type Target, type Moves } from "./model.ts";
 import type { Step, Wanted } from "./history.ts";
 
 interface Expected extends Effect {
@@ -13,44 +13,44 @@ interface Expected extends Effect {
 const refused = (status: number): Expected => ({ status, moves: [], closed: [] });
 const done = (moves: Moves, closed: Effect["closed"] = [], status = 201): Expected => ({ status, moves, closed });
 
-export const expected = (step: Step, books: Books, meant: Meant): Expected => {
+export const expected = (step: Step, model: StockModel, target: Target): Expected => {
   switch (step.kind) {
     case "delete":
-      return meant.thing?.deleted || meant.container?.deleted ? refused(404) : done([], [], 204);
+      return target.thing?.deleted || target.container?.deleted ? refused(404) : done([], [], 204);
     case "replace":
       return done([]);
     case "announce":
-      return gone(books, step.list) ? refused(404) : done([]);
+      return gone(model, step.list) ? refused(404) : done([]);
     case "receive":
-      return receipt(step, books, meant);
+      return receipt(step, model, target);
     case "reverse":
-      return reversal(books, meant);
+      return reversal(model, target);
     case "count":
-      return count(step, books);
+      return count(step, model);
     case "transfer":
       if (step.from === step.to) return refused(400);
-      return gone(books, step.list, step.from, step.to) ? refused(404) : covered(books, transferred(step, books));
+      return gone(model, step.list, step.from, step.to) ? refused(404) : covered(model, transferred(step, model));
     case "picklist":
-      return gone(books, step.list) ? refused(404) : covered(books, picked(step.list, books));
+      return gone(model, step.list) ? refused(404) : covered(model, picked(step.list, model));
     default: {
       const { kind, product, warehouse, quantity } = step;
-      if (gone(books, [{ product, quantity }], warehouse)) return refused(404);
-      return covered(books, [[at(books, product, warehouse), kind === "in" ? quantity : -quantity]]);
+      if (gone(model, [{ product, quantity }], warehouse)) return refused(404);
+      return covered(model, [[at(model, product, warehouse), kind === "in" ? quantity : -quantity]]);
     }
   }
 };
 
-const at = ({ products, warehouses }: Books, product: number, warehouse: number): string =>
+const at = ({ products, warehouses }: StockModel, product: number, warehouse: number): string =>
   `${products[product]?._id}-${warehouses[warehouse]?._id}`;
 
-const gone = ({ products, warehouses }: Books, list: Wanted[], ...places: number[]): boolean =>
+const gone = ({ products, warehouses }: StockModel, list: Wanted[], ...places: number[]): boolean =>
   list.some(({ product }) => products[product]?.deleted) || places.some((place) => warehouses[place]?.deleted);
 
 /** Null stands for moves that find too little. */
-const covered = ({ held }: Books, moves: Moves | null): Expected =>
+const covered = ({ held }: StockModel, moves: Moves | null): Expected =>
   moves?.every(([pair, units]) => (held[pair] ?? 0) + units >= 0 || units >= 0) ? done(moves) : refused(422);
 
-const summed = (list: Wanted[], { products }: Books): Map<string, number> => {
+const summed = (list: Wanted[], { products }: StockModel): Map<string, number> => {
   const wanted = new Map<string, number>();
   for (const { product, quantity } of list) {
     const id = products[product]?._id ?? "";
@@ -59,9 +59,9 @@ const summed = (list: Wanted[], { products }: Books): Map<string, number> => {
   return wanted;
 };
 
-const transferred = ({ from, to, list }: Step & { kind: "transfer" }, books: Books): Moves => {
-  const place = (number: number) => books.warehouses[number]?._id;
-  return [...summed(list, books)].flatMap(
+const transferred = ({ from, to, list }: Step & { kind: "transfer" }, model: StockModel): Moves => {
+  const place = (number: number) => model.warehouses[number]?._id;
+  return [...summed(list, model)].flatMap(
     ([product, units]): Moves => [
       [`${product}-${place(from)}`, -units],
       [`${product}-${place(to)}`, units],
@@ -69,13 +69,13 @@ const transferred = ({ from, to, list }: Step & { kind: "transfer" }, books: Boo
   );
 };
 
-const picked = (list: Wanted[], books: Books): Moves | null => {
-  const picks = [...summed(list, books)].map(([product, units]) => {
-    const holdings = books.warehouses
+const picked = (list: Wanted[], model: StockModel): Moves | null => {
+  const picks = [...summed(list, model)].map(([product, units]) => {
+    const holdings = model.warehouses
       .filter(({ deleted }) => !deleted)
       .map(({ _id, code }) => ({
         warehouse: { _id, w_id: code, name: "" },
-        quantity: books.held[`${product}-${_id}`] ?? 0,
+        quantity: model.held[`${product}-${_id}`] ?? 0,
       }));
     return breakdown(units, holdings)?.map(({ warehouse, quantity }): Moves[number] => [
       `${product}-${warehouse._id}`,
@@ -86,28 +86,28 @@ const picked = (list: Wanted[], books: Books): Moves | null => {
 };
 
 /** What has been deleted since goes back as well; a container takes its goods back while it is there. */
-const reversal = (books: Books, { original }: Meant): Expected => {
+const reversal = (model: StockModel, { original }: Target): Expected => {
   if (!original || original.step.kind === "reverse" || original.reversed) return refused(409);
   const back = covered(
-    books,
+    model,
     original.moves.map(([pair, units]): Moves[number] => [pair, -units]),
   );
   return original.container?.deleted ? refused(422) : back;
 };
 
 /** Products that have been deleted do not come: what is owed of them is closed short. */
-const receipt = (step: Step & { kind: "receive" }, books: Books, { container }: Meant): Expected => {
+const receipt = (step: Step & { kind: "receive" }, model: StockModel, { container }: Target): Expected => {
   if (!container || container.deleted) return refused(404);
   if (!isOpen(container)) return refused(409);
   const { items } = container;
-  const wanted = step.list && summed(step.list, books);
+  const wanted = step.list && summed(step.list, model);
   for (const [product, units] of wanted ?? []) {
     const item = items.find((one) => one.product === product);
     if (!item || units > outstanding(item)) return refused(422);
   }
-  const place = books.warehouses[step.warehouse];
+  const place = model.warehouses[step.warehouse];
   if (place?.deleted) return refused(404);
-  const live = new Set(books.products.filter(({ deleted }) => !deleted).map(({ _id }) => _id));
+  const live = new Set(model.products.filter(({ deleted }) => !deleted).map(({ _id }) => _id));
   const lines = items.map((item) => {
     const comes = !live.has(item.product) ? 0 : wanted ? (wanted.get(item.product) ?? 0) : outstanding(item);
     const short = step.close || !live.has(item.product) ? outstanding(item) - comes : 0;
@@ -120,20 +120,20 @@ const receipt = (step: Step & { kind: "receive" }, books: Books, { container }: 
 };
 
 /** A count of today is told beside what is held now, one of a closed day beside what that day closed with; no day since goes below zero. */
-const count = ({ daysAgo, list }: Step & { kind: "count" }, books: Books): Expected => {
-  const date = addDays(books.today, -daysAgo);
+const count = ({ daysAgo, list }: Step & { kind: "count" }, model: StockModel): Expected => {
+  const date = addDays(model.today, -daysAgo);
   const unknown = list.some(({ product, warehouse }) =>
-    [books.products[product], books.warehouses[warehouse]].some((one) => !one || one.deleted || one.made > date),
+    [model.products[product], model.warehouses[warehouse]].some((one) => !one || one.deleted || one.made > date),
   );
   if (unknown) return refused(422);
-  const told = daysAgo === 0 ? books.held : (books.closes.get(date) ?? {});
+  const told = daysAgo === 0 ? model.held : (model.closes.get(date) ?? {});
   const moves = list
     .map(({ product, warehouse, quantity }): Moves[number] => {
-      const pair = at(books, product, warehouse);
+      const pair = at(model, product, warehouse);
       return [pair, quantity - (told[pair] ?? 0)];
     })
     .filter(([, units]) => units !== 0);
-  const since = [...books.closes].flatMap(([day, close]) => (day > date ? [close] : []));
+  const since = [...model.closes].flatMap(([day, close]) => (day > date ? [close] : []));
   const short = ([pair, units]: Moves[number]) => since.some((close) => units < 0 && (close[pair] ?? 0) + units < 0);
-  return moves.some(short) ? refused(422) : covered(books, moves);
+  return moves.some(short) ? refused(422) : covered(model, moves);
 };

@@ -4,7 +4,7 @@ import { type Channel, channels } from "#shared/channel.ts";
 import type { Fate } from "#tests/support/proxy.ts";
 
 /** Products and warehouses by their number in a history. */
-export const width = 3;
+export const perHistory = 3;
 
 export interface Wanted {
   product: number;
@@ -34,22 +34,22 @@ export interface Delivery {
   times: number;
   /** Of the first transactions. */
   fates: Fate[];
-  hurt: Hurt | undefined;
+  hurt: Outage | undefined;
 }
 
 /** A call to an engine, by its number, that is not sent, since the Lambda is killed, or a transaction whose answer is lost. */
-export interface Hurt {
+export interface Outage {
   call: number;
   how: "killed" | "unanswered";
 }
 
 /** Days that pass, and whether the nightly job runs at their end. */
-export interface Night {
+export interface DaysPassed {
   days: number;
   job: boolean;
 }
 
-const number = fc.nat({ max: width - 1 });
+const number = fc.nat({ max: perHistory - 1 });
 const quantity = fc.integer({ min: 1, max: 12 });
 /** More comes than is asked for at a time. */
 const plenty = fc.integer({ min: 1, max: 40 });
@@ -110,14 +110,14 @@ const delivery: fc.Arbitrary<Delivery> = fc.record({
   }),
 });
 
-const night: fc.Arbitrary<Night> = fc.record({ days: fc.integer({ min: 1, max: 4 }), job: fc.boolean() });
+const daysPassed: fc.Arbitrary<DaysPassed> = fc.record({ days: fc.integer({ min: 1, max: 4 }), job: fc.boolean() });
 
 /** Rounds: one delivery alone, several at the same time, or days that pass. */
 export const histories = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: fc.tuple(delivery) },
     { weight: 2, arbitrary: fc.array(delivery, { minLength: 2, maxLength: 4 }) },
-    { weight: 2, arbitrary: night },
+    { weight: 2, arbitrary: daysPassed },
   ),
   { minLength: 12, maxLength: 30 },
 );

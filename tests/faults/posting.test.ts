@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /** Befalls the writes of stock only. */
-const befall = (fate: (call: number) => Fate) => {
+const injectFaults = (fate: (call: number) => Fate) => {
   let call = 0;
   proxy.judge = (operation) => (operation === "TransactWriteItems" ? fate(call++) : "forward");
 };
@@ -22,7 +22,7 @@ const befall = (fate: (call: number) => Fate) => {
 test("with a conflict on 30 % of writes, 40 parallel outs all count, once each", async () => {
   const line = await stocked(manager, 40);
   const chance = seeded(7);
-  befall(() => (chance() < 0.3 ? "conflict" : "forward"));
+  injectFaults(() => (chance() < 0.3 ? "conflict" : "forward"));
   const answers = await Promise.all(Array.from({ length: 40 }, () => out(line)));
   expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201));
   expect(await heldOf(manager, line.product)).toBe(0);
@@ -30,7 +30,7 @@ test("with a conflict on 30 % of writes, 40 parallel outs all count, once each",
 
 test("with nothing but conflicts the answer is 503 with Retry-After, nothing is written, and the log says why", async () => {
   const line = await stocked(manager, 5);
-  befall(() => "conflict");
+  injectFaults(() => "conflict");
   const answer = await out(line);
   const [failure, ...others] = log.filter((one) => one.includes('"failure"')).map((one) => JSON.parse(one));
   expect(failure).toMatchObject({ level: "ERROR", error: { name: "TransactionCanceledException" } });
@@ -45,7 +45,7 @@ test.each<Fate>(["lose request", "lose answer", "throttle", "fail"])(
   "an engine that does '%s' to the first three writes is asked again, and the movement counts once",
   async (fate) => {
     const line = await stocked(manager, 5);
-    befall((call) => (call < 3 ? fate : "forward"));
+    injectFaults((call) => (call < 3 ? fate : "forward"));
     const answer = await out(line);
     expect(answer.status).toBe(201);
     expect(await heldOf(manager, line.product)).toBe(4);
@@ -55,14 +55,14 @@ test.each<Fate>(["lose request", "lose answer", "throttle", "fail"])(
 
 test("an engine that never answers is asked again after 5 s, and the movement counts once", async () => {
   const line = await stocked(manager, 5);
-  befall((call) => (call === 0 ? "hang" : "forward"));
+  injectFaults((call) => (call === 0 ? "hang" : "forward"));
   expect((await out(line)).status).toBe(201);
   expect(await ledgerOf(manager, line.product)).toEqual([-1, 5]);
 });
 
 test("a last unit whose answer is lost on the way from the engine is not refused as out of stock", async () => {
   const line = await stocked(manager, 1);
-  befall((call) => (call === 0 ? "lose answer" : "forward"));
+  injectFaults((call) => (call === 0 ? "lose answer" : "forward"));
   expect((await out(line)).status).toBe(201);
   expect(await heldOf(manager, line.product)).toBe(0);
 });
@@ -87,7 +87,7 @@ test("1,000 deliveries of 400 requests, each one to four times, have one effect 
   const keys = Array.from({ length: 400 }, () => randomUUID());
   const deliveries = keys.flatMap((key) => Array.from({ length: 1 + Math.floor(chance() * 4) }, () => key));
   deliveries.sort(() => chance() - 0.5);
-  befall(() => (chance() < 0.05 ? "conflict" : chance() < 0.05 ? "lose answer" : "forward"));
+  injectFaults(() => (chance() < 0.05 ? "conflict" : chance() < 0.05 ? "lose answer" : "forward"));
   const answered = new Map<string, unknown>();
   const clients = Array.from({ length: 8 }, async () => {
     for (let key = deliveries.pop(); key; key = deliveries.pop()) {

@@ -4,8 +4,8 @@ import type { Movement } from "#shared/movement.ts";
 import { engine } from "#tests/support/engine.ts";
 import { times } from "#tests/support/make.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
-import { type Books, type Counts, type Effect, type Moves, without } from "./books.ts";
-import { root, world } from "./stage.ts";
+import { type StockModel, type Counts, type Effect, type Moves, withoutZeros } from "./model.ts";
+import { root, world } from "./run-steps.ts";
 
 const { all, find } = engine(world);
 
@@ -27,24 +27,24 @@ export const effectOf = async (id: string): Promise<Effect> => {
 };
 
 /** What is stored as held of these products, deleted or not. */
-export const stored = async ({ products, replaced }: Books): Promise<Counts> => {
+export const stored = async ({ products, replaced }: StockModel): Promise<Counts> => {
   const own = new Set([...products, ...replaced].map(({ _id }) => _id));
   const rows = ((await all("stocks")) as { _id: string; held: Counts }[]).filter(({ _id }) => own.has(_id));
   const pairs = rows.flatMap(({ _id, held }) =>
     Object.entries(held).map(([warehouse, units]) => [`${_id}-${warehouse}`, units] as const),
   );
-  return without(Object.fromEntries(pairs));
+  return withoutZeros(Object.fromEntries(pairs));
 };
 
 interface Named {
   _id: string;
 }
-type Reported =
+type AnswerRow =
   | { product: Named; quantity: number; breakdown: { warehouse: Named; quantity: number }[] }
   | { product: Named; warehouse: Named; action: string; quantity: number };
 
 /** The moves that an answer reports: rows of a line, or items of a picklist. */
-export const reported = (data: Reported[]): Moves =>
+export const movesInAnswer = (data: AnswerRow[]): Moves =>
   data.flatMap(
     (one): Moves =>
       "breakdown" in one
@@ -55,29 +55,29 @@ export const reported = (data: Reported[]): Moves =>
 export const sorted = (moves: Moves): Moves => [...moves].sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** What Manage Inventory shows of these products. */
-export const shownNow = async (books: Books): Promise<Counts> => {
+export const listedStock = async (model: StockModel): Promise<Counts> => {
   const records: { product: { p_id: string }; warehouse: { w_id: string }; quantity: number }[] = (
     await root().get("/v1/stocks")
   ).body;
   return places(
-    books,
+    model,
     records.map(({ product, warehouse, quantity }) => [product.p_id, warehouse.w_id, quantity]),
   );
 };
 
 /** What the report of a closed day shows of them. */
-export const shownOn = async (day: string, books: Books): Promise<Counts> => {
+export const reportedStock = async (day: string, model: StockModel): Promise<Counts> => {
   const file = await downloadThen(root(), world.anonymous, "/v1/stock-report/export", { date: day });
   const { rows } = await readBook(file);
   return places(
-    books,
+    model,
     rows.slice(1).map((row) => [String(row[0]), String(row[2]), Number(row[4])]),
   );
 };
 
-const places = ({ products }: Books, rows: [p_id: string, w_id: string, units: number][]): Counts => {
+const places = ({ products }: StockModel, rows: [p_id: string, w_id: string, units: number][]): Counts => {
   const own = new Set(products.map(({ code }) => code));
-  return without(
+  return withoutZeros(
     Object.fromEntries(
       rows.filter(([p_id]) => own.has(p_id)).map(([p_id, w_id, units]) => [`${p_id} in ${w_id}`, units]),
     ),
@@ -85,9 +85,9 @@ const places = ({ products }: Books, rows: [p_id: string, w_id: string, units: n
 };
 
 /** What the dashboard tells of each day since the books were begun, or since another one. */
-export const soldNow = async (books: Books, since = books.first): Promise<Counts> => {
-  const own = new Set([...books.products, ...books.replaced].map(({ _id }) => _id));
-  const days = daysOf(since, books.today);
+export const dashboardSales = async (model: StockModel, since = model.first): Promise<Counts> => {
+  const own = new Set([...model.products, ...model.replaced].map(({ _id }) => _id));
+  const days = daysOf(since, model.today);
   const told = await Promise.all(
     days.map(async (day) => {
       const { productSales } = (await root().get(`/v1/app/dash/analytics?start=${day}&end=${day}`)).body;
@@ -98,14 +98,14 @@ export const soldNow = async (books: Books, since = books.first): Promise<Counts
         );
     }),
   );
-  return without(Object.fromEntries(told.flat()));
+  return withoutZeros(Object.fromEntries(told.flat()));
 };
 
 /** What is in transit, of products that have not been deleted. */
-export const owedNow = async (books: Books): Promise<Counts> => {
-  const own = new Set(books.products.map(({ _id }) => _id));
+export const inTransitNow = async (model: StockModel): Promise<Counts> => {
+  const own = new Set(model.products.map(({ _id }) => _id));
   const listed: { _id: string; in_transit: number }[] = (await root().get("/v1/products")).body;
-  return without(
+  return withoutZeros(
     Object.fromEntries(
       listed.filter(({ _id }) => own.has(_id)).map(({ _id, in_transit }) => [_id, in_transit] as const),
     ),

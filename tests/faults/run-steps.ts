@@ -7,8 +7,8 @@ import { countForm, productForm, times } from "#tests/support/make.ts";
 import { type Fate, newProxy } from "#tests/support/proxy.ts";
 import { keyed, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, type Client, newWorld } from "#tests/support/world.ts";
-import { Books, type Meant, type Thing } from "./books.ts";
-import type { Hurt, Night, Step, Wanted } from "./history.ts";
+import { StockModel, type Target, type Named } from "./model.ts";
+import type { Outage, DaysPassed, Step, Wanted } from "./history.ts";
 
 const proxy = newProxy();
 let today = "2026-01-05";
@@ -30,33 +30,33 @@ export const runJob = async (): Promise<void> => {
   expect(await world.invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 };
 
-export const pass = async ({ days, job }: Night, books: Books): Promise<void> => {
-  books.pass(days);
-  await wake(books.today);
+export const passDays = async ({ days, job }: DaysPassed, model: StockModel): Promise<void> => {
+  model.passDays(days);
+  await wake(model.today);
   if (job) await runJob();
 };
 
 /** Books of new products and warehouses, with days of their own. */
-export const newBooks = async (products: number, warehouses: number): Promise<Books> => {
+export const newModel = async (products: number, warehouses: number): Promise<StockModel> => {
   await wake(addDays(today, 1));
   const many = async (count: number, make: (client: Client) => Promise<string>, path: string) => {
     const ids: string[] = [];
     while (ids.length < count) ids.push(...(await times(Math.min(10, count - ids.length), () => make(client))));
     const rows: { _id: string; p_id?: string; w_id?: string }[] = (await client.get(path)).body;
     const codes = new Map(rows.map(({ _id, p_id, w_id }) => [_id, p_id ?? w_id ?? ""]));
-    return ids.map((_id): Thing => ({ _id, code: codes.get(_id) ?? "", made: today }));
+    return ids.map((_id): Named => ({ _id, code: codes.get(_id) ?? "", made: today }));
   };
   const goods = await many(products, newProduct, "/v1/products");
-  return new Books(today, goods, await many(warehouses, newWarehouse, "/v1/warehouses"));
+  return new StockModel(today, goods, await many(warehouses, newWarehouse, "/v1/warehouses"));
 };
 
 /** These befall the next transactions. */
-export const befall = (fates: readonly Fate[]): void => {
+export const injectFaults = (fates: readonly Fate[]): void => {
   const left = [...fates];
   proxy.judge = (operation) => (operation === "TransactWriteItems" ? (left.shift() ?? "forward") : "forward");
 };
 
-export const spare = (): void => {
+export const clearFaults = (): void => {
   proxy.judge = () => "forward";
 };
 
@@ -64,7 +64,7 @@ export const spare = (): void => {
  * Kills whatever Lambda runs in its so-manieth call to an engine, or loses the answer to its so-manieth transaction;
  * gives whether it came so far. An unanswered read is one that was not sent.
  */
-export const hurtIn = ({ call, how }: Hurt): (() => boolean) => {
+export const injectOutage = ({ call, how }: Outage): (() => boolean) => {
   let calls = 0;
   proxy.judge = (operation) => {
     if (how === "killed") return calls++ < call ? "forward" : "deny";
@@ -83,7 +83,7 @@ export const during = async <A, B>(
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   proxy.judge = async (operation, body): Promise<Fate> => {
     if (!held(operation, body)) return "forward";
-    spare();
+    clearFaults();
     reach();
     await released;
     return "forward";
@@ -96,13 +96,13 @@ export const during = async <A, B>(
 };
 
 /** Asks for a step under a key. */
-export const send = (step: Step, books: Books, meant: Meant, key: string): Promise<Answer> => {
-  const [method, path, body] = requestOf(step, books, meant);
+export const send = (step: Step, model: StockModel, target: Target, key: string): Promise<Answer> => {
+  const [method, path, body] = requestOf(step, model, target);
   return client.send(method, path, body, keyed(key));
 };
 
-const requestOf = (step: Step, books: Books, meant: Meant): [method: string, path: string, body?: unknown] => {
-  const { products, warehouses } = books;
+const requestOf = (step: Step, model: StockModel, target: Target): [method: string, path: string, body?: unknown] => {
+  const { products, warehouses } = model;
   const named = (list: Wanted[]) =>
     list.map(({ product, quantity }) => ({ product: products[product]?._id, quantity }));
   const place = (number: number) => warehouses[number]?._id;
@@ -114,28 +114,28 @@ const requestOf = (step: Step, books: Books, meant: Meant): [method: string, pat
       return ["POST", "/v1/transactions/transfer", { from, to, list: named(step.list) }];
     }
     case "announce": {
-      const body = { container: "MSKU", expected_delivery: addDays(books.today, 9), list: named(step.list) };
+      const body = { container: "MSKU", expected_delivery: addDays(model.today, 9), list: named(step.list) };
       return ["POST", "/v1/shipments", body];
     }
     case "receive": {
       const list = step.list && { list: named(step.list) };
       const close = step.close && { close: "Lost at sea" };
       const body = { warehouse: place(step.warehouse), ...list, ...close };
-      return ["POST", `/v1/shipments/${meant.container?.id}/receive`, body];
+      return ["POST", `/v1/shipments/${target.container?.id}/receive`, body];
     }
     case "reverse":
-      return ["POST", `/v1/transactions/${meant.original?.id}/reverse`, {}];
+      return ["POST", `/v1/transactions/${target.original?.id}/reverse`, {}];
     case "count": {
       const rows = step.list.map(({ product, warehouse, quantity }) =>
         [products[product]?.code, warehouses[warehouse]?.code, quantity].join(","),
       );
       const file = ["P.ID/SKU/BC,W.ID,Quantity", ...rows].join("\n");
-      return ["POST", "/v1/dev/stock-adjustment", countForm(addDays(books.today, -step.daysAgo), file)];
+      return ["POST", "/v1/dev/stock-adjustment", countForm(addDays(model.today, -step.daysAgo), file)];
     }
     case "delete":
-      return ["DELETE", `/v1/${pathOf[step.noun]}/${meant.thing?._id ?? meant.container?.id}`];
+      return ["DELETE", `/v1/${pathOf[step.noun]}/${target.thing?._id ?? target.container?.id}`];
     case "replace": {
-      const code = meant.thing?.code;
+      const code = target.thing?.code;
       if (step.noun === "product") return ["POST", "/v1/products", productForm({ p_id: code })];
       return ["POST", "/v1/warehouses", { w_id: code, name: `${code} Hub` }];
     }
@@ -153,14 +153,14 @@ const requestOf = (step: Step, books: Books, meant: Meant): [method: string, pat
 const pathOf = { product: "products", warehouse: "warehouses", container: "shipments" } as const;
 
 /** Writes into the books what was announced, deleted and made again. */
-export const note = (step: Step, { body }: Answer, books: Books, { thing, container }: Meant): void => {
+export const record = (step: Step, { body }: Answer, model: StockModel, { thing, container }: Target): void => {
   if (step.kind === "announce") {
-    const list = step.list.map(({ product, quantity }) => ({ product: books.products[product]?._id ?? "", quantity }));
-    books.containers.push({ id: body._id, items: itemsSent(list) });
+    const list = step.list.map(({ product, quantity }) => ({ product: model.products[product]?._id ?? "", quantity }));
+    model.containers.push({ id: body._id, items: itemsSent(list) });
   }
-  if (step.kind === "delete" && thing) thing.deleted = books.today;
+  if (step.kind === "delete" && thing) thing.deleted = model.today;
   if (step.kind === "delete" && container) container.deleted = true;
-  if (step.kind === "replace" && thing) books.replace(step.noun, thing, { ...thing, ...fresh(body._id, books.today) });
+  if (step.kind === "replace" && thing) model.replace(step.noun, thing, { ...thing, ...fresh(body._id, model.today) });
 };
 
 const fresh = (_id: string, made: string) => ({ _id, made, deleted: undefined });

@@ -9,7 +9,7 @@ export type Counts = Record<string, number>;
 export type Moves = [pair: string, units: number][];
 
 /** A product or a warehouse. */
-export interface Thing {
+export interface Named {
   _id: string;
   /** The name that another can take when it has been deleted. */
   code: string;
@@ -24,8 +24,8 @@ interface Container {
 }
 
 /** What a step speaks of, known before others of its round take place. */
-export interface Meant {
-  thing?: Thing;
+export interface Target {
+  thing?: Named;
   container?: Container;
   original?: Posted;
 }
@@ -36,7 +36,7 @@ export interface Effect {
   closed: [product: string, units: number][];
 }
 
-interface Posted extends Effect, Meant {
+interface Posted extends Effect, Target {
   id: string;
   step: Step;
   day: string;
@@ -49,10 +49,10 @@ const add = (counts: Counts, key: string, units: number): void => {
 };
 
 /** What is nought may be said or not. */
-export const without = (counts: Counts): Counts =>
+export const withoutZeros = (counts: Counts): Counts =>
   Object.fromEntries(Object.entries(counts).filter(([, units]) => units !== 0));
 
-export class Books {
+export class StockModel {
   readonly first: string;
   today: string;
   readonly held: Counts = {};
@@ -63,18 +63,18 @@ export class Books {
   readonly posted: Posted[] = [];
   readonly containers: Container[] = [];
   /** By their number in a history: those that have a place now, and those that had one. */
-  readonly products: Thing[];
-  readonly warehouses: Thing[];
-  readonly replaced: Thing[] = [];
+  readonly products: Named[];
+  readonly warehouses: Named[];
+  readonly replaced: Named[] = [];
 
-  constructor(today: string, products: Thing[], warehouses: Thing[]) {
+  constructor(today: string, products: Named[], warehouses: Named[]) {
     this.first = today;
     this.today = today;
     this.products = products;
     this.warehouses = warehouses;
   }
 
-  meant(step: Step): Meant {
+  target(step: Step): Target {
     const one = <T>(all: T[], number: number): T | undefined => all[number % Math.max(1, all.length)];
     if (step.kind === "reverse") return { original: one(this.posted, step.movement) };
     if (step.kind === "receive") return { container: one(this.containers, step.container) };
@@ -90,7 +90,7 @@ export class Books {
     const sum: Counts = {};
     for (const { items, deleted } of this.containers)
       for (const item of items) if (!deleted && live.has(item.product)) add(sum, item.product, outstanding(item));
-    return without(sum);
+    return withoutZeros(sum);
   }
 
   /** What is held of what had not been deleted by the end of a day; its pairs by the names people know. */
@@ -108,10 +108,10 @@ export class Books {
   }
 
   /** What was answered is what happened. */
-  apply(id: string, step: Step, { moves, closed }: Effect, meant: Meant): void {
-    const { original } = meant;
+  apply(id: string, step: Step, { moves, closed }: Effect, target: Target): void {
+    const { original } = target;
     for (const [pair, units] of moves) add(this.held, pair, units);
-    const container = meant.container ?? original?.container;
+    const container = target.container ?? original?.container;
     for (const [pair, units] of moves) this.receive(container, pair.split("-")[0] ?? "", units, 0);
     for (const [product, units] of closed) this.receive(container, product, 0, units);
     for (const [product, units] of original?.closed ?? []) this.receive(container, product, 0, -units);
@@ -122,7 +122,7 @@ export class Books {
     for (const [key, units] of Object.entries(sold)) add(this.sold, key, units);
     for (const [key, units] of Object.entries(original?.sold ?? {})) add(this.sold, key, -units);
     if (original) original.reversed = true;
-    this.posted.push({ id, step, day: this.today, moves, closed, sold, reversed: false, ...meant });
+    this.posted.push({ id, step, day: this.today, moves, closed, sold, reversed: false, ...target });
   }
 
   private receive(container: Container | undefined, product: string, came: number, closed: number): void {
@@ -142,7 +142,7 @@ export class Books {
   }
 
   /** Days pass, each of which closes with what is held now. */
-  pass(days: number): void {
+  passDays(days: number): void {
     for (let day = 0; day < days; day++) {
       this.closes.set(this.today, { ...this.held });
       this.today = addDays(this.today, 1);
@@ -150,7 +150,7 @@ export class Books {
   }
 
   /** Another takes its number. */
-  replace(noun: "product" | "warehouse", before: Thing, after: Thing): void {
+  replace(noun: "product" | "warehouse", before: Named, after: Named): void {
     const all = noun === "product" ? this.products : this.warehouses;
     all[all.indexOf(before)] = after;
     this.replaced.push(before);
