@@ -1,6 +1,6 @@
 // The demo seller's last 45 days as movements: the same for the same seed and moment, never below zero, never in the future.
 import type { Channel } from "#shared/channel.ts";
-import { addDays, dayOf, daysOf } from "#shared/day.ts";
+import { addDays, dayOf, listDays } from "#shared/day.ts";
 import { articles, warehouses } from "./catalogue.ts";
 import { type Chance, chance } from "./chance.ts";
 import { habits, openingCount } from "./habits.ts";
@@ -82,7 +82,7 @@ export const plan = (now: string, seed = 26): PlannedDay[] => {
   const orders = customers(dice);
   const last = dayOf(now);
   let arrivals: Wish[] = [];
-  return daysOf(addDays(last, -days), last).map((day, index) => {
+  return listDays(addDays(last, -days), last).map((day, index) => {
     const weekday = new Date(day).getUTCDay();
     for (let waited = index === 1 ? backlog : Math.sign(index); waited > 0; waited--) order(orders(index, weekday));
     const morning: Morning = { index, weekday, articles, held, owed, chance: dice };

@@ -1,7 +1,7 @@
 // A file of invoices in the form of the "Online Retail" data set, as goods, invoices and returns.
 
 import { readCsv } from "#functions/lib/sheets/csv.ts";
-import { mostProducts } from "#shared/allocation.ts";
+import { maxProducts } from "#shared/allocation.ts";
 import { type Channel, channels } from "#shared/channel.ts";
 import { normalised } from "#shared/name.ts";
 
@@ -47,7 +47,7 @@ const channelOf = (invoice: string): Channel =>
   channels[Number(invoice.replace(/\D/g, "")) % channels.length] ?? channels[0];
 
 /** Items of an invoice, cut where one product more would be too many. */
-export const parts = (items: Item[], most = mostProducts): Item[][] => {
+export const parts = (items: Item[], most = maxProducts): Item[][] => {
   const cut: Item[][] = [];
   let seen = new Set<Good>();
   for (const item of items) {

@@ -1,5 +1,5 @@
 // The developer console's call: adjusting stock to a counted one.
-import { checkBegun } from "#shared/day.ts";
+import { checkNotFuture } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
@@ -11,7 +11,7 @@ const handlers: Handlers<"dev"> = {
   "POST /v1/dev/stock-adjustment": async (request) => {
     const { body, file, today } = request;
     if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
-    checkBegun("date", body.date, today);
+    checkNotFuture("date", body.date, today);
     return adjust(request, body.date, await readCounts(await readSheet(file), body.date));
   },
 };

@@ -1,7 +1,7 @@
 // Past picklists: what was taken for whom, as it was.
 import { checkRange } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import { itemsOf } from "#shared/picklist.ts";
+import { picklistItems } from "#shared/picklist.ts";
 import { readTags } from "./lib/catalogue/tags.ts";
 import { Page } from "./lib/http/answer.ts";
 import { serve } from "./lib/http/serve.ts";
@@ -22,7 +22,7 @@ export const handler = serve("picklists", {
             user,
             created_at,
             ...(reversed_by && { reversed_by }),
-            data: itemsOf(lines, product, warehouse),
+            data: picklistItems(lines, product, warehouse),
           }
         : [],
     );

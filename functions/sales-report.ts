@@ -1,6 +1,6 @@
 // Reports of what was sold in a range of days: all channels, or one.
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
-import { checkRange, daysIn, daysText, type Range, timeText } from "#shared/day.ts";
+import { checkRange, countDays, daysText, type Range, timeText } from "#shared/day.ts";
 import { sum } from "#shared/day-sales.ts";
 import { Failure } from "#shared/failure.ts";
 import { countText } from "#shared/format.ts";
@@ -64,7 +64,7 @@ const report = (title: string, columns: Column<ProductSales>[], sold: ProductSal
     rows: [sold],
     about: [
       ["Report", title],
-      ["Range", `${daysText(range)}, ${countText(daysIn(range.start, range.end), "day")}`],
+      ["Range", `${daysText(range)}, ${countText(countDays(range.start, range.end), "day")}`],
       ["Made", timeText(now)],
     ],
   });

@@ -1,5 +1,5 @@
 // The nightly job, when a business day has closed: snapshot and histories, its sales folded and pruned, books checked.
-import { addDays, daysOf, firstOpenDay, longestRange } from "#shared/day.ts";
+import { addDays, firstOpenDay, listDays, maxRangeDays } from "#shared/day.ts";
 import { firstSoldDay } from "#shared/sales.ts";
 import { firstDay } from "./lib/days/balances.ts";
 import { closeDays } from "./lib/days/close-days.ts";
@@ -65,8 +65,8 @@ const close = async (open: string): Promise<number> => closeDays(await firstDay(
 /** No report looks back further than the longest range. */
 const fold = async (open: string): Promise<number> => {
   const first = await firstDay(open);
-  const earliest = addDays(open, -longestRange);
-  return first < open ? foldDays(daysOf(first > earliest ? first : earliest, addDays(open, -1))) : 0;
+  const earliest = addDays(open, -maxRangeDays);
+  return first < open ? foldDays(listDays(first > earliest ? first : earliest, addDays(open, -1))) : 0;
 };
 
 const prune = async (open: string): Promise<number> => {

@@ -1,5 +1,5 @@
 // The stock of a date as a report: of today as it is, of a closed day as it was.
-import { checkBegun, dayOf, dayText, timeText } from "#shared/day.ts";
+import { checkNotFuture, dayOf, dayText, timeText } from "#shared/day.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { booksOf } from "./lib/days/balances.ts";
 import { type Buried, products, warehouses } from "./lib/db/tables.ts";
@@ -9,7 +9,7 @@ import { columns, readRecords, records } from "./lib/reports/stock-report.ts";
 
 export const handler = serve("stock-report", {
   "GET /v1/stock-report/export": async ({ query: { date }, today, now }) => {
-    checkBegun("date", date, today);
+    checkNotFuture("date", date, today);
     return send({
       name: `Stock of ${dayText(date)}`,
       columns,

@@ -1,7 +1,7 @@
 // Tickets for downloads, given to whoever may have the file.
 import * as v from "valibot";
 import { type Call, calls } from "#shared/api.ts";
-import { checkBegun, checkRange } from "#shared/day.ts";
+import { checkNotFuture, checkRange } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { mayAct } from "#shared/role.ts";
 import { issueTicket } from "./lib/auth/export-ticket.ts";
@@ -17,7 +17,7 @@ export const handler = serve("tickets", {
     if (!asked.success) throw new Failure("BAD_REQUEST", { field: "query", message: asked.issues[0].message });
     const { start, end, date } = asked.output as Partial<Record<string, string>>;
     if (start && end) checkRange({ start, end }, today);
-    if (date) checkBegun("date", date, today);
+    if (date) checkNotFuture("date", date, today);
     return { ticket: await issueTicket(user, path, query, now) };
   },
 });

@@ -1,10 +1,10 @@
 // Stock in and out, picklists, transfers and reversals, and the ledger they make.
 
-import { type Holding, mostProducts, pick, summed } from "#shared/allocation.ts";
+import { allocate, type Holding, maxProducts, sumByProduct } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
 import { checkRange, daysText, timeText } from "#shared/day.ts";
 import { type Line, rowsOf, type StockIn, type StockOut } from "#shared/movement.ts";
-import { itemsOf, type PicklistForm } from "#shared/picklist.ts";
+import { type PicklistForm, picklistItems } from "#shared/picklist.ts";
 import { type TransferForm, transferLines } from "#shared/transfer.ts";
 import { checkKnown } from "./lib/catalogue/assert-exists.ts";
 import {
@@ -126,7 +126,7 @@ const postNamed = async (order: Named, draft: Draft, check: (names: Names) => vo
 
 /** Takes all items of a picklist from the shelves, or none. */
 const takePicklist = async (order: Named, { list, channel }: PicklistForm) => {
-  const wanted = summed(list);
+  const wanted = sumByProduct(list);
   const ids = [...wanted.keys()];
   const goods = namedIn(order.found).product;
   const places = await warehouses.list();
@@ -137,15 +137,15 @@ const takePicklist = async (order: Named, { list, channel }: PicklistForm) => {
     checkKnown("product", ids, held, "list");
     const holdings = (id: string): Holding[] =>
       places.map((warehouse) => ({ warehouse, quantity: held.get(id)?.held[warehouse._id] ?? 0 }));
-    return { kind: "picklist", reason: "Outbound", channel, lines: pick(wanted, holdings) };
+    return { kind: "picklist", reason: "Outbound", channel, lines: allocate(wanted, holdings) };
   });
   const active = new Map(places.map((place) => [place._id, place]));
   // A retry answers with an earlier movement, whose warehouses may be gone from the list that was just read.
   const still = movement.lines.every(([, warehouse]) => active.has(warehouse));
   const { product, warehouse } = still ? tagsFrom(goods, active) : await readTags([movement]);
-  return { movement: movement._id, data: itemsOf(movement.lines, product, warehouse) };
+  return { movement: movement._id, data: picklistItems(movement.lines, product, warehouse) };
 };
 
 /** Each product of a list once; of more than a movement holds, which is refused, no more is read. */
 const idsIn = (list: PicklistForm["list"]): string[] =>
-  [...new Set(list.map(({ product }) => product))].slice(0, mostProducts);
+  [...new Set(list.map(({ product }) => product))].slice(0, maxProducts);

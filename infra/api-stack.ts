@@ -15,7 +15,7 @@ import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { CfnPermission, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { apart, api, type Resource } from "#shared/api.ts";
+import { api, developerApi, type Resource } from "#shared/api.ts";
 import type { LambdaName, Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { Alarms } from "./constructs/alarms.ts";
@@ -72,7 +72,7 @@ export class ApiStack extends Stack {
 
     const canary = stage.canary ? new Canary(this, "Canary", [alarms.errors, alarms.slow]) : undefined;
     for (const [resource, calls] of Object.entries(api)) {
-      const http = apart.includes(resource as Resource) ? apis.dev : apis.api;
+      const http = developerApi.includes(resource as Resource) ? apis.dev : apis.api;
       const handler = lambda(resource as Resource);
       const called = canary?.of(resource, handler) ?? handler;
       const integration = new HttpLambdaIntegration(resource, called, { scopePermissionToRoute: false });

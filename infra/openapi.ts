@@ -2,7 +2,7 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema, LazySchema } from "valibot";
 import { api, type Call } from "#shared/api.ts";
-import { catalogue } from "#shared/failure.ts";
+import { failureCatalogue } from "#shared/failure.ts";
 import { roles } from "#shared/role.ts";
 
 /** A schema that depends on what it is asked about: what it is for nothing, and for a list. */
@@ -85,14 +85,14 @@ export const openapi = {
     securitySchemes: { session: { type: "http", scheme: "bearer" } },
     responses: {
       Failure: {
-        description: Object.entries(catalogue)
+        description: Object.entries(failureCatalogue)
           .map(([code, { status, message }]) => `${status} ${code}: ${message}`)
           .join("; "),
         ...content("application/json", {
           type: "object",
           required: ["code", "message"],
           properties: {
-            code: { enum: Object.keys(catalogue) },
+            code: { enum: Object.keys(failureCatalogue) },
             message: { type: "string" },
             details: {
               type: "array",

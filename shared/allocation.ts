@@ -5,10 +5,10 @@ import type { Line } from "./movement.ts";
 import type { WarehouseTag } from "./warehouse.ts";
 
 /** Most products one movement holds: a transaction takes 100 actions, five are kept for the rest. */
-export const mostProducts = 95;
+export const maxProducts = 95;
 
-export const empty = "Picklist empty, add items first";
-export const noChannel = "Please select a channel";
+export const emptyPicklist = "Picklist empty, add items first";
+export const channelMissing = "Please select a channel";
 
 /** Units of a product that are asked for. */
 interface ProductQuantity {
@@ -38,7 +38,7 @@ export const breakdown = (quantity: number, holdings: readonly Holding[]): Holdi
 };
 
 /** Units wanted of each product, in the order they were first named; 422 when they are more than can be held. */
-export const summed = (list: readonly ProductQuantity[], most = mostProducts): Map<string, number> => {
+export const sumByProduct = (list: readonly ProductQuantity[], most = maxProducts): Map<string, number> => {
   const wanted = new Map<string, number>();
   for (const { product, quantity } of list) wanted.set(product, (wanted.get(product) ?? 0) + quantity);
   if (wanted.size > most)
@@ -47,7 +47,7 @@ export const summed = (list: readonly ProductQuantity[], most = mostProducts): M
 };
 
 /** The lines that take what is wanted; 422 names every product of which too little is held. */
-export const pick = (wanted: ReadonlyMap<string, number>, holdings: (product: string) => Holding[]): Line[] => {
+export const allocate = (wanted: ReadonlyMap<string, number>, holdings: (product: string) => Holding[]): Line[] => {
   const picked = [...wanted].map(([product, quantity]) => ({ product, picks: breakdown(quantity, holdings(product)) }));
   const short = picked.filter(({ picks }) => picks === null);
   if (short.length > 0)
@@ -68,11 +68,11 @@ const shortage = (product: string, holdings: Holding[]) => {
 };
 
 /** What keeps a picklist from being saved, before stock is asked. */
-export const unready = ({ list, channel }: { list: readonly unknown[]; channel: string }): string | undefined => {
-  if (list.length === 0) return empty;
-  if (channel === "") return noChannel;
-  return list.length > mostProducts ? tooMany(list.length) : undefined;
+export const picklistFault = ({ list, channel }: { list: readonly unknown[]; channel: string }): string | undefined => {
+  if (list.length === 0) return emptyPicklist;
+  if (channel === "") return channelMissing;
+  return list.length > maxProducts ? tooMany(list.length) : undefined;
 };
 
-const tooMany = (products: number, most = mostProducts): string =>
+const tooMany = (products: number, most = maxProducts): string =>
   `At most ${most} products, not ${numberText(products)}`;

@@ -4,7 +4,7 @@ import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
 import { Context } from "./app.ts";
 import { Category, CategoryForm } from "./category.ts";
 import { DatedExport, StocksExport, Ticket, TicketForm, TransactionsExport } from "./export.ts";
-import { change, Days, DaysPage } from "./field.ts";
+import { Days, DaysPage, patchForm } from "./field.ts";
 import { History } from "./history.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
 import { Picklist, PicklistForm, PicklistItem } from "./picklist.ts";
@@ -65,14 +65,14 @@ export const api = {
   categories: {
     "GET /v1/categories": get({ role: "manager", answer: v.array(Category) }),
     "POST /v1/categories": create({ role: "manager", body: CategoryForm, answer: Category }),
-    "PATCH /v1/categories/{id}": patch({ role: "manager", body: change(CategoryForm), answer: Category }),
+    "PATCH /v1/categories/{id}": patch({ role: "manager", body: patchForm(CategoryForm), answer: Category }),
     "DELETE /v1/categories/{id}": remove("manager"),
   },
   products: {
     "GET /v1/products": get({ role: "manager", answer: v.array(Product) }),
     "GET /v1/products/{id}/movements": get({ role: "manager", query: v.partial(Days), answer: History }),
     "POST /v1/products": create({ role: "manager", body: ProductForm, file: "image", answer: Product }),
-    "PATCH /v1/products/{id}": patch({ role: "manager", body: change(ProductForm), file: "image", answer: Product }),
+    "PATCH /v1/products/{id}": patch({ role: "manager", body: patchForm(ProductForm), file: "image", answer: Product }),
     "DELETE /v1/products/{id}": remove("manager"),
   },
   stocks: {
@@ -125,19 +125,19 @@ export const api = {
   users: {
     "GET /v1/users": get({ role: "manager", answer: v.array(User) }),
     "POST /v1/users": create({ role: "manager", body: UserForm, answer: User }),
-    "PATCH /v1/users/{id}": patch({ role: "manager", body: change(UserForm), answer: User }),
+    "PATCH /v1/users/{id}": patch({ role: "manager", body: patchForm(UserForm), answer: User }),
     "DELETE /v1/users/{id}": remove("manager"),
   },
   warehouses: {
     "GET /v1/warehouses": get({ role: "manager", answer: v.array(Warehouse) }),
     "POST /v1/warehouses": create({ role: "manager", body: WarehouseForm, answer: Warehouse }),
-    "PATCH /v1/warehouses/{id}": patch({ role: "manager", body: change(WarehouseForm), answer: Warehouse }),
+    "PATCH /v1/warehouses/{id}": patch({ role: "manager", body: patchForm(WarehouseForm), answer: Warehouse }),
     "DELETE /v1/warehouses/{id}": remove("manager"),
   },
 } as const satisfies Record<string, Record<string, Call>>;
 
 /** Resources that have an API of their own, at another address. */
-export const apart: readonly Resource[] = ["dev"];
+export const developerApi: readonly Resource[] = ["dev"];
 
 export type Api = typeof api;
 export type Resource = keyof Api;

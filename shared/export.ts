@@ -16,7 +16,7 @@ export const TransactionsExport = v.object({
 export type TransactionsExport = v.InferOutput<typeof TransactionsExport>;
 
 /** Most rows of one file. */
-export const mostRows = 200_000;
+export const maxReportRows = 200_000;
 
 /** A form cannot carry a session, so it carries a ticket for just this path and query. */
 export const TicketForm = v.object({

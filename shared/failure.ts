@@ -1,7 +1,7 @@
 // The closed catalogue of what can go wrong, as status, code and message.
 
 /** Specification, section 8, and three of ours: 413, 429, 503. */
-export const catalogue = {
+export const failureCatalogue = {
   BAD_REQUEST: { status: 400, message: "Bad request, check input" },
   UNAUTHORIZED: { status: 401, message: "Session expired, please login again" },
   FORBIDDEN: { status: 403, message: "Unauthorized, contact administrator" },
@@ -14,7 +14,7 @@ export const catalogue = {
   SERVICE_UNAVAILABLE: { status: 503, message: "Busy right now, try again" },
 } as const;
 
-export type Code = keyof typeof catalogue;
+export type Code = keyof typeof failureCatalogue;
 
 /** What exactly was wrong: which field, file row or product, and for stock how much there is. */
 export interface Detail {
@@ -31,7 +31,7 @@ export class Failure extends Error {
   readonly details: Detail[];
 
   constructor(code: Code, ...details: Detail[]) {
-    super(catalogue[code].message);
+    super(failureCatalogue[code].message);
     this.name = "Failure";
     this.code = code;
     this.details = details;
@@ -44,12 +44,12 @@ export class Failure extends Error {
   }
 
   get status(): number {
-    return catalogue[this.code].status;
+    return failureCatalogue[this.code].status;
   }
 }
 
 /** The catalogue code of an HTTP status; a status outside it counts as 400 or 500. */
 export const codeOf = (status: number): Code => {
-  const known = (Object.keys(catalogue) as Code[]).find((code) => catalogue[code].status === status);
+  const known = (Object.keys(failureCatalogue) as Code[]).find((code) => failureCatalogue[code].status === status);
   return known ?? (status >= 400 && status < 500 ? "BAD_REQUEST" : "INTERNAL_SERVER_ERROR");
 };

@@ -26,7 +26,7 @@ export const orEmpty = <S extends v.GenericSchema, const A = undefined>(schema: 
 };
 
 /** A required line of text. */
-export const line = () =>
+export const requiredLine = () =>
   v.pipe(v.string("Text expected"), v.trim(), visible, v.maxLength(200, "At most 200 characters"), oneLine, wellFormed);
 
 /** A line of text that may be left out or empty. */
@@ -61,7 +61,7 @@ export const optionalLink = () =>
 export const Id = v.pipe(v.string("Required"), v.nonEmpty("Required"), v.maxLength(64, "Unknown id"), wellFormed);
 
 /** A count of units. */
-export const count = (least: number, most = 1_000_000) =>
+export const unitCount = (least: number, most = 1_000_000) =>
   v.pipe(
     v.number("Number expected"),
     v.integer("Whole number expected"),
@@ -71,7 +71,7 @@ export const count = (least: number, most = 1_000_000) =>
   );
 
 /** Units of a product that are moved. */
-export const Quantity = count(1);
+export const Quantity = unitCount(1);
 
 /** A real date as YYYY-MM-DD: 2026-02-30 is refused. */
 export const Day = v.pipe(
@@ -91,7 +91,7 @@ export const AnyRole = v.picklist(roles, "One of executive, manager, root");
 export const AnyChannel = v.picklist(channels, "Unknown channel");
 
 /** The same form for a change: a field left out keeps its value, an empty optional one is cleared. */
-export const change = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);
+export const patchForm = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);
 
 /** Of a file that is uploaded, in bytes. */
 export const fileLimit = { bytes: 4 * 1024 * 1024, message: "At most 4 MB" } as const;

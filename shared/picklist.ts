@@ -1,6 +1,6 @@
 // Picklists: what is taken from the shelves for a sales channel, all or nothing.
 import * as v from "valibot";
-import { empty, noChannel } from "./allocation.ts";
+import { channelMissing, emptyPicklist } from "./allocation.ts";
 import { channels } from "./channel.ts";
 import { AnyChannel, Id, orEmpty, Quantity } from "./field.ts";
 import type { Line } from "./movement.ts";
@@ -8,18 +8,21 @@ import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
 
-export const Wanted = v.object({ product: Id, quantity: Quantity });
-export type Wanted = v.InferOutput<typeof Wanted>;
+export const ProductQuantity = v.object({ product: Id, quantity: Quantity });
+export type ProductQuantity = v.InferOutput<typeof ProductQuantity>;
 
 /** Products that are sent or moved together. */
-export const WantedList = v.pipe(v.array(Wanted, "List expected"), v.minLength(1, "Add a product first"));
+export const ProductQuantities = v.pipe(
+  v.array(ProductQuantity, "List expected"),
+  v.minLength(1, "Add a product first"),
+);
 
 /** A line of one product says all of it: `product`, `warehouse` and the like have no place beside a list. */
 const alone = orEmpty(v.undefined("Either one line or a list"));
 
 export const PicklistForm = v.object({
-  list: v.pipe(v.array(Wanted, "List expected"), v.minLength(1, empty)),
-  channel: v.picklist(channels, noChannel),
+  list: v.pipe(v.array(ProductQuantity, "List expected"), v.minLength(1, emptyPicklist)),
+  channel: v.picklist(channels, channelMissing),
   product: alone,
   warehouse: alone,
   quantity: alone,
@@ -47,7 +50,7 @@ export const Picklist = v.object({
 export type Picklist = v.InferOutput<typeof Picklist>;
 
 /** The items a posted picklist's lines stand for. */
-export const itemsOf = (
+export const picklistItems = (
   lines: readonly Line[],
   product: (id: string) => ProductTag,
   warehouse: (id: string) => WarehouseTag,

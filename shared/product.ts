@@ -1,6 +1,6 @@
 // Products of the catalogue.
 import * as v from "valibot";
-import { line, optionalLink } from "./field.ts";
+import { optionalLink, requiredLine } from "./field.ts";
 
 /** Days from order to arrival that a product can have. */
 export const leadTimes = [15, 30, 45, 60, 75, 90] as const;
@@ -12,8 +12,8 @@ const LeadTime = v.pipe(
 );
 
 export const ProductForm = v.object({
-  name: line(),
-  p_id: line(),
+  name: requiredLine(),
+  p_id: requiredLine(),
   lead_time: LeadTime,
   amazon: optionalLink(),
   flipkart: optionalLink(),

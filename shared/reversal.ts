@@ -1,10 +1,10 @@
 // Reversals: who may undo which movement, and why somebody may not.
 import { mayAct, type Role } from "./role.ts";
 
-export const notYours = "Your own movements of today, or ask a manager";
-export const staysReversal = "A reversal stays";
-export const reversedAlready = "Reversed already";
-export const reversedInPart = "Reversed in part, the rest stays";
+export const notYourMovement = "Your own movements of today, or ask a manager";
+export const reversalIsFinal = "A reversal stays";
+export const alreadyReversed = "Reversed already";
+export const partlyReversed = "Reversed in part, the rest stays";
 
 interface By {
   _id: string;
@@ -22,8 +22,8 @@ interface Reversible {
 }
 
 /** Why it cannot be reversed, in the order the server judges; undefined when it can, as far as stock allows. */
-export const whyNotReversed = (of: Reversible, day: string, by: By, today: string): string | undefined => {
-  if (!mayReverse(by, of.user._id, day, today)) return notYours;
-  if (of.reverses) return staysReversal;
-  return of.reversed_by ? reversedAlready : undefined;
+export const reversalFault = (of: Reversible, day: string, by: By, today: string): string | undefined => {
+  if (!mayReverse(by, of.user._id, day, today)) return notYourMovement;
+  if (of.reverses) return reversalIsFinal;
+  return of.reversed_by ? alreadyReversed : undefined;
 };

@@ -1,7 +1,7 @@
 // Sales: units per product, channel and business day, and the daily run rate (DRR) they make.
 import * as v from "valibot";
 import { channels } from "./channel.ts";
-import { addDays, daysIn, daysOf } from "./day.ts";
+import { addDays, countDays, listDays } from "./day.ts";
 import { type DaySales, noSales, type Sold, sum, Tally } from "./day-sales.ts";
 import { Product } from "./product.ts";
 import { drrDays } from "./reorder.ts";
@@ -44,10 +44,10 @@ export const analyse = (
   products: readonly (Product & { deleted?: boolean })[],
 ): Analytics => {
   const tally = new Tally();
-  const days = daysOf(start, end);
+  const days = listDays(start, end);
   const perDay = days.map((day) => tally.addDay(byDay.get(day) ?? noSales));
   const perChannel = channels.map((_, at) => Object.fromEntries(days.map((day, n) => [day, perDay[n]?.[at] ?? 0])));
-  const period = daysIn(start, end);
+  const period = countDays(start, end);
   return {
     channelSales: Object.fromEntries(channels.map((channel, at) => [channel, perChannel[at] ?? {}])),
     productSales: products.flatMap((product) => {

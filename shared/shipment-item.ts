@@ -1,11 +1,11 @@
 // One product of a container: units sent, received and closed short. Apart from the schemas, which would add 6 KB to
 // every screen that lists containers.
-import { summed } from "./allocation.ts";
+import { sumByProduct } from "./allocation.ts";
 import { Failure } from "./failure.ts";
 import { numberText } from "./format.ts";
 
 /** Most products in one container. */
-export const mostItems = 500;
+export const maxItems = 500;
 
 /** Units of one product in a container. */
 export interface Item {
@@ -38,7 +38,7 @@ interface ProductQuantity {
 
 /** The items of a new container: each product once, with the sum of its lines. */
 export const itemsSent = (list: readonly ProductQuantity[]): Item[] =>
-  [...summed(list, mostItems)].map(([product, quantity]) => ({ product, quantity, received: 0 }));
+  [...sumByProduct(list, maxItems)].map(([product, quantity]) => ({ product, quantity, received: 0 }));
 
 /** The lowest quantity an item can be changed to: what was received, or what was sent if more was received. */
 export const minimumQuantity = ({ quantity, received }: Pick<Item, "quantity" | "received">): number =>

@@ -1,15 +1,15 @@
 // Transfers: units that change their warehouse; totals and run rates stay.
 import * as v from "valibot";
-import { summed } from "./allocation.ts";
+import { sumByProduct } from "./allocation.ts";
 import { Failure } from "./failure.ts";
 import { Id, optionalText } from "./field.ts";
 import type { Line } from "./movement.ts";
-import { WantedList } from "./picklist.ts";
+import { ProductQuantities } from "./picklist.ts";
 
 export const TransferForm = v.object({
   from: Id,
   to: Id,
-  list: WantedList,
+  list: ProductQuantities,
   remarks: optionalText(),
 });
 export type TransferForm = v.InferOutput<typeof TransferForm>;
@@ -17,7 +17,7 @@ export type TransferForm = v.InferOutput<typeof TransferForm>;
 /** Out of one warehouse and into the other, each product once. */
 export const transferLines = ({ from, to, list }: TransferForm): Line[] => {
   if (from === to) throw new Failure("BAD_REQUEST", { field: "to", message: "Another warehouse than From" });
-  return [...summed(list)].flatMap(([product, quantity]): Line[] => [
+  return [...sumByProduct(list)].flatMap(([product, quantity]): Line[] => [
     [product, from, -quantity],
     [product, to, quantity],
   ]);

@@ -1,6 +1,6 @@
 // Staff, who sign in with a username and a password.
 import * as v from "valibot";
-import { AnyRole, line } from "./field.ts";
+import { AnyRole, requiredLine } from "./field.ts";
 import { shortestPassword, tooShort } from "./password.ts";
 
 /** Optional: a user without a password cannot sign in. */
@@ -13,7 +13,7 @@ const Password = v.optional(
   ),
 );
 
-export const UserForm = v.object({ name: line(), username: line(), password: Password, role: AnyRole });
+export const UserForm = v.object({ name: requiredLine(), username: requiredLine(), password: Password, role: AnyRole });
 export type UserForm = v.InferOutput<typeof UserForm>;
 
 export const User = v.object({
@@ -33,7 +33,7 @@ export const UserTag = v.object({ _id: v.string(), name: v.string(), username: v
 export type UserTag = v.InferOutput<typeof UserTag>;
 
 export const LoginForm = v.object({
-  username: line(),
+  username: requiredLine(),
   password: v.pipe(v.string("Text expected"), v.nonEmpty("Required"), v.maxLength(128, "At most 128 characters")),
 });
 export type LoginForm = v.InferOutput<typeof LoginForm>;

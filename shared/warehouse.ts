@@ -1,10 +1,10 @@
 // The places stock lies in.
 import * as v from "valibot";
-import { line, optionalLine, optionalText } from "./field.ts";
+import { optionalLine, optionalText, requiredLine } from "./field.ts";
 
 export const WarehouseForm = v.object({
-  w_id: line(),
-  name: line(),
+  w_id: requiredLine(),
+  name: requiredLine(),
   location: optionalLine(),
   description: optionalText(),
 });

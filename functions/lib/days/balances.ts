@@ -1,5 +1,5 @@
 // The books of a day that has closed: what was held then, from the last snapshot and the ledger since.
-import { addDays, dayOf, daysOf } from "#shared/day.ts";
+import { addDays, dayOf, listDays } from "#shared/day.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { warehouses } from "../db/tables.ts";
 import { readBackDated } from "../ledger/back-dated.ts";
@@ -27,7 +27,7 @@ export const closing = async (day: string): Promise<Books> => {
   for (const { _id, held } of snapshot?.products ?? []) books.set(_id, { ...held });
   const from = last === undefined ? await firstDay(day) : addDays(last, 1);
   if (from > day) return books;
-  for (const open of daysOf(from, day)) for (const { lines } of await entriesOf(open)) apply(books, lines);
+  for (const open of listDays(from, day)) for (const { lines } of await entriesOf(open)) apply(books, lines);
   return books;
 };
 

@@ -1,5 +1,5 @@
 // The closing of days: a snapshot and the histories of each, in order, from the one before and the day's ledger.
-import { addDays, daysOf } from "#shared/day.ts";
+import { addDays, listDays } from "#shared/day.ts";
 import { unitsOf } from "#shared/day-sales.ts";
 import { drrDays } from "#shared/reorder.ts";
 import { firstSoldDay } from "#shared/sales.ts";
@@ -20,7 +20,7 @@ export const closeDays = async (first: string, open: string): Promise<number> =>
   const before = last === undefined ? undefined : await readSnapshot(last);
   const books: Books = new Map(before?.products.map(({ _id, held }) => [_id, { ...held }]));
   const hot = await stocks.everything();
-  const days = daysOf(from, addDays(open, -1));
+  const days = listDays(from, addDays(open, -1));
   for (const day of days) {
     const entries = await entriesOf(day);
     for (const { lines } of entries) apply(books, lines);

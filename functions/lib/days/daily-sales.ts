@@ -1,5 +1,5 @@
 // Sales by day: the last days from the stock items, closed days from their fold, a day without one from its ledger.
-import { addDays, daysOf, type Range } from "#shared/day.ts";
+import { addDays, listDays, type Range } from "#shared/day.ts";
 import { type DaySales, foldSales, soldSales, subtractSales } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
 import { firstSoldDay } from "#shared/sales.ts";
@@ -26,8 +26,8 @@ export const readSales = async (
   stocks: readonly StockRow[],
 ): Promise<Map<string, DaySales>> => {
   const kept = firstSoldDay(today);
-  const closed = start < kept ? await closedSales(daysOf(start, end < kept ? end : addDays(kept, -1))) : [];
-  const recent = end >= kept ? soldSales(stocks, daysOf(start > kept ? start : kept, end)) : [];
+  const closed = start < kept ? await closedSales(listDays(start, end < kept ? end : addDays(kept, -1))) : [];
+  const recent = end >= kept ? soldSales(stocks, listDays(start > kept ? start : kept, end)) : [];
   return new Map([...closed, ...recent]);
 };
 

@@ -1,6 +1,6 @@
 // Histories of products: what moved on each closed day, written by the nightly job, and read with a running balance.
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { addDays, dayOf, daysOf, type Range } from "#shared/day.ts";
+import { addDays, dayOf, listDays, type Range } from "#shared/day.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import { type Movement, rowsOf } from "#shared/movement.ts";
 import { readTags } from "../catalogue/tags.ts";
@@ -80,7 +80,7 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
   const inAll = totals(places);
   // A night that is under way, or was cut off, has written days that do not count as closed yet.
   const within = found.filter(({ day }) => day < addDays(closed, 1));
-  const open = closed < today ? daysOf(addDays(closed, 1), today) : [];
+  const open = closed < today ? listDays(addDays(closed, 1), today) : [];
   const ledger = (await mapLimit(open, (day) => entriesAbout(_id, day))).flat();
   const entries = [
     ...(await Promise.all(within.map((item) => unpack<Movement[]>(item.entries)))).flat(),

@@ -2,7 +2,7 @@
 // items say was sold on closed days equals their folds.
 import { setTimeout as wait } from "node:timers/promises";
 import { channels } from "#shared/channel.ts";
-import { addDays, dayOf, daysOf, firstOpenDay } from "#shared/day.ts";
+import { addDays, dayOf, firstOpenDay, listDays } from "#shared/day.ts";
 import { noSales, soldSales, subtractSales } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
 import { firstSoldDay } from "#shared/sales.ts";
@@ -62,7 +62,7 @@ const differences = async (ledger: () => Promise<Books>): Promise<Map<string, nu
 
 /** Sold on closed days that stock items still keep, beyond their folds, which the night has made from the ledger. */
 const unfolded = async (rows: readonly StockRow[], open: string): Promise<[string, number][]> => {
-  const days = daysOf(firstSoldDay(open), addDays(open, -1));
+  const days = listDays(firstSoldDay(open), addDays(open, -1));
   const kept = soldSales(rows, days);
   return (await closedSales(days)).flatMap(([day, folded]) => {
     const { products, units } = subtractSales(kept.get(day) ?? noSales, folded);

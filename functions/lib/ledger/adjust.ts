@@ -1,6 +1,6 @@
 // Adjusting the books to what was counted: each row posts its difference, in a batch that a retry cannot repeat.
 import type { AdjustmentSummary } from "#shared/adjustment.ts";
-import { addDays, dayOf, daysOf, dayText, firstOpenDay } from "#shared/day.ts";
+import { addDays, dayOf, dayText, firstOpenDay, listDays } from "#shared/day.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import type { Line, Movement } from "#shared/movement.ts";
@@ -64,7 +64,7 @@ const closedOn = async (day: string, today: string, batch: string): Promise<Clos
   day,
   close: await closing(day),
   correct: correcting(batch),
-  since: daysOf(addDays(day, 1), addDays(today, -1)),
+  since: listDays(addDays(day, 1), addDays(today, -1)),
 });
 
 const tell = async (counts: Count[], closed: Closed | undefined): Promise<Told> => {

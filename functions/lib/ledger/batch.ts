@@ -1,6 +1,6 @@
 // Batches: more products than one movement holds, posted chunk by chunk, each chunk once.
 
-import { mostProducts } from "#shared/allocation.ts";
+import { maxProducts } from "#shared/allocation.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import { movements } from "../db/tables.ts";
@@ -51,7 +51,7 @@ const judgedFirst = async (whole: string, hash: string, judge: Batch["judge"]): 
 };
 
 /** Items in chunks, cut by position, that a movement can hold unless said otherwise; nothing is one empty chunk. */
-export const cut = <T>(items: readonly T[], most = mostProducts): T[][] =>
+export const cut = <T>(items: readonly T[], most = maxProducts): T[][] =>
   Array.from({ length: Math.max(1, Math.ceil(items.length / most)) }, (_, index) =>
     items.slice(index * most, (index + 1) * most),
   );

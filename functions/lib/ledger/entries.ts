@@ -1,6 +1,6 @@
 // The ledger, read: movements of a range of days, newest first.
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { daysOf, type Range } from "#shared/day.ts";
+import { listDays, type Range } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { queryAll } from "../db/batch-reads.ts";
 import { dynamo } from "../db/dynamo.ts";
@@ -40,7 +40,7 @@ const slice = async (day: string, after?: Cursor): Promise<Slice> => {
 
 /** Entries of a range, newest first, in portions of a day; quiet days are asked for several at once. */
 export async function* portions({ start, end }: Range, after?: Cursor): AsyncGenerator<Movement[]> {
-  const days = daysOf(start, after?.day ?? end).reverse();
+  const days = listDays(start, after?.day ?? end).reverse();
   for (let at = 0, stride = 1; at < days.length; ) {
     const some = days.slice(at, at + stride);
     const firsts = await Promise.all(some.map((day) => slice(day, day === after?.day ? after : undefined)));

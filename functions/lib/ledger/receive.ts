@@ -1,11 +1,11 @@
 // Receiving a container into a warehouse: whole or in part, over several receipts, each unit once.
 
-import { summed } from "#shared/allocation.ts";
+import { sumByProduct } from "#shared/allocation.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { checkReceipt, closableUnits, deletedReason, mayExceed, type ReceiveForm } from "#shared/receipt.ts";
 
-import { hasOutstanding, type Item, mostItems, outstanding } from "#shared/shipment-item.ts";
+import { hasOutstanding, type Item, maxItems, outstanding } from "#shared/shipment-item.ts";
 import { products, type ShipmentRow, shipments, warehouses } from "../db/tables.ts";
 import { cut, postBatch } from "./batch.ts";
 import type { Order } from "./post.ts";
@@ -49,7 +49,7 @@ interface Change {
  */
 const left = async ({ items }: ShipmentRow, form: ReceiveForm, before: readonly Movement[] = []): Promise<Change[]> => {
   const done = new Set(before.flatMap(({ lines, closed = [] }) => [...lines, ...closed].map(([product]) => product)));
-  const wanted = form.list && summed(form.list, mostItems);
+  const wanted = form.list && sumByProduct(form.list, maxItems);
   const open = items.filter((item) => !done.has(item.product) && (outstanding(item) > 0 || wanted?.has(item.product)));
   const excused = mayExceed(form);
   const accounted = closableUnits(form);

@@ -1,7 +1,7 @@
 // Undoing a movement by another one: units go back, sales leave their day, a container owes its goods again.
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import { mayReverse, notYours, reversedAlready, reversedInPart, staysReversal } from "#shared/reversal.ts";
+import { alreadyReversed, mayReverse, notYourMovement, partlyReversed, reversalIsFinal } from "#shared/reversal.ts";
 import { undone } from "../days/daily-sales.ts";
 import { movements, type StockRow, stocks, type UserRow } from "../db/tables.ts";
 import { backDated } from "./back-dated.ts";
@@ -47,7 +47,7 @@ export const reverse = async (request: Reversal): Promise<Movement[]> => {
 /** A refusal when chunks before were reversed: another reversal goes on with the rest. */
 const inPart = (error: unknown): unknown =>
   error instanceof Failure
-    ? new Failure(error.code, { message: reversedInPart }, ...error.details).because(error.cause)
+    ? new Failure(error.code, { message: partlyReversed }, ...error.details).because(error.cause)
     : error;
 
 /** Read again: somebody else may have reversed it. */
@@ -66,9 +66,9 @@ const judge = async ({ user, today }: Reversal, originals: Movement[]): Promise<
   const left = originals.filter(({ reversed_by }) => !reversed_by);
   const [first] = originals;
   if (!first) throw new Failure("RESOURCE_NOT_FOUND");
-  if (!mayReverse(user, first.user._id, first.day, today)) throw new Failure("FORBIDDEN", { message: notYours });
-  if (first.kind === "reversal") throw new Failure("CONFLICT", { message: staysReversal });
-  if (left.length === 0) throw new Failure("CONFLICT", { message: reversedAlready });
+  if (!mayReverse(user, first.user._id, first.day, today)) throw new Failure("FORBIDDEN", { message: notYourMovement });
+  if (first.kind === "reversal") throw new Failure("CONFLICT", { message: reversalIsFinal });
+  if (left.length === 0) throw new Failure("CONFLICT", { message: alreadyReversed });
   const rows = await stocks.findAll(productsOf(left));
   checkCovered(left.flatMap(back), rows);
   return rows;

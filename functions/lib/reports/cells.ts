@@ -1,6 +1,6 @@
 // What a report holds: its columns, and the cells of its rows, up to as many as a file holds.
 import { adjustmentColumns } from "#shared/adjustment.ts";
-import { mostRows } from "#shared/export.ts";
+import { maxReportRows } from "#shared/export.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import type { Product } from "#shared/product.ts";
@@ -32,12 +32,12 @@ export async function* cellsOf<R>(columns: Column<R>[], rows: Rows<R>): AsyncGen
   let count = 0;
   for await (const portion of rows) {
     count += portion.length;
-    if (count > mostRows) throw tooMany(count);
+    if (count > maxReportRows) throw tooMany(count);
     yield portion.map((row) => columns.map(({ cell }) => cell(row)));
   }
 }
 
 const tooMany = (rows: number): Failure =>
   new Failure("UNPROCESSABLE_CONTENT", {
-    message: `${numberText(rows)} rows or more; a file holds ${numberText(mostRows)}, so narrow the range`,
+    message: `${numberText(rows)} rows or more; a file holds ${numberText(maxReportRows)}, so narrow the range`,
   });

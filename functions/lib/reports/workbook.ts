@@ -7,7 +7,7 @@ import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import ExcelJS from "exceljs";
-import { local } from "#shared/day.ts";
+import { wallClock } from "#shared/day.ts";
 import { s3 } from "../db/s3.ts";
 import type { Cell, Moment } from "./cells.ts";
 
@@ -82,7 +82,7 @@ const isMoment = (cell: Cell): cell is Moment => typeof cell === "object";
 
 const addRow = (sheet: ExcelJS.Worksheet, cells: Cell[]): void => {
   // Sheets know no zones: 19:00 in India is written as 19:00.
-  const row = sheet.addRow(cells.map((cell) => (isMoment(cell) ? local(cell.instant) : cell)));
+  const row = sheet.addRow(cells.map((cell) => (isMoment(cell) ? wallClock(cell.instant) : cell)));
   for (const [index, cell] of cells.entries()) if (isMoment(cell)) row.getCell(index + 1).numFmt = dateFormat;
   row.commit();
 };

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { adjustmentColumns } from "#shared/adjustment.ts";
 import { dayOf } from "#shared/day.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
-import { count } from "#shared/field.ts";
+import { unitCount } from "#shared/field.ts";
 import { numberText } from "#shared/format.ts";
 import { normalised } from "#shared/name.ts";
 import { type ProductRow, products, type WarehouseRow, warehouses } from "../db/tables.ts";
@@ -99,7 +99,7 @@ const catalogue = async () => {
 
 /** Units on a shelf: what many movements have brought. */
 const mostCounted = 999_999_999;
-const Counted = count(0, mostCounted);
+const Counted = unitCount(0, mostCounted);
 
 const aFormula = "A formula, paste its value";
 const isFormula = (cell: unknown): boolean => typeof cell === "object" && cell !== null;

@@ -4,7 +4,7 @@
  * The rows of a text as a spreadsheet shows them, blank lines too, each up to so many columns; throws with the row
  * where a quote stands wrongly.
  */
-export function* rowsOf(text: string, mostColumns = Number.POSITIVE_INFINITY): Generator<string[]> {
+export function* parseRows(text: string, mostColumns = Number.POSITIVE_INFINITY): Generator<string[]> {
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
   let row: string[] = [];
   let rows = 0;
@@ -24,6 +24,6 @@ export function* rowsOf(text: string, mostColumns = Number.POSITIVE_INFINITY): G
 
 /** The lines of a text that are not blank, each by the names in the first one. */
 export const readCsv = (text: string): Record<string, string>[] => {
-  const [names = [], ...lines] = [...rowsOf(text)].filter((row) => row.length > 1 || row[0] !== "");
+  const [names = [], ...lines] = [...parseRows(text)].filter((row) => row.length > 1 || row[0] !== "");
   return lines.map((line) => Object.fromEntries(names.map((name, i) => [name, line[i] ?? ""])));
 };

@@ -5,7 +5,7 @@ import type ExcelJS from "exceljs";
 import { mostAdjusted } from "#shared/adjustment.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
-import { rowsOf } from "./csv.ts";
+import { parseRows } from "./csv.ts";
 import type { Outcome, Row } from "./sheet.ts";
 import { checkZip } from "./zip.ts";
 
@@ -42,7 +42,7 @@ const readText = (file: Buffer): Row[] => {
   const rows: Row[] = [];
   let number = 0;
   try {
-    for (const cells of rowsOf(text, mostColumns)) keep(rows, ++number, cells);
+    for (const cells of parseRows(text, mostColumns)) keep(rows, ++number, cells);
   } catch (error) {
     throw error instanceof Failure ? error : refused((error as Error).message);
   }

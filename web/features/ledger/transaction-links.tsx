@@ -1,6 +1,6 @@
 // From a reversed row to what reversed it, and back: the movement's number leads to both, in days that hold them.
 import { Link } from "react-router-dom";
-import { addDays, dayOf, longestRange, type Range } from "#shared/day.ts";
+import { addDays, dayOf, maxRangeDays, type Range } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { today } from "../../lib/format.ts";
@@ -11,7 +11,7 @@ const before = 30;
 const daysOf = ({ created_at, reversed_by }: Transaction): Range => {
   const day = dayOf(created_at);
   if (!reversed_by) return { start: addDays(day, -before), end: day };
-  const last = addDays(day, longestRange - 1);
+  const last = addDays(day, maxRangeDays - 1);
   return { start: day, end: last < today() ? last : today() };
 };
 

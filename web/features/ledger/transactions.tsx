@@ -3,7 +3,7 @@ import { History, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import { dayOf, type Range } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
-import { whyNotReversed } from "#shared/reversal.ts";
+import { reversalFault } from "#shared/reversal.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
@@ -138,7 +138,7 @@ function useReverse(dialog: OpenDialog, now: string) {
   return {
     name: "Reverse",
     icon: Undo2,
-    off: (row) => (user ? whyNotReversed(row, dayOf(row.created_at), user, now) : undefined),
+    off: (row) => (user ? reversalFault(row, dayOf(row.created_at), user, now) : undefined),
     run: ({ _id }) => dialog.open("reverse", _id),
     preload: TransactionDialogs.preload,
   } satisfies RowAction<Transaction>;
