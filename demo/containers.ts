@@ -1,8 +1,8 @@
 // The demo's containers on their way: one that should have come by now, and two at sea.
 
 import { shipments, writeAll } from "#functions/lib/db/tables.ts";
-import { idFrom } from "#functions/lib/ledger/post.ts";
-import { announced } from "#functions/lib/ledger/shipment.ts";
+import { idFromKey } from "#functions/lib/ledger/post.ts";
+import { newShipment } from "#functions/lib/ledger/shipment.ts";
 import { addDays } from "#shared/day.ts";
 import { articles } from "./catalogue.ts";
 
@@ -35,7 +35,7 @@ export const announceContainers = async (goods: string[], buyer: string, today: 
     }));
     const form = { container, expected_delivery: addDays(today, due), list };
     const at = `${addDays(today, due - 40)}T06:00:00.000Z`;
-    const row = announced(idFrom(buyer, `demo-${container}`), form, "demo", at);
+    const row = newShipment(idFromKey(buyer, `demo-${container}`), form, "demo", at);
     if (!(await shipments.find(row._id))) await writeAll([shipments.create(row)]);
   }
 };

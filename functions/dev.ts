@@ -1,10 +1,10 @@
-// The developer console's call: adjusting stock to a counted one.
+// The developer console's call: adjusts stock to a counted sheet.
 import { checkNotFuture } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
 import { adjust } from "./lib/ledger/adjust.ts";
-import { readCounts } from "./lib/sheets/counted-sheet.ts";
+import { readCountedSheet } from "./lib/sheets/counted-sheet.ts";
 import { readSheet } from "./lib/sheets/sheet.ts";
 
 const handlers: Handlers<"dev"> = {
@@ -12,7 +12,7 @@ const handlers: Handlers<"dev"> = {
     const { body, file, today } = request;
     if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
     checkNotFuture("date", body.date, today);
-    return adjust(request, body.date, await readCounts(await readSheet(file), body.date));
+    return adjust(request, body.date, await readCountedSheet(await readSheet(file), body.date));
   },
 };
 

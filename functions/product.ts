@@ -1,4 +1,4 @@
-// The report of all products.
+// The export of all products. A Lambda of its own, because the specification names it /v1/product and not /v1/products.
 import { dayText, timeText } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
 import { minimumStock } from "#shared/reorder.ts";

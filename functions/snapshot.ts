@@ -1,11 +1,11 @@
 // The nightly job, when a business day has closed: snapshot and histories, its sales folded and pruned, books checked.
 import { addDays, firstOpenDay, listDays, maxRangeDays } from "#shared/day.ts";
 import { firstSoldDay } from "#shared/sales.ts";
-import { firstDay } from "./lib/days/balances.ts";
+import { firstLedgerDay } from "./lib/days/balances.ts";
 import { closeDays } from "./lib/days/close-days.ts";
 import { foldDays } from "./lib/days/daily-sales.ts";
 import { type Looking, mismatches } from "./lib/days/reconcile.ts";
-import { metered, newMeter } from "./lib/db/capacity-meter.ts";
+import { newMeter, withMeter } from "./lib/db/capacity-meter.ts";
 import { stocks } from "./lib/db/tables.ts";
 import { log, traced } from "./lib/log.ts";
 
@@ -32,7 +32,7 @@ export const handler = async ({ pause = 60, whole = false }: Night): Promise<Rep
   const started = performance.now();
   const meter = newMeter();
   const report: Report = {};
-  const failures = await metered(meter, () => work(report, { pause, whole }));
+  const failures = await withMeter(meter, () => work(report, { pause, whole }));
   const level = failures.length > 0 ? "ERROR" : "INFO";
   log(level, "night", { ...report, ms: Math.round(performance.now() - started), ...meter });
   if (failures.length > 0) throw new AggregateError(failures, "The nightly job is incomplete");
@@ -60,11 +60,11 @@ const work = async (report: Report, looking: Looking): Promise<unknown[]> => {
   return failures;
 };
 
-const close = async (open: string): Promise<number> => closeDays(await firstDay(open), open);
+const close = async (open: string): Promise<number> => closeDays(await firstLedgerDay(open), open);
 
 /** No report looks back further than the longest range. */
 const fold = async (open: string): Promise<number> => {
-  const first = await firstDay(open);
+  const first = await firstLedgerDay(open);
   const earliest = addDays(open, -maxRangeDays);
   return first < open ? foldDays(listDays(first > earliest ? first : earliest, addDays(open, -1))) : 0;
 };
@@ -72,7 +72,7 @@ const fold = async (open: string): Promise<number> => {
 const prune = async (open: string): Promise<number> => {
   const kept = firstSoldDay(open);
   let pruned = 0;
-  for (const { _id, sold } of await stocks.everything()) {
+  for (const { _id, sold } of await stocks.listWithDeleted()) {
     const closed = Object.keys(sold).filter((key) => key < kept);
     if (closed.length === 0) continue;
     await stocks.prune(_id, "sold", closed);

@@ -1,8 +1,8 @@
-// The stock of a date as a report: of today as it is, of a closed day as it was.
+// The stock report of a date: of today as it is now, of an earlier day as it was at its close.
 import { checkNotFuture, dayOf, dayText, timeText } from "#shared/day.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { booksOf } from "./lib/days/balances.ts";
-import { type Buried, products, warehouses } from "./lib/db/tables.ts";
+import { balancesOf } from "./lib/days/balances.ts";
+import { products, type SoftDeletable, warehouses } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
 import { send } from "./lib/reports/report.ts";
 import { columns, readRecords, records } from "./lib/reports/stock-report.ts";
@@ -23,9 +23,13 @@ export const handler = serve("stock-report", {
   },
 });
 
-/** By today's names, without what was deleted on or before the date. */
+/** Under today's names, without what was deleted on or before the date. */
 const recordsOf = async (date: string): Promise<StockRecord[]> => {
-  const [goods, places, books] = await Promise.all([products.everything(), warehouses.everything(), booksOf(date)]);
-  const there = ({ deleted_at }: Buried) => deleted_at === undefined || dayOf(deleted_at) > date;
-  return records(goods.filter(there), places.filter(there), books);
+  const [goods, places, books] = await Promise.all([
+    products.listWithDeleted(),
+    warehouses.listWithDeleted(),
+    balancesOf(date),
+  ]);
+  const existed = ({ deleted_at }: SoftDeletable) => deleted_at === undefined || dayOf(deleted_at) > date;
+  return records(goods.filter(existed), places.filter(existed), books);
 };

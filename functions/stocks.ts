@@ -1,4 +1,4 @@
-// What each warehouse holds of each product.
+// Current stock by product and warehouse, as a list and as an export.
 import { dayText, timeText } from "#shared/day.ts";
 import { warehouses } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";

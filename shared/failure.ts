@@ -25,7 +25,7 @@ export interface Detail {
   available?: number;
 }
 
-/** A refusal the caller is told about; everything else that is thrown becomes a 500. */
+/** A refusal the caller is told about; listWithDeleted else that is thrown becomes a 500. */
 export class Failure extends Error {
   readonly code: Code;
   readonly details: Detail[];
@@ -38,7 +38,7 @@ export class Failure extends Error {
   }
 
   /** With the error it comes from, which the log tells and the caller does not learn. */
-  because(cause: unknown): this {
+  withCause(cause: unknown): this {
     this.cause = cause;
     return this;
   }

@@ -6,8 +6,8 @@ import { firstSoldDay } from "#shared/sales.ts";
 import { inTransit } from "#shared/shipment-item.ts";
 import { openShipments } from "../catalogue/products.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
-import { entriesOf } from "../ledger/entries.ts";
-import { apply, type Books } from "./balances.ts";
+import { readDayEntries } from "../ledger/entries.ts";
+import { applyLines, type Balances } from "./balances.ts";
 import { readSales } from "./daily-sales.ts";
 import { markClosed, writeHistory } from "./product-history.ts";
 import { lastDayBefore, readSnapshot, type Snapshot, writeSnapshot } from "./snapshots.ts";
@@ -18,12 +18,12 @@ export const closeDays = async (first: string, open: string): Promise<number> =>
   const from = last === undefined ? first : addDays(last, 1);
   if (from >= open) return 0;
   const before = last === undefined ? undefined : await readSnapshot(last);
-  const books: Books = new Map(before?.products.map(({ _id, held }) => [_id, { ...held }]));
-  const hot = await stocks.everything();
+  const books: Balances = new Map(before?.products.map(({ _id, held }) => [_id, { ...held }]));
+  const hot = await stocks.listWithDeleted();
   const days = listDays(from, addDays(open, -1));
   for (const day of days) {
-    const entries = await entriesOf(day);
-    for (const { lines } of entries) apply(books, lines);
+    const entries = await readDayEntries(day);
+    for (const { lines } of entries) applyLines(books, lines);
     await writeHistory(day, entries, books);
     await writeSnapshot(await snapshotOf(day, open, books, hot));
   }
@@ -32,7 +32,7 @@ export const closeDays = async (first: string, open: string): Promise<number> =>
 };
 
 /** What is in transit is known of the day that has just closed, and of no earlier one. */
-const snapshotOf = async (day: string, open: string, books: Books, hot: StockRow[]): Promise<Snapshot> => {
+const snapshotOf = async (day: string, open: string, books: Balances, hot: StockRow[]): Promise<Snapshot> => {
   const sales = await readSales({ start: firstSoldDay(day), end: day }, open, hot);
   const sold = unitsOf([...sales.values()]);
   const owed = day === addDays(open, -1) ? inTransit(await openShipments()) : undefined;

@@ -4,10 +4,10 @@ import { type DaySales, foldSales, soldSales, subtractSales } from "#shared/day-
 import type { Movement } from "#shared/movement.ts";
 import { firstSoldDay } from "#shared/sales.ts";
 import { getAll, mapLimit } from "../db/batch-reads.ts";
-import { type Action, update } from "../db/dynamo.ts";
-import { pack, unpack } from "../db/gzip-json.ts";
+import { type Action, updateWithRetry } from "../db/dynamo.ts";
+import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
 import { movements, type StockRow } from "../db/tables.ts";
-import { entriesOf } from "../ledger/entries.ts";
+import { readDayEntries } from "../ledger/entries.ts";
 
 const TableName = process.env.DAYS_TABLE ?? "";
 
@@ -40,7 +40,7 @@ export const closedSales = async (days: string[]): Promise<[string, DaySales][]>
 /** The fold less what was reversed since; without a fold, the ledger less what was reversed. */
 const salesOf = async (day: string, row: DayRow | undefined): Promise<DaySales> => {
   if (!row?.sales) return foldSales((await standing(day, row)).entries);
-  const sales = await unpack<DaySales>(row.sales);
+  const sales = await gunzipJson<DaySales>(row.sales);
   const since = unnetted(row);
   if (since.length === 0) return sales;
   return subtractSales(sales, foldSales([...(await movements.findAll(since)).values()]));
@@ -51,7 +51,7 @@ const unnetted = ({ undone = new Set(), netted = new Set() }: DayRow): string[] 
 
 /** Entries of a day that were not reversed, and the ids of those that were: their own rows or the day's say so. */
 const standing = async (day: string, row: DayRow | undefined): Promise<{ entries: Movement[]; netted: string[] }> => {
-  const all = await entriesOf(day);
+  const all = await readDayEntries(day);
   const reversed = ({ _id, reversed_by }: Movement) => reversed_by !== undefined || row?.undone?.has(_id) === true;
   return { entries: all.filter((entry) => !reversed(entry)), netted: all.filter(reversed).map(({ _id }) => _id) };
 };
@@ -71,9 +71,9 @@ export const foldDays = async (days: string[]): Promise<number> => {
   });
   for (const day of open) {
     const { entries, netted } = await standing(day, rows.get(day));
-    const sales = await pack(foldSales(entries));
+    const sales = await gzipJson(foldSales(entries));
     // Both or neither: what another night has netted is not of this fold.
-    await update({
+    await updateWithRetry({
       TableName,
       Key: { day },
       UpdateExpression: `SET sales = :sales${netted.length > 0 ? ", netted = :netted" : " REMOVE netted"}`,

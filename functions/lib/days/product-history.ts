@@ -6,12 +6,12 @@ import { type Movement, rowsOf } from "#shared/movement.ts";
 import { readTags } from "../catalogue/tags.ts";
 import { mapLimit, putAll, queryAll } from "../db/batch-reads.ts";
 import { dynamo } from "../db/dynamo.ts";
-import { pack, unpack } from "../db/gzip-json.ts";
+import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
 import { type ProductRow, stocks, type WarehouseRow, warehouses } from "../db/tables.ts";
-import { TableName as keys } from "../db/unique-keys.ts";
-import { cut } from "../ledger/batch.ts";
-import { entriesAbout } from "../ledger/entries.ts";
-import { apply, type Books } from "./balances.ts";
+import { keysTable as keys } from "../db/unique-keys.ts";
+import { splitIntoChunks } from "../ledger/batch.ts";
+import { readProductEntries } from "../ledger/entries.ts";
+import { applyLines, type Balances } from "./balances.ts";
 import type { Held } from "./snapshots.ts";
 
 const TableName = process.env.HISTORY_TABLE ?? "";
@@ -42,13 +42,13 @@ const byProduct = (entries: readonly Movement[]): Map<string, Movement[]> => {
 };
 
 /** Writes what a closed day did to each product that moved; the books are those of its close. */
-export const writeHistory = async (day: string, entries: readonly Movement[], books: Books): Promise<void> => {
+export const writeHistory = async (day: string, entries: readonly Movement[], books: Balances): Promise<void> => {
   const rows = [...byProduct(entries)].flatMap(([product, own]) => {
     const kept = own.map(({ hash: _, ...entry }) => entry);
     // Cut by number, so that a night that was cut off and runs again overwrites every item of its first run.
-    return cut(kept, mostEntries).map(async (some, part): Promise<HistoryItem> => {
+    return splitIntoChunks(kept, mostEntries).map(async (some, part): Promise<HistoryItem> => {
       const held = books.get(product) ?? {};
-      return { product, day: part === 0 ? day : `${day}~${part}`, entries: await pack(some), held };
+      return { product, day: part === 0 ? day : `${day}~${part}`, entries: await gzipJson(some), held };
     });
   });
   await putAll(TableName, await Promise.all(rows));
@@ -75,19 +75,19 @@ export const readHistory = async (row: ProductRow, { start, end }: Range, today:
     lastBefore(_id, start <= closed ? start : addDays(closed, 1)),
     between(_id, start, today),
     stocks.find(_id),
-    warehouses.everything(),
+    warehouses.listWithDeleted(),
   ]);
   const inAll = totals(places);
   // A night that is under way, or was cut off, has written days that do not count as closed yet.
   const within = found.filter(({ day }) => day < addDays(closed, 1));
   const open = closed < today ? listDays(addDays(closed, 1), today) : [];
-  const ledger = (await mapLimit(open, (day) => entriesAbout(_id, day))).flat();
+  const ledger = (await mapLimit(open, (day) => readProductEntries(_id, day))).flat();
   const entries = [
-    ...(await Promise.all(within.map((item) => unpack<Movement[]>(item.entries)))).flat(),
+    ...(await Promise.all(within.map((item) => gunzipJson<Movement[]>(item.entries)))).flat(),
     ...(byProduct(ledger).get(_id) ?? []),
   ].sort(byTime);
-  const books: Books = new Map([[_id, { ...before?.held }]]);
-  for (const { lines } of entries.filter(({ day }) => day < start)) apply(books, lines);
+  const books: Balances = new Map([[_id, { ...before?.held }]]);
+  for (const { lines } of entries.filter(({ day }) => day < start)) applyLines(books, lines);
   const opening = inAll(books.get(_id), (deleted_at) => dayOf(deleted_at) < start);
   const asked = entries.filter(({ day }) => start <= day && day <= end);
   const rows = await balanced(_id, books, asked, reversals(entries), inAll);
@@ -122,7 +122,7 @@ const reversals = (entries: readonly Movement[]): Map<string, string> =>
 /** Rows with the balance after each. */
 const balanced = async (
   product: string,
-  books: Books,
+  books: Balances,
   entries: Movement[],
   reversedBy: ReadonlyMap<string, string>,
   inAll: Totals,
@@ -131,7 +131,7 @@ const balanced = async (
   return entries.flatMap((entry) => {
     const reversed_by = entry.reversed_by ?? reversedBy.get(entry._id);
     return rowsOf({ ...entry, ...(reversed_by && { reversed_by }) }, tags.product, tags.warehouse).map((row, index) => {
-      apply(books, entry.lines.slice(index, index + 1));
+      applyLines(books, entry.lines.slice(index, index + 1));
       const held = books.get(product);
       const total = inAll(held, (deleted_at) => deleted_at <= entry.created_at);
       return { ...row, balance: held?.[row.warehouse._id] ?? 0, total };

@@ -8,7 +8,7 @@ import type { Movement } from "#shared/movement.ts";
 import { firstSoldDay } from "#shared/sales.ts";
 import { scanPages } from "../db/batch-reads.ts";
 import { movements, type StockRow, stocks } from "../db/tables.ts";
-import { apply, type Books, closing } from "./balances.ts";
+import { applyLines, type Balances, closingBalances } from "./balances.ts";
 import { closedSales } from "./daily-sales.ts";
 
 /** A difference counts when the same one stands in three looks: what is posted in between two reads is none. */
@@ -34,20 +34,20 @@ export const mismatches = async ({ pause, whole }: Looking): Promise<Map<string,
 };
 
 /** The last snapshot and what came since: costs the same however long the ledger is. */
-const recentLedger = (): Promise<Books> => closing(dayOf(new Date()));
+const recentLedger = (): Promise<Balances> => closingBalances(dayOf(new Date()));
 
-const wholeLedger = async (): Promise<Books> => {
-  const books: Books = new Map();
+const wholeLedger = async (): Promise<Balances> => {
+  const books: Balances = new Map();
   for await (const page of scanPages<Movement>({ TableName: movements.name }))
-    for (const { lines } of page) apply(books, lines);
+    for (const { lines } of page) applyLines(books, lines);
   return books;
 };
 
 /** A holding below zero counts, even when the ledger agrees. */
-const differences = async (ledger: () => Promise<Books>): Promise<Map<string, number>> => {
+const differences = async (ledger: () => Promise<Balances>): Promise<Map<string, number>> => {
   const beyond = new Map<string, number>();
   const add = (pair: string, units: number) => beyond.set(pair, (beyond.get(pair) ?? 0) + units);
-  const [books, rows] = await Promise.all([ledger(), stocks.everything()]);
+  const [books, rows] = await Promise.all([ledger(), stocks.listWithDeleted()]);
   for (const [sale, units] of await unfolded(rows, firstOpenDay(new Date()))) add(sale, units);
   for (const [product, held] of books)
     for (const [warehouse, units] of Object.entries(held)) add(`${product}#${warehouse}`, -units);

@@ -1,9 +1,10 @@
 // Snapshots: what was held at the close of each day, written once and never again.
-import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand } from "@aws-sdk/client-s3";
+import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { addDays } from "#shared/day.ts";
-import { pack, unpack } from "../db/gzip-json.ts";
-import { s3 } from "../db/s3.ts";
+import { awsTimeouts } from "../db/aws-timeouts.ts";
+import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
 
+const s3 = new S3Client({ requestHandler: awsTimeouts });
 const Bucket = process.env.REPORTS_BUCKET;
 const prefix = "snapshots/";
 const keyOf = (day: string): string => `${prefix}${day}.json.gz`;
@@ -23,7 +24,7 @@ export interface Snapshot {
 export const readSnapshot = async (day: string): Promise<Snapshot | undefined> => {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: keyOf(day) }));
-    return unpack((await Body?.transformToByteArray()) ?? new Uint8Array());
+    return gunzipJson((await Body?.transformToByteArray()) ?? new Uint8Array());
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
     throw error;
@@ -53,7 +54,7 @@ const lastAfter = async (StartAfter: string, day: string): Promise<string | unde
 
 /** Writes a day's snapshot; on AWS a second writer of the same day is refused, and that is fine. */
 export const writeSnapshot = async (snapshot: Snapshot): Promise<void> => {
-  const Body = await pack(snapshot);
+  const Body = await gzipJson(snapshot);
   const put = async () =>
     s3.send(
       new PutObjectCommand({

@@ -5,6 +5,6 @@ import { gunzip, gzip } from "node:zlib";
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-export const pack = (value: unknown): Promise<Buffer> => zip(JSON.stringify(value));
+export const gzipJson = (value: unknown): Promise<Buffer> => zip(JSON.stringify(value));
 
-export const unpack = async <T>(bytes: Uint8Array): Promise<T> => JSON.parse((await unzip(bytes)).toString());
+export const gunzipJson = async <T>(bytes: Uint8Array): Promise<T> => JSON.parse((await unzip(bytes)).toString());

@@ -4,7 +4,7 @@ import { maxProducts } from "#shared/allocation.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import { movements } from "../db/tables.ts";
-import { chunkId, type Draft, idFrom, type Order, post, sameRequest } from "./post.ts";
+import { chunkId, type Draft, idFromKey, type PostingRequest, post, sameRequest } from "./post.ts";
 
 export interface Batch {
   /** Judges the whole before anything is posted, or refuses; gives the number of chunks. */
@@ -17,9 +17,10 @@ export interface Batch {
  * A chunk whose movement exists is done; when the last one is, the batch is answered from its movements, unjudged.
  * So a retry goes on where a crash or a lost answer left off.
  */
-export const postBatch = async (order: Order, { judge, chunk }: Batch): Promise<Movement[]> => {
-  const whole = idFrom(order.user._id, order.key);
-  const judged = (await begun(whole, order.hash)) ?? (await judgedFirst(whole, order.hash, judge));
+export const postBatch = async (order: PostingRequest, { judge, chunk }: Batch): Promise<Movement[]> => {
+  const whole = idFromKey(order.user._id, order.key);
+  const judged =
+    (await countStartedChunks(whole, order.hash)) ?? (await validateUnlessStarted(whole, order.hash, judge));
   const done = await movements.findAll(Array.from({ length: judged }, (_, index) => chunkId(whole, index)));
   const posted: Movement[] = [];
   // The first chunk's word counts: a twin may have posted it since, and what was judged then is only what it left.
@@ -33,31 +34,31 @@ export const postBatch = async (order: Order, { judge, chunk }: Batch): Promise<
 };
 
 /** The number of chunks of a batch whose first one exists. */
-const begun = async (whole: string, hash: string): Promise<number | undefined> => {
+const countStartedChunks = async (whole: string, hash: string): Promise<number | undefined> => {
   const first = await movements.find(chunkId(whole, 0));
   return first && sameRequest(first, hash).chunks;
 };
 
-/** A refusal leaves only when no twin has begun meanwhile. */
-const judgedFirst = async (whole: string, hash: string, judge: Batch["judge"]): Promise<number> => {
+/** A failure leaves only when no twin has begun meanwhile. */
+const validateUnlessStarted = async (whole: string, hash: string, judge: Batch["judge"]): Promise<number> => {
   try {
     return await judge();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const chunks = await begun(whole, hash);
+    const chunks = await countStartedChunks(whole, hash);
     if (chunks === undefined) throw error;
     return chunks;
   }
 };
 
 /** Items in chunks, cut by position, that a movement can hold unless said otherwise; nothing is one empty chunk. */
-export const cut = <T>(items: readonly T[], most = maxProducts): T[][] =>
+export const splitIntoChunks = <T>(items: readonly T[], most = maxProducts): T[][] =>
   Array.from({ length: Math.max(1, Math.ceil(items.length / most)) }, (_, index) =>
     items.slice(index * most, (index + 1) * most),
   );
 
 /** All movements of a batch, or the one movement, that an id stands for; empty when there is none. */
-export const findWhole = async (id: string): Promise<Movement[]> => {
+export const findBatch = async (id: string): Promise<Movement[]> => {
   const one = await movements.find(id);
   if (one) return [one];
   const first = await movements.find(chunkId(id, 0));

@@ -1,6 +1,8 @@
 // The ledger, read: movements of a range of days, newest first.
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { listDays, type Range } from "#shared/day.ts";
+import { Failure } from "#shared/failure.ts";
+import type { DaysPage } from "#shared/field.ts";
 import type { Movement } from "#shared/movement.ts";
 import { queryAll } from "../db/batch-reads.ts";
 import { dynamo } from "../db/dynamo.ts";
@@ -10,15 +12,15 @@ import { movements } from "../db/tables.ts";
 export type Cursor = Pick<Movement, "day" | "created_at" | "_id">;
 
 /** Entries of one answer, and days asked for at once while together they are fewer. */
-const fewEntries = 1_000;
-const mostDays = 16;
+const maxSlice = 1_000;
+const maxDays = 16;
 
 interface Slice {
   found: Movement[];
   last?: Cursor;
 }
 
-const ofDay = (day: string, names = {}, values = {}) => ({
+const byDayQuery = (day: string, names = {}, values = {}) => ({
   TableName: movements.name,
   IndexName: "byDay",
   KeyConditionExpression: "#day = :day",
@@ -26,12 +28,12 @@ const ofDay = (day: string, names = {}, values = {}) => ({
   ExpressionAttributeValues: { ":day": day, ...values },
 });
 
-const slice = async (day: string, after?: Cursor): Promise<Slice> => {
+const readSlice = async (day: string, after?: Cursor): Promise<Slice> => {
   const { Items = [], LastEvaluatedKey } = await dynamo.send(
     new QueryCommand({
-      ...ofDay(day),
+      ...byDayQuery(day),
       ScanIndexForward: false,
-      Limit: fewEntries,
+      Limit: maxSlice,
       ...(after && { ExclusiveStartKey: after }),
     }),
   );
@@ -39,34 +41,69 @@ const slice = async (day: string, after?: Cursor): Promise<Slice> => {
 };
 
 /** Entries of a range, newest first, in portions of a day; quiet days are asked for several at once. */
-export async function* portions({ start, end }: Range, after?: Cursor): AsyncGenerator<Movement[]> {
+export async function* readEntries({ start, end }: Range, after?: Cursor): AsyncGenerator<Movement[]> {
   const days = listDays(start, after?.day ?? end).reverse();
   for (let at = 0, stride = 1; at < days.length; ) {
     const some = days.slice(at, at + stride);
-    const firsts = await Promise.all(some.map((day) => slice(day, day === after?.day ? after : undefined)));
+    const firsts = await Promise.all(some.map((day) => readSlice(day, day === after?.day ? after : undefined)));
     for (const [index, day] of some.entries())
-      for (let part = firsts[index]; part; part = part.last && (await slice(day, part.last))) yield part.found;
+      for (let part = firsts[index]; part; part = part.last && (await readSlice(day, part.last))) yield part.found;
     at += stride;
     const entries = firsts.reduce((sum, { found }) => sum + found.length, 0);
-    stride = entries < fewEntries ? Math.min(mostDays, stride * 2) : 1;
+    stride = entries < maxSlice ? Math.min(maxDays, stride * 2) : 1;
   }
 }
 
 /** All entries of one day, newest first. */
-export const entriesOf = async (day: string): Promise<Movement[]> => {
+export const readDayEntries = async (day: string): Promise<Movement[]> => {
   const entries: Movement[] = [];
-  for await (const found of portions({ start: day, end: day })) entries.push(...found);
+  for await (const found of readEntries({ start: day, end: day })) entries.push(...found);
   return entries;
 };
 
 /** Lines of an entry in which DynamoDB looks for a product: most entries have one. */
-const lookedAt = 4;
+const filteredLines = 4;
 
 /** Entries of one day that may have moved a product: those with more lines than are looked at are all here. */
-export const entriesAbout = (product: string, day: string): Promise<Movement[]> => {
-  const found = Array.from({ length: lookedAt }, (_, line) => `#lines[${line}][0] = :product`);
+export const readProductEntries = (product: string, day: string): Promise<Movement[]> => {
+  const found = Array.from({ length: filteredLines }, (_, line) => `#lines[${line}][0] = :product`);
   return queryAll({
-    ...ofDay(day, { "#lines": "lines" }, { ":product": product, ":lookedAt": lookedAt }),
+    ...byDayQuery(day, { "#lines": "lines" }, { ":product": product, ":lookedAt": filteredLines }),
     FilterExpression: [...found, "size(#lines) > :lookedAt"].join(" OR "),
   });
+};
+
+/** Rows, or characters of remarks in them, after which a page ends, with the movement that reaches them: 6 MB is the most a Lambda answers. */
+const maxPageRows = 5_000;
+const maxPageRemarks = 1_000_000;
+
+/** Entries of a range until a page is full; `next` asks for the following one. */
+export const readEntriesPage = async ({
+  start,
+  end,
+  after,
+}: DaysPage): Promise<{ entries: Movement[]; next?: DaysPage }> => {
+  const entries: Movement[] = [];
+  let rows = 0;
+  let remarks = 0;
+  for await (const found of readEntries({ start, end }, after ? readCursor(after, start, end) : undefined))
+    for (const entry of found) {
+      entries.push(entry);
+      rows += entry.lines.length;
+      remarks += entry.lines.length * (entry.remarks?.length ?? 0);
+      if (rows >= maxPageRows || remarks >= maxPageRemarks)
+        return { entries, next: { start, end, after: writeCursor(entry) } };
+    }
+  return { entries };
+};
+
+const writeCursor = ({ day, created_at, _id }: Cursor): string => [day, created_at, _id].join("~");
+
+/** Day, instant and id as we write them: from any other day the query would walk what was not asked for. */
+const cursorPattern = /^(\d{4}-\d{2}-\d{2})~([\dTZ:.-]{24})~([\w.-]{1,64})$/;
+
+const readCursor = (after: string, start: string, end: string): Cursor => {
+  const [, day = "", created_at = "", _id = ""] = cursorPattern.exec(after) ?? [];
+  if (day < start || day > end) throw new Failure("BAD_REQUEST", { field: "after", message: "Unknown page" });
+  return { day, created_at, _id };
 };

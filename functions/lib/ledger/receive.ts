@@ -7,31 +7,31 @@ import { checkReceipt, closableUnits, deletedReason, mayExceed, type ReceiveForm
 
 import { hasOutstanding, type Item, maxItems, outstanding } from "#shared/shipment-item.ts";
 import { products, type ShipmentRow, shipments, warehouses } from "../db/tables.ts";
-import { cut, postBatch } from "./batch.ts";
-import type { Order } from "./post.ts";
-import { moveOn } from "./shipment.ts";
+import { postBatch, splitIntoChunks } from "./batch.ts";
+import type { PostingRequest } from "./post.ts";
+import { updateShipment } from "./shipment.ts";
 
-export const receive = (order: Order, id: string, form: ReceiveForm): Promise<Movement[]> =>
+export const receive = (order: PostingRequest, id: string, form: ReceiveForm): Promise<Movement[]> =>
   postBatch(order, {
     judge: async () => {
       const shipment = await shipments.get(id);
-      judge(shipment, form);
+      validate(shipment, form);
       await warehouses.get(form.warehouse, { field: "warehouse", message: "No such warehouse" });
-      return cut(await left(shipment, form)).length;
+      return splitIntoChunks(await remainingChanges(shipment, form)).length;
     },
     chunk: async (index, _, before) => {
       // Somebody else may have received since, or deleted it or the warehouse: a batch that has begun goes on with what
       // is left for it to do.
       const [begun, place] = index > 0 ? await Promise.all([shipments.find(id), warehouses.find(form.warehouse)]) : [];
-      if (begun && (begun.deleted_at || place?.deleted_at)) return { ...entry(begun, form), lines: [] };
+      if (begun && (begun.deleted_at || place?.deleted_at)) return { ...emptyReceipt(begun, form), lines: [] };
       const shipment = begun ?? (await shipments.get(id));
-      if (index === 0) judge(shipment, form);
-      const [next = []] = cut(await left(shipment, form, before));
-      return receipt(shipment, form, next);
+      if (index === 0) validate(shipment, form);
+      const [next = []] = splitIntoChunks(await remainingChanges(shipment, form, before));
+      return receiptOf(shipment, form, next);
     },
   });
 
-const judge = ({ items }: ShipmentRow, form: ReceiveForm): void => {
+const validate = ({ items }: ShipmentRow, form: ReceiveForm): void => {
   if (!hasOutstanding(items)) throw new Failure("CONFLICT", { message: "Received already" });
   checkReceipt(items, form);
 };
@@ -47,7 +47,11 @@ interface Change {
  * What is still to do by the form, of products that no chunk before has moved. Not by places in the list, which may be
  * changed between two chunks.
  */
-const left = async ({ items }: ShipmentRow, form: ReceiveForm, before: readonly Movement[] = []): Promise<Change[]> => {
+const remainingChanges = async (
+  { items }: ShipmentRow,
+  form: ReceiveForm,
+  before: readonly Movement[] = [],
+): Promise<Change[]> => {
   const done = new Set(before.flatMap(({ lines, closed = [] }) => [...lines, ...closed].map(([product]) => product)));
   const wanted = form.list && sumByProduct(form.list, maxItems);
   const open = items.filter((item) => !done.has(item.product) && (outstanding(item) > 0 || wanted?.has(item.product)));
@@ -63,7 +67,7 @@ const left = async ({ items }: ShipmentRow, form: ReceiveForm, before: readonly 
   return changes.filter(({ comes, short }) => comes > 0 || short > 0);
 };
 
-const entry = ({ _id, container }: ShipmentRow, { remarks }: ReceiveForm) => ({
+const emptyReceipt = ({ _id, container }: ShipmentRow, { remarks }: ReceiveForm) => ({
   kind: "receipt" as const,
   reason: "Purchase (Overseas)",
   remarks,
@@ -72,7 +76,7 @@ const entry = ({ _id, container }: ShipmentRow, { remarks }: ReceiveForm) => ({
 });
 
 /** A movement of these changes, with the shipment moved on. */
-const receipt = (shipment: ShipmentRow, form: ReceiveForm, changes: readonly Change[]) => {
+const receiptOf = (shipment: ShipmentRow, form: ReceiveForm, changes: readonly Change[]) => {
   const moved = new Map(changes.map((change) => [change.item.product, change]));
   const items = shipment.items.map((item) => {
     const { comes = 0, short = 0 } = moved.get(item.product) ?? {};
@@ -82,9 +86,9 @@ const receipt = (shipment: ShipmentRow, form: ReceiveForm, changes: readonly Cha
   const closing = closed.length > 0 ? form.close : undefined;
   const closed_short = closing ?? shipment.closed_short ?? (closed.length > 0 ? deletedReason : undefined);
   return {
-    ...entry(shipment, form),
+    ...emptyReceipt(shipment, form),
     ...(closed.length > 0 && { closed }),
     lines: changes.flatMap(({ item, comes }): Line[] => (comes > 0 ? [[item.product, form.warehouse, comes]] : [])),
-    also: [moveOn(shipment, { items, ...(closed_short && { closed_short }) })],
+    also: [updateShipment(shipment, { items, ...(closed_short && { closed_short }) })],
   };
 };

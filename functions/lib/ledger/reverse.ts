@@ -4,13 +4,13 @@ import type { Line, Movement } from "#shared/movement.ts";
 import { alreadyReversed, mayReverse, notYourMovement, partlyReversed, reversalIsFinal } from "#shared/reversal.ts";
 import { undone } from "../days/daily-sales.ts";
 import { movements, type StockRow, stocks, type UserRow } from "../db/tables.ts";
-import { backDated } from "./back-dated.ts";
-import { type Batch, findWhole, postBatch } from "./batch.ts";
-import { chunkId, type Draft, type Order, post } from "./post.ts";
-import { owingAgain } from "./shipment.ts";
-import { checkCovered } from "./stock-updates.ts";
+import { recordBackDated } from "./back-dated.ts";
+import { type Batch, findBatch, postBatch } from "./batch.ts";
+import { chunkId, type Draft, type PostingRequest, post } from "./post.ts";
+import { revertReceipt } from "./shipment.ts";
+import { checkStockRows } from "./stock-updates.ts";
 
-interface Reversal extends Order {
+interface Reversal extends PostingRequest {
   user: UserRow;
   today: string;
   /** Of the movement, or of the whole batch, to undo. */
@@ -20,13 +20,13 @@ interface Reversal extends Order {
 
 /** Reverses a movement or what is left of a batch, once. */
 export const reverse = async (request: Reversal): Promise<Movement[]> => {
-  const originals = await findWhole(request.id);
+  const originals = await findBatch(request.id);
   const [first] = originals;
   if (first && first.chunks === undefined)
-    return [await post(request, async () => judgedDraft(request, await fresh(originals)))];
+    return [await post(request, async () => validatedDraft(request, await reread(originals)))];
   const batch: Batch = {
     judge: async () => {
-      await judge(request, await fresh(originals));
+      await validate(request, await reread(originals));
       return originals.length;
     },
     chunk: async (index, again, before) => {
@@ -34,24 +34,24 @@ export const reverse = async (request: Reversal): Promise<Movement[]> => {
       const original = await movements.find(originals[index]?._id ?? chunkId(request.id, index));
       const rows = await stocks.findAll(original ? productsOf([original]) : []);
       try {
-        if (again && original && !original.reversed_by) checkCovered(back(original), rows);
+        if (again && original && !original.reversed_by) checkStockRows(inverseLines(original), rows);
         return await draft(request, original, rows, before);
       } catch (error) {
-        throw before.some(({ reverses }) => reverses) ? inPart(error) : error;
+        throw before.some(({ reverses }) => reverses) ? asPartlyReversed(error) : error;
       }
     },
   };
   return postBatch(request, batch);
 };
 
-/** A refusal when chunks before were reversed: another reversal goes on with the rest. */
-const inPart = (error: unknown): unknown =>
+/** A failure when chunks before were reversed: another reversal goes on with the rest. */
+const asPartlyReversed = (error: unknown): unknown =>
   error instanceof Failure
-    ? new Failure(error.code, { message: partlyReversed }, ...error.details).because(error.cause)
+    ? new Failure(error.code, { message: partlyReversed }, ...error.details).withCause(error.cause)
     : error;
 
 /** Read again: somebody else may have reversed it. */
-const fresh = async (originals: Movement[]): Promise<Movement[]> => {
+const reread = async (originals: Movement[]): Promise<Movement[]> => {
   const rows = await movements.findAll(originals.map(({ _id }) => _id));
   return originals.map((original) => rows.get(original._id) ?? original);
 };
@@ -59,10 +59,11 @@ const fresh = async (originals: Movement[]): Promise<Movement[]> => {
 const productsOf = (originals: readonly Movement[]): string[] =>
   originals.flatMap(({ lines }) => lines.map(([product]) => product));
 
-const back = ({ lines }: Movement): Line[] => lines.map(([product, warehouse, delta]) => [product, warehouse, -delta]);
+const inverseLines = ({ lines }: Movement): Line[] =>
+  lines.map(([product, warehouse, delta]) => [product, warehouse, -delta]);
 
 /** Everything that stands against the reversal, before anything is written. */
-const judge = async ({ user, today }: Reversal, originals: Movement[]): Promise<Map<string, StockRow>> => {
+const validate = async ({ user, today }: Reversal, originals: Movement[]): Promise<Map<string, StockRow>> => {
   const left = originals.filter(({ reversed_by }) => !reversed_by);
   const [first] = originals;
   if (!first) throw new Failure("RESOURCE_NOT_FOUND");
@@ -70,12 +71,12 @@ const judge = async ({ user, today }: Reversal, originals: Movement[]): Promise<
   if (first.kind === "reversal") throw new Failure("CONFLICT", { message: reversalIsFinal });
   if (left.length === 0) throw new Failure("CONFLICT", { message: alreadyReversed });
   const rows = await stocks.findAll(productsOf(left));
-  checkCovered(left.flatMap(back), rows);
+  checkStockRows(left.flatMap(inverseLines), rows);
   return rows;
 };
 
-const judgedDraft = async (request: Reversal, originals: Movement[]): Promise<Draft> => {
-  const rows = await judge(request, originals);
+const validatedDraft = async (request: Reversal, originals: Movement[]): Promise<Draft> => {
+  const rows = await validate(request, originals);
   return draft(request, originals[0], rows);
 };
 
@@ -95,14 +96,14 @@ const draft = async (
   const still = [...rows].filter(([, { sold }]) => sold[sale] !== undefined).map(([product]) => product);
   return {
     ...plain,
-    lines: back(original),
+    lines: inverseLines(original),
     reverses: original._id,
     ...(unsaid && { as_of }),
     ...(channel && { unsold: { sale, products: new Set(still) } }),
     also: [
       ...(channel ? [undone(original)] : []),
-      ...(shipment ? [await owingAgain(shipment, original)] : []),
-      ...(unsaid ? backDated(request, as_of, before) : []),
+      ...(shipment ? [await revertReceipt(shipment, original)] : []),
+      ...(unsaid ? recordBackDated(request, as_of, before) : []),
     ],
   };
 };

@@ -3,13 +3,13 @@ import { Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import type { Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { hasOutstanding, itemsSent, outstanding } from "#shared/shipment-item.ts";
-import { findNamed, tagsFrom } from "../catalogue/tags.ts";
+import { readTagRows, toTags } from "../catalogue/tags.ts";
 import type { Action } from "../db/dynamo.ts";
-import { changing } from "../db/expressions.ts";
+import { updateExpression } from "../db/expressions.ts";
 import { type ShipmentRow, shipments } from "../db/tables.ts";
 
 /** A shipment as it is announced; equal products are one item. */
-export const announced = (
+export const newShipment = (
   _id: string,
   { container, expected_delivery, list }: ShipmentForm,
   hash: string,
@@ -33,7 +33,7 @@ type Next = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_del
  * The update that moves a shipment on, if nobody did meanwhile; the index `open` holds it while it owes, and its reason
  * stands while something of it is closed short.
  */
-export const moveOn = (
+export const updateShipment = (
   { _id, version }: ShipmentRow,
   { items, expected_delivery, closed_short = "" }: Next,
 ): Action => {
@@ -47,11 +47,11 @@ export const moveOn = (
     open: received ? "" : "open",
     version: version + 1,
   };
-  return { Update: { TableName: shipments.name, Key: { _id }, ...changing(fields, { version }) } };
+  return { Update: { TableName: shipments.name, Key: { _id }, ...updateExpression(fields, { version }) } };
 };
 
 /** A receipt undone: what came is owed again, and what it closed short is open again; 422 when the shipment is gone. */
-export const owingAgain = async (id: string, receipt: Movement): Promise<Action> => {
+export const revertReceipt = async (id: string, receipt: Movement): Promise<Action> => {
   const shipment = await shipments.find(id);
   if (!shipment || shipment.deleted_at)
     throw new Failure("UNPROCESSABLE_CONTENT", { field: "shipment", message: "Its shipment was deleted" });
@@ -63,16 +63,16 @@ export const owingAgain = async (id: string, receipt: Movement): Promise<Action>
     // Its list may have been changed since, and what was closed short been taken off it.
     closed: Math.max(0, (item.closed ?? 0) - (closed.get(item.product) ?? 0)),
   }));
-  return moveOn(shipment, { ...shipment, items });
+  return updateShipment(shipment, { ...shipment, items });
 };
 
 /** Shipments as people see them. */
-export const shown = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> => {
-  const goods = await findNamed(
+export const toShipments = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> => {
+  const goods = await readTagRows(
     rows.flatMap(({ items }) => items.map(({ product }) => product)),
     [],
   );
-  const { product: tag } = tagsFrom(goods.product, goods.warehouse);
+  const { product: tag } = toTags(goods);
   return rows.map(({ _id, container, expected_delivery, received, closed_short, created_at, items }) => ({
     _id,
     container,

@@ -7,7 +7,7 @@ import type { Action } from "../db/dynamo.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
 
 /** What is written besides the lines. */
-export interface Effects {
+export interface StockEffects {
   /** `day#channel` whose units sold go down with this reversal, and the products that still have it. */
   unsold?: { sale: string; products: ReadonlySet<string> };
   /** What the plan read: it holds only while exactly that is held. */
@@ -15,20 +15,20 @@ export interface Effects {
 }
 
 /** One update per product, of all its warehouses at once; a sale counts, or uncounts, in the same update. */
-export const updates = (movement: Movement, effects: Effects): Action[] =>
+export const stockUpdates = (movement: Movement, effects: StockEffects): Action[] =>
   [...Map.groupBy(movement.lines, ([product]) => product)].map(([product, own]) => ({
-    Update: update(movement, product, own, effects),
+    Update: stockUpdate(movement, product, own, effects),
   }));
 
 /**
  * An expression holds 4 KB, and a movement up to 95 warehouses of a product: what stands there once for each of them
  * is short, without spaces.
  */
-const update = (
+const stockUpdate = (
   { kind, day, channel }: Movement,
   product: string,
   lines: Line[],
-  { unsold, exactly }: Effects,
+  { unsold, exactly }: StockEffects,
 ): NonNullable<Action["Update"]> => {
   const set: string[] = [];
   const conditions = ["attribute_exists(#id)"];
@@ -69,11 +69,11 @@ const update = (
 };
 
 /** Refuses lines that take more than is held now: 422 names every short one with its available quantity. */
-export const checkHeld = async (lines: readonly Line[]): Promise<void> =>
-  checkCovered(lines, await stocks.findAll(lines.map(([product]) => product)));
+export const checkStock = async (lines: readonly Line[]): Promise<void> =>
+  checkStockRows(lines, await stocks.findAll(lines.map(([product]) => product)));
 
 /** Refuses lines that together take more from a warehouse than it holds, deleted or not. */
-export const checkCovered = (lines: readonly Line[], rows: ReadonlyMap<string, StockRow>): void => {
+export const checkStockRows = (lines: readonly Line[], rows: ReadonlyMap<string, StockRow>): void => {
   const short = [...Map.groupBy(lines, ([product, warehouse]) => `${product}#${warehouse}`).values()].flatMap((own) => {
     const [[product, warehouse] = ["", ""]] = own;
     const available = rows.get(product)?.held[warehouse] ?? 0;

@@ -2,8 +2,8 @@
 import { channelLabel } from "#shared/channel.ts";
 import type { TransactionsExport } from "#shared/export.ts";
 import { rowsOf, type Transaction } from "#shared/movement.ts";
-import { readingTags } from "../catalogue/tags.ts";
-import { portions } from "../ledger/entries.ts";
+import { tagReader } from "../catalogue/tags.ts";
+import { readEntries } from "../ledger/entries.ts";
 import { type Column, productColumns } from "./cells.ts";
 
 export const columns: Column<Transaction>[] = [
@@ -26,8 +26,8 @@ const atOnce = 200;
 
 /** Rows in portions, so that memory does not grow with the range. */
 export async function* filtered({ product, action, warehouse, ...range }: TransactionsExport) {
-  const readTags = readingTags();
-  for await (const found of portions(range))
+  const readTags = tagReader();
+  for await (const found of readEntries(range))
     for (let at = 0; at < found.length; at += atOnce) {
       const some = found.slice(at, at + atOnce);
       const tags = await readTags(some);

@@ -3,14 +3,15 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
-import { GetObjectCommand } from "@aws-sdk/client-s3";
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import ExcelJS from "exceljs";
 import { wallClock } from "#shared/day.ts";
-import { s3 } from "../db/s3.ts";
+import { awsTimeouts } from "../db/aws-timeouts.ts";
 import type { Cell, Moment } from "./cells.ts";
 
+const s3 = new S3Client({ requestHandler: awsTimeouts });
 const Bucket = process.env.REPORTS_BUCKET;
 const ContentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** Seconds a link is good for. */

@@ -161,7 +161,7 @@ test("422: nobody deletes themself", async () => {
   for (const role of ["manager", "root"] as const) {
     const { client, _id } = await newPerson(here, role);
     expect(await client.delete(`/v1/users/${_id}`)).toFailWith("UNPROCESSABLE_CONTENT", {
-      message: "Nobody deletes themself",
+      message: "You cannot delete your own account",
     });
     expect((await client.get("/v1/users")).status).toBe(200);
   }
@@ -199,7 +199,10 @@ test("422: the last root is neither demoted nor deleted, however many try at onc
   const last = roots[0]?._id === second._id ? second.client : first;
   const attempts = await times(5, () => last.patch(`/v1/users/${roots[0]?._id}`, { role: "executive" }));
   for (const answer of attempts)
-    expect(answer).toFailWith("UNPROCESSABLE_CONTENT", { field: "role", message: "The last root stays" });
+    expect(answer).toFailWith("UNPROCESSABLE_CONTENT", {
+      field: "role",
+      message: "There must be at least one root user",
+    });
   expect(await last.delete(`/v1/users/${roots[0]?._id}`)).toFailWith("UNPROCESSABLE_CONTENT");
   expect((await last.patch(`/v1/users/${roots[0]?._id}`, { name: "Last of us" })).status).toBe(200);
   await world.stop();

@@ -111,7 +111,12 @@ const files: [what: string, make: () => string | Buffer, status: number, words: 
     400,
     /whole/,
   ],
-  ["a workbook cut in half", () => bookOf(`<row r="1">${one}</row>`).subarray(0, 300), 400, "Not a whole .xlsx file"],
+  [
+    "a workbook cut in half",
+    () => bookOf(`<row r="1">${one}</row>`).subarray(0, 300),
+    400,
+    "Not a complete .xlsx file",
+  ],
   [
     "an old or encrypted workbook",
     () => Buffer.concat([Buffer.from("d0cf11e0", "hex"), Buffer.alloc(MB)]),

@@ -74,7 +74,7 @@ export function Users() {
   });
 
   const above = ({ role }: User) => (me && mayAct(me.role, role) ? undefined : "Their rank is above yours");
-  const undeletable = (user: User) => (user._id === me?._id ? "Nobody deletes themself" : above(user));
+  const undeletable = (user: User) => (user._id === me?._id ? "You cannot delete your own account" : above(user));
 
   const askAndRemove = async ({ _id, name }: User) => {
     const yes = await confirm({

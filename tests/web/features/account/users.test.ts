@@ -54,12 +54,12 @@ test("arrows move between rows, and Enter edits the one they stand on, if one ma
   expect(page.url()).toMatch(/\/users$/);
 });
 
-test("Nobody deletes themself or reaches above their rank, and the reason is said", async () => {
+test("Nobody deletes their own account or reaches above their rank, and the reason is said", async () => {
   const page = await users();
-  const own = page.getByRole("button", { name: "Delete The manager: Nobody deletes themself" });
+  const own = page.getByRole("button", { name: "Delete The manager: You cannot delete your own account" });
   await own.focus();
   await page.keyboard.press("Enter");
-  await page.getByText("Nobody deletes themself").waitFor();
+  await page.getByText("You cannot delete your own account").waitFor();
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   for (const verb of ["Edit", "Delete"])
     expect(await page.getByRole("button", { name: new RegExp(`^${verb} .*Their rank is above yours`) }).count()).toBe(
@@ -195,7 +195,7 @@ test("on a phone users are cards, and why one cannot be deleted is read in the s
   const page = await users({ phone: true });
   await row(page, "The manager").click();
   const sheet = page.getByRole("dialog", { name: "The manager" });
-  await sheet.getByText("Nobody deletes themself").waitFor();
+  await sheet.getByText("You cannot delete your own account").waitFor();
   expect(await sheet.getByRole("button", { name: "Delete" }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await sheet.getByRole("link", { name: "Edit" }).click();
