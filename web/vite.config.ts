@@ -29,7 +29,7 @@ const groups = [
   },
   {
     name: "signed-in",
-    test: /web[\\/](shell[\\/]signed-in|ui[\\/](table[\\/]data-table|form[\\/]search-field|page[\\/]empty|image|tag))\.tsx/,
+    test: /shared[\\/]product-label\.ts|web[\\/](shell[\\/]signed-in|ui[\\/](table[\\/]data-table|form[\\/]search-field|page[\\/]empty|image|tag))\.tsx/,
     priority: 0,
   },
 ];

@@ -1,6 +1,7 @@
 // Parts of the dialog that shows one product of a list.
 import { Check, ChevronLeft, ChevronRight, Copy } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { productLabels } from "#shared/product-label.ts";
 import { numberText } from "../lib/format.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Image } from "../ui/image.tsx";
@@ -20,7 +21,7 @@ export function ProductHead({ p_id, image, state }: HeadProps) {
     <div className={style.head}>
       <Image src={image} size={88} />
       <div className={style.facts}>
-        <span className={style.label}>P.ID/SKU/BC</span>
+        <span className={style.label}>{productLabels.p_id}</span>
         <span className={style.code}>
           <Code>{p_id}</Code>
           {hasClipboard && <CopyButton text={p_id} label={`Copy ${p_id}`} />}

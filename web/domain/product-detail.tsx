@@ -2,6 +2,7 @@
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import type { Range } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
+import { dashboardLabels, productLabels } from "#shared/product-label.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { numberText, rateText } from "../lib/format.ts";
@@ -73,7 +74,13 @@ function Shortcuts({ product: { _id } }: { product: Detailed }) {
   );
 }
 
-const stockHead = ["Avl. Stock", "In Transit", "Min. Stock", "Lead Time", "DRR(3D)"].map((name) => ({
+const stockHead = [
+  productLabels.stock,
+  productLabels.in_transit,
+  productLabels.minimum,
+  productLabels.lead_time,
+  dashboardLabels.drr,
+].map((name) => ({
   key: name,
   content: name,
   right: true,

@@ -2,6 +2,7 @@
 import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { countText, dayText, numberText } from "../lib/format.ts";
 import { Image } from "../ui/image.tsx";
 import { type PrintColumn, PrintName, PrintTable, type Sheet } from "../ui/print/print-sheet.tsx";
@@ -9,7 +10,7 @@ import { warehouseText } from "./warehouse-name.tsx";
 
 const columns: PrintColumn<Transaction>[] = [
   { head: "Image", width: 17, cell: ({ product }) => <Image src={product.image} /> },
-  { head: "Product Name", cell: ({ product }) => <PrintName name={product.name} note={product.p_id} /> },
+  { head: productLabels.name, cell: ({ product }) => <PrintName name={product.name} note={product.p_id} /> },
   { head: "Quantity", width: 26, right: true, strong: true, cell: ({ quantity }) => numberText(quantity) },
   { head: "Remark", width: 40, cell: () => null },
 ];

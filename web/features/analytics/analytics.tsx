@@ -1,5 +1,6 @@
 // What sold over a range of days: products by run rate, units by channel, and the categories' marketplace links.
 import { useMemo, useRef } from "react";
+import { dashboardLabels } from "#shared/product-label.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, daysText, numberText, today } from "../../lib/format.ts";
@@ -90,5 +91,9 @@ export function Analytics() {
 function ListNote({ count }: { count: number | undefined }) {
   const onPhone = usePhone();
   if (!count) return null;
-  return <span>{onPhone ? numberText(count) : countText(count, "product")}, by DRR(3D)</span>;
+  return (
+    <span>
+      {onPhone ? numberText(count) : countText(count, "product")}, by {dashboardLabels.drr}
+    </span>
+  );
 }

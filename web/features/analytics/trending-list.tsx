@@ -1,6 +1,7 @@
 // Products ranked by how fast they sell, with a tile for each channel's daily run rate.
 import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { channelLabel, channels } from "#shared/channel.ts";
+import { dashboardLabels } from "#shared/product-label.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { numberText, rateText } from "../../lib/format.ts";
 import { useMedia } from "../../lib/media.ts";
@@ -31,7 +32,7 @@ const ratesOf = ({ saleChannels, period, drr }: ProductSales) => {
   return [
     ...channels.map((channel, at) => ({ name: channelLabel[channel], rate: (units[at] ?? 0) / period, strong: false })),
     { name: "DRR", rate: units.reduce((sum, each) => sum + each, 0) / period, strong: true },
-    { name: "DRR(3D)", rate: drr, strong: true },
+    { name: dashboardLabels.drr, rate: drr, strong: true },
   ];
 };
 

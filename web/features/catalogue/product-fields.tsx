@@ -2,6 +2,7 @@
 import { useState } from "react";
 import * as v from "valibot";
 import { leadTimes, type Product, ProductForm } from "#shared/product.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useCachedList } from "../../lib/api/cached-list.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
@@ -83,14 +84,26 @@ export function ProductFields({ product, next = false, onCreated }: Props) {
           alt={`Preview of ${product?.name ?? "the image"}`}
         />
         <div>
-          <Input label="Product Name" required autoFocus={next} {...form.field("name")} />
+          <Input label={productLabels.name} required autoFocus={next} {...form.field("name")} />
           <Row>
-            <Input label="P.ID/SKU/BC" required data-scan {...form.field("p_id")} hint={hint} />
-            <Select label="Lead Time" required empty="Choose" choices={days} {...form.field("lead_time")} />
+            <Input label={productLabels.p_id} required data-scan {...form.field("p_id")} hint={hint} />
+            <Select
+              label={productLabels.lead_time}
+              required
+              empty="Choose"
+              choices={days}
+              {...form.field("lead_time")}
+            />
           </Row>
-          <Input label="Amazon Link" type="url" placeholder="https://" {...form.field("amazon")} />
-          <Input label="Flipkart Link" type="url" placeholder="https://" {...form.field("flipkart")} />
-          <Input label="Website Link" type="url" placeholder="https://" {...form.field("website")} />
+          {(["amazon", "flipkart", "website"] as const).map((site) => (
+            <Input
+              key={site}
+              label={`${productLabels[site]} Link`}
+              type="url"
+              placeholder="https://"
+              {...form.field(site)}
+            />
+          ))}
         </div>
       </Columns>
     </FormPage>

@@ -1,6 +1,7 @@
 // The catalogue: stock, run rate and listings of every product; adding, editing and deleting them.
 import { CircleX, History, Package, Pencil, Plus, Trash2, TriangleAlert } from "lucide-react";
 import type { Product } from "#shared/product.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useCachedList } from "../../lib/api/cached-list.ts";
@@ -39,25 +40,25 @@ function StockTag({ product }: { product: Product }) {
 
 const columns: Column<Product>[] = [
   { head: "Image", width: "3.25rem", cell: ({ image }) => <Image src={image} /> },
-  { head: "P.ID/SKU/BC", width: "7.75rem", cell: ({ p_id }) => <Code>{p_id}</Code>, sort: ({ p_id }) => p_id },
-  { head: "Product Name", cell: ({ name }) => <ClampedText>{name}</ClampedText>, sort: ({ name }) => name },
+  { head: productLabels.p_id, width: "7.75rem", cell: ({ p_id }) => <Code>{p_id}</Code>, sort: ({ p_id }) => p_id },
+  { head: productLabels.name, cell: ({ name }) => <ClampedText>{name}</ClampedText>, sort: ({ name }) => name },
   {
-    head: "Avl. Stock",
+    head: productLabels.stock,
     width: "7.75rem",
     right: true,
     cell: (product) => <TaggedNumber mark={<StockTag product={product} />}>{numberText(product.stock)}</TaggedNumber>,
     sort: ({ stock }) => stock,
   },
   {
-    head: "Min. Stock",
+    head: productLabels.minimum,
     width: "6rem",
     right: true,
     cell: (product) => numberText(minimumStock(product)),
     sort: minimumStock,
   },
-  { head: "DRR (3D)", width: "5.75rem", right: true, cell: ({ drr }) => rateText(drr), sort: ({ drr }) => drr },
+  { head: productLabels.drr, width: "5.75rem", right: true, cell: ({ drr }) => rateText(drr), sort: ({ drr }) => drr },
   {
-    head: "Lead Time",
+    head: productLabels.lead_time,
     width: "5.75rem",
     right: true,
     cell: ({ lead_time }) => `${lead_time} days`,
@@ -85,10 +86,10 @@ const more = (product: Product) => (
   <>
     <Stats
       of={[
-        ["Avl. Stock", numberText(product.stock)],
-        ["Min. Stock", numberText(minimumStock(product))],
-        ["DRR (3D)", rateText(product.drr)],
-        ["Lead Time", `${product.lead_time} days`],
+        [productLabels.stock, numberText(product.stock)],
+        [productLabels.minimum, numberText(minimumStock(product))],
+        [productLabels.drr, rateText(product.drr)],
+        [productLabels.lead_time, `${product.lead_time} days`],
       ]}
     />
     <ProductLinks product={product} />
@@ -147,7 +148,7 @@ export function Products() {
         columns={columns}
         phone={phone}
         more={more}
-        search={<SearchField {...search.field} placeholder="Search (P.ID/SKU/BC or name)" />}
+        search={<SearchField {...search.field} placeholder={`Search (${productLabels.p_id} or name)`} />}
         where={search.matches}
         query={search.query}
         onClear={() => search.field.onChange("")}

@@ -3,6 +3,7 @@ import { Printer, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
@@ -33,7 +34,7 @@ export function TransactionDetail({ of, rows, some, fixed, onReverse, onClose }:
       <DialogBody>
         <DefinitionList
           of={[
-            ["P.ID/SKU/BC", product.p_id],
+            [productLabels.p_id, product.p_id],
             ["Action", <ActionTag key="action" action={action} />],
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],
             ["Reason", reason],

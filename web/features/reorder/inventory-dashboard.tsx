@@ -2,6 +2,7 @@
 import { CircleCheck, Printer } from "lucide-react";
 import { type RefObject, useMemo, useRef } from "react";
 import type { Product } from "#shared/product.ts";
+import { dashboardLabels, productLabels } from "#shared/product-label.ts";
 import { drrDays, minimumStock, required } from "#shared/reorder.ts";
 import type { Alerts } from "#shared/sales.ts";
 import { ProductCell } from "../../domain/product-cell.tsx";
@@ -36,14 +37,14 @@ const count = (head: string, width: string, of: (product: Product) => number): C
 
 const columns: Column<Product>[] = [
   { head: "Product", cell: (product) => <ProductCell {...product} /> },
-  count("Avl. Stock", "6.75rem", ({ stock }) => stock),
+  count(productLabels.stock, "6.75rem", ({ stock }) => stock),
   {
-    head: "In-Transit",
+    head: dashboardLabels.in_transit,
     width: "5.75rem",
     right: true,
     cell: ({ in_transit }) => numberText(in_transit),
   },
-  count("Min. Stock", "6.75rem", minimumStock),
+  count(productLabels.minimum, "6.75rem", minimumStock),
   { ...count("Required", "6.5rem", required), cell: (product) => <strong>{numberText(required(product))}</strong> },
 ];
 /** Most needed first. */
@@ -67,7 +68,7 @@ const outCard = ({ image, name, p_id, in_transit, drr }: Product) => ({
   note: `${p_id} · In transit ${numberText(in_transit)}`,
   number: (
     <>
-      <small>DRR(3D)</small>
+      <small>{dashboardLabels.drr}</small>
       {rateText(drr)}
     </>
   ),
