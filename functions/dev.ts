@@ -1,9 +1,9 @@
 // The developer console's call: adjusts stock to a counted sheet.
 import { checkNotFuture } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
+import { adjust } from "./lib/days/adjust.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
-import { adjust } from "./lib/ledger/adjust.ts";
 import { readCountedSheet } from "./lib/sheets/counted-sheet.ts";
 import { readSheet } from "./lib/sheets/sheet.ts";
 

@@ -6,7 +6,7 @@ import { minimumStock } from "#shared/reorder.ts";
 import { readCatalogue } from "./lib/catalogue/products.ts";
 import { serve } from "./lib/http/serve.ts";
 import { type Column, productColumns } from "./lib/reports/cells.ts";
-import { send } from "./lib/reports/report.ts";
+import { sendReport } from "./lib/reports/report.ts";
 
 const columns: Column<Product>[] = [
   ...productColumns<Product>((product) => product),
@@ -22,7 +22,7 @@ const columns: Column<Product>[] = [
 
 export const handler = serve("product", {
   "GET /v1/product/export": async ({ today, now }) =>
-    send({
+    sendReport({
       name: `Products ${dayText(today)}`,
       columns,
       rows: [await readCatalogue(today)],

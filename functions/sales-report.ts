@@ -9,7 +9,7 @@ import { readCatalogueAndStock } from "./lib/catalogue/products.ts";
 import { readSales } from "./lib/days/daily-sales.ts";
 import { serve } from "./lib/http/serve.ts";
 import { type Column, productColumns } from "./lib/reports/cells.ts";
-import { send } from "./lib/reports/report.ts";
+import { sendReport } from "./lib/reports/report.ts";
 
 const productHeads = productColumns(({ p_id, name, deleted }: ProductSales) => ({
   p_id,
@@ -58,7 +58,7 @@ const sales = async (range: Range, today: string): Promise<ProductSales[]> => {
 };
 
 const report = (title: string, columns: Column<ProductSales>[], sold: ProductSales[], range: Range, now: Date) =>
-  send({
+  sendReport({
     name: `${title} ${daysText(range)}`,
     columns,
     rows: [sold],

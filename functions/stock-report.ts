@@ -1,19 +1,19 @@
 // The stock report of a date: of today as it is now, of an earlier day as it was at its close.
 import { checkNotFuture, dayOf, dayText, timeText } from "#shared/day.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { balancesOf } from "./lib/days/balances.ts";
+import { correctedBalances } from "./lib/days/balances.ts";
 import { products, type SoftDeletable, warehouses } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
-import { send } from "./lib/reports/report.ts";
-import { columns, readRecords, records } from "./lib/reports/stock-report.ts";
+import { sendReport } from "./lib/reports/report.ts";
+import { columns, readStockRecords, stockRecords } from "./lib/reports/stock-report.ts";
 
 export const handler = serve("stock-report", {
   "GET /v1/stock-report/export": async ({ query: { date }, today, now }) => {
     checkNotFuture("date", date, today);
-    return send({
+    return sendReport({
       name: `Stock of ${dayText(date)}`,
       columns,
-      rows: [date === today ? await readRecords() : await recordsOf(date)],
+      rows: [date === today ? await readStockRecords() : await recordsOf(date)],
       about: [
         ["Report", date === today ? "Stock of now" : "Stock at the close of the day"],
         ["Date", dayText(date)],
@@ -25,11 +25,11 @@ export const handler = serve("stock-report", {
 
 /** Under today's names, without what was deleted on or before the date. */
 const recordsOf = async (date: string): Promise<StockRecord[]> => {
-  const [goods, places, books] = await Promise.all([
+  const [productRows, warehouseRows, balances] = await Promise.all([
     products.listWithDeleted(),
     warehouses.listWithDeleted(),
-    balancesOf(date),
+    correctedBalances(date),
   ]);
   const existed = ({ deleted_at }: SoftDeletable) => deleted_at === undefined || dayOf(deleted_at) > date;
-  return records(goods.filter(existed), places.filter(existed), books);
+  return stockRecords(productRows.filter(existed), warehouseRows.filter(existed), balances);
 };

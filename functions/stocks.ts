@@ -2,17 +2,17 @@
 import { dayText, timeText } from "#shared/day.ts";
 import { warehouses } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
-import { send } from "./lib/reports/report.ts";
-import { columns, readRecords } from "./lib/reports/stock-report.ts";
+import { sendReport } from "./lib/reports/report.ts";
+import { columns, readStockRecords } from "./lib/reports/stock-report.ts";
 
 export const handler = serve("stocks", {
-  "GET /v1/stocks": readRecords,
+  "GET /v1/stocks": readStockRecords,
 
   "GET /v1/stocks/export": async ({ query, now, today }) => {
     const { warehouse: id } = query;
     const place = id ? await warehouses.get(id, { field: "warehouse", message: "No such warehouse" }) : undefined;
-    const all = await readRecords();
-    return send({
+    const all = await readStockRecords();
+    return sendReport({
       name: `Stock ${place ? `${place.w_id} ` : ""}${dayText(today)}`,
       columns,
       rows: [place ? all.filter(({ warehouse }) => warehouse._id === place._id) : all],

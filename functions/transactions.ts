@@ -3,7 +3,7 @@
 import { allocate, type Holding, maxProducts, sumByProduct } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
 import { checkRange, daysText, timeText } from "#shared/day.ts";
-import { type Line, rowsOf, type StockIn, type StockOut } from "#shared/movement.ts";
+import { type Line, type StockIn, type StockOut, toTransactions } from "#shared/movement.ts";
 import { type PicklistForm, picklistItems } from "#shared/picklist.ts";
 import { type TransferForm, transferLines } from "#shared/transfer.ts";
 import {
@@ -25,8 +25,8 @@ import { readEntriesPage } from "./lib/ledger/entries.ts";
 import { type Draft, type PostingRequest, post, postingAnswer } from "./lib/ledger/post.ts";
 import { reverse } from "./lib/ledger/reverse.ts";
 import { checkStock } from "./lib/ledger/stock-updates.ts";
-import { send } from "./lib/reports/report.ts";
-import { columns, filtered } from "./lib/reports/transactions-report.ts";
+import { sendReport } from "./lib/reports/report.ts";
+import { columns, readTransactions } from "./lib/reports/transactions-report.ts";
 
 /** The rows that each body names. */
 const prefetch: ServeOptions<"transactions">["prefetch"] = {
@@ -43,7 +43,7 @@ const handlers: Handlers<"transactions"> = {
     checkRange(query, today);
     const { entries, next } = await readEntriesPage(query);
     const { product, warehouse } = await readTags(entries);
-    const rows = entries.flatMap((entry) => rowsOf(entry, product, warehouse));
+    const rows = entries.flatMap((entry) => toTransactions(entry, product, warehouse));
     return new Page(rows, "/v1/transactions", next);
   },
 
@@ -54,10 +54,10 @@ const handlers: Handlers<"transactions"> = {
     const range = daysText(query);
     const p_id = query.product && tags.product(query.product).p_id;
     const w_id = query.warehouse && tags.warehouse(query.warehouse).w_id;
-    return send({
+    return sendReport({
       name: ["Transactions", range, query.action, p_id, w_id].filter(Boolean).join(" "),
       columns,
-      rows: filtered(query),
+      rows: readTransactions(query),
       about: [
         ["Report", "Transactions"],
         ["Range", range],

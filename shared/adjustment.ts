@@ -9,7 +9,7 @@ export const AdjustmentForm = v.object({ date: Day });
 export const adjustmentColumns = { p_id: productLabels.p_id, w_id: "W.ID", quantity: "Quantity" } as const;
 
 /** Most rows of a file, the first one not counted. */
-export const mostAdjusted = 50_000;
+export const maxAdjustmentRows = 50_000;
 
 export const AdjustmentSummary = v.object({
   /** Id of the whole batch, by which it can be reversed. */

@@ -21,10 +21,10 @@ export interface DaySales {
 export type StoredSales = Omit<DaySales, "channels"> & Partial<DaySales>;
 
 /** The order of the columns then: it never changes. */
-const unnamedColumns = ["amazon", "flipkart", "firstcry", "jiomart", "snd-website", "snd-app"];
+const channelsOfRelease010 = ["amazon", "flipkart", "firstcry", "jiomart", "snd-website", "snd-app"];
 
 /** A day's sales from what any release has stored. */
-export const namedSales = (stored: StoredSales): DaySales => ({ channels: unnamedColumns, ...stored });
+export const fromStoredSales = (stored: StoredSales): DaySales => ({ channels: channelsOfRelease010, ...stored });
 
 /** Of a day on which nothing was sold. */
 export const noSales: DaySales = { products: [], channels: [], units: [] };
@@ -112,7 +112,7 @@ export const subtractSales = (from: DaySales, others: DaySales): DaySales => {
 };
 
 /** Sales by day from what the stock items keep of the last days. */
-export const soldSales = (
+export const recentSales = (
   stocks: readonly { _id: string; sold: Sold }[],
   days: readonly string[],
 ): Map<string, DaySales> => {
@@ -126,7 +126,7 @@ export const soldSales = (
 };
 
 /** Units of each product over some days, on all channels. */
-export const unitsOf = (days: readonly DaySales[]): Map<string, number> => {
+export const unitsByProduct = (days: readonly DaySales[]): Map<string, number> => {
   const tally = new Tally();
   for (const day of days) tally.addDay(day);
   const { products, units } = tally.sales;

@@ -98,10 +98,10 @@ export const Posted = v.object({ movement: v.string(), data: v.array(Transaction
 export type Posted = v.InferOutput<typeof Posted>;
 
 /** The id that people and calls know a movement by: of a batch the id of all its chunks. */
-const wholeId = (id: string): string => id.split(".")[0] ?? id;
+const batchId = (id: string): string => id.split(".")[0] ?? id;
 
 /** A movement as the specification's transactions, one row a line. */
-export const rowsOf = (
+export const toTransactions = (
   movement: Movement,
   product: (id: string) => ProductTag,
   warehouse: (id: string) => WarehouseTag,
@@ -110,7 +110,7 @@ export const rowsOf = (
   const isBatch = (movement.chunks ?? 1) > 1;
   return movement.lines.map(([p, w, delta], index) => ({
     _id: `${_id}-${index}`,
-    movement: wholeId(_id),
+    movement: batchId(_id),
     kind,
     ...(isBatch && { batch: true }),
     action: delta > 0 ? "STOCK_IN" : "STOCK_OUT",
@@ -122,8 +122,8 @@ export const rowsOf = (
     ...(channel && { channel }),
     ...(container && { container }),
     ...(remarks && { remarks }),
-    ...(reverses && { reverses: wholeId(reverses) }),
-    ...(reversed_by && { reversed_by: wholeId(reversed_by) }),
+    ...(reverses && { reverses: batchId(reverses) }),
+    ...(reversed_by && { reversed_by: batchId(reversed_by) }),
     created_at,
   }));
 };

@@ -7,11 +7,11 @@ import { Product } from "./product.ts";
 import { drrDays } from "./reorder.ts";
 
 /** The days that `sold` still has exactly: those of the run rate. */
-export const firstSoldDay = (today: string): string => addDays(today, 1 - drrDays);
+export const firstRecentDay = (today: string): string => addDays(today, 1 - drrDays);
 
 /** Units a day over the last three business days. */
 export const runRate = (sold: Sold, today: string): number => {
-  const first = firstSoldDay(today);
+  const first = firstRecentDay(today);
   let units = 0;
   for (const [key, quantity] of Object.entries(sold)) {
     const day = key.slice(0, 10);

@@ -1,6 +1,6 @@
 // The schemas that the document names, and what it says of them and their fields.
 import type { GenericSchema } from "valibot";
-import { AdjustmentForm, AdjustmentSummary, adjustmentColumns, mostAdjusted } from "#shared/adjustment.ts";
+import { AdjustmentForm, AdjustmentSummary, adjustmentColumns, maxAdjustmentRows } from "#shared/adjustment.ts";
 import { maxProducts } from "#shared/allocation.ts";
 import { calls } from "#shared/api.ts";
 import { Context, ContextProduct } from "#shared/app.ts";
@@ -277,7 +277,7 @@ const named = {
       file: {
         type: "string",
         format: "binary",
-        description: `.xlsx or CSV. The first row names the columns ${Object.values(adjustmentColumns).join(", ")}; at most ${mostAdjusted.toLocaleString("en")} rows follow. ${fileLimit.message}.`,
+        description: `.xlsx or CSV. The first row names the columns ${Object.values(adjustmentColumns).join(", ")}; at most ${maxAdjustmentRows.toLocaleString("en")} rows follow. ${fileLimit.message}.`,
       },
     },
   },

@@ -12,7 +12,7 @@ interface Report<R> {
 }
 
 /** Writes and stores the report, and leads to it; 422 when it is longer than a file holds. */
-export const send = async <R>({ name, columns, rows, about }: Report<R>): Promise<Redirect> => {
+export const sendReport = async <R>({ name, columns, rows, about }: Report<R>): Promise<Redirect> => {
   // A file of its own beside the bundle: what writes sheets weighs three times all the rest.
   const { storeWorkbook } = await import("./workbook.ts");
   const heads = columns.map(({ head, width }) => ({ head, width }));

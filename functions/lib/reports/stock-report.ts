@@ -5,13 +5,13 @@ import { type ProductRow, products, stocks, type WarehouseRow, warehouses } from
 import { type Column, productColumns } from "./cells.ts";
 
 /** Stock of now, of what was not deleted. */
-export const readRecords = async (): Promise<StockRecord[]> => {
+export const readStockRecords = async (): Promise<StockRecord[]> => {
   const [goods, hot, places] = await Promise.all([products.list(), stocks.list(), warehouses.list()]);
-  return records(goods, places, new Map(hot.map((row) => [row._id, row.held])));
+  return stockRecords(goods, places, new Map(hot.map((row) => [row._id, row.held])));
 };
 
 /** Records of what these products hold in these warehouses. */
-export const records = (
+export const stockRecords = (
   goods: readonly ProductRow[],
   places: readonly WarehouseRow[],
   held: ReadonlyMap<string, Record<string, number>>,

@@ -1,7 +1,7 @@
 // The ledger as a report: a row for each line, newest first, by the filters of the screen.
 import { channelLabel } from "#shared/channel.ts";
 import type { TransactionsExport } from "#shared/export.ts";
-import { rowsOf, type Transaction } from "#shared/movement.ts";
+import { type Transaction, toTransactions } from "#shared/movement.ts";
 import { tagReader } from "../catalogue/tags.ts";
 import { readEntries } from "../ledger/entries.ts";
 import { type Column, productColumns } from "./cells.ts";
@@ -22,17 +22,17 @@ export const columns: Column<Transaction>[] = [
 ];
 
 /** Entries whose rows are read and kept at a time. */
-const atOnce = 200;
+const portionSize = 200;
 
 /** Rows in portions, so that memory does not grow with the range. */
-export async function* filtered({ product, action, warehouse, ...range }: TransactionsExport) {
+export async function* readTransactions({ product, action, warehouse, ...range }: TransactionsExport) {
   const readTags = tagReader();
   for await (const found of readEntries(range))
-    for (let at = 0; at < found.length; at += atOnce) {
-      const some = found.slice(at, at + atOnce);
+    for (let at = 0; at < found.length; at += portionSize) {
+      const some = found.slice(at, at + portionSize);
       const tags = await readTags(some);
       yield some
-        .flatMap((entry) => rowsOf(entry, tags.product, tags.warehouse))
+        .flatMap((entry) => toTransactions(entry, tags.product, tags.warehouse))
         .filter((row) => !product || row.product._id === product)
         .filter((row) => !action || row.action === action)
         .filter((row) => !warehouse || row.warehouse._id === warehouse);

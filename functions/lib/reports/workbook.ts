@@ -26,11 +26,11 @@ export const storeWorkbook = async (
   about: [string, string][],
 ): Promise<string> => {
   const stream = new PassThrough({ highWaterMark: 1 << 20 });
-  const stored = store(name, stream);
+  const stored = upload(name, stream);
   stored.catch(() => stream.destroy());
   try {
     // The writer waits for ever on a stream that is destroyed.
-    await Promise.race([write(stream, heads, rows, about), stored]);
+    await Promise.race([writeWorkbook(stream, heads, rows, about), stored]);
   } catch (error) {
     stream.destroy(error as Error);
     // When the store has failed it says why; else it says this error again.
@@ -41,20 +41,20 @@ export const storeWorkbook = async (
 };
 
 /** Of any length, in parts. */
-const store = async (name: string, Body: Readable): Promise<string> => {
+const upload = async (name: string, Body: Readable): Promise<string> => {
   const Key = `exports/${randomUUID()}.xlsx`;
   const params = { Bucket, Key, Body, ContentType };
   // Parts of what failed go by the bucket's own rule: taking them back needs a right, and could hide the failure.
   await new Upload({ client: s3, params, queueSize: 2, leavePartsOnError: true }).done();
-  const ResponseContentDisposition = `attachment; filename="${plain(name)}.xlsx"; filename*=UTF-8''${encoded(name)}.xlsx`;
+  const ResponseContentDisposition = `attachment; filename="${asciiName(name)}.xlsx"; filename*=UTF-8''${encodeName(name)}.xlsx`;
   return getSignedUrl(s3, new GetObjectCommand({ Bucket, Key, ResponseContentDisposition }), { expiresIn });
 };
 
-const plain = (name: string): string => name.replace(/[^\w .-]/g, "_");
-const encoded = (name: string): string =>
+const asciiName = (name: string): string => name.replace(/[^\w .-]/g, "_");
+const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 
-const write = async (
+const writeWorkbook = async (
   stream: PassThrough,
   heads: { head: string; width: number }[],
   rows: AsyncIterable<Cell[][]>,
@@ -69,7 +69,7 @@ const write = async (
   for await (const portion of rows) {
     for (const cells of portion) addRow(sheet, cells);
     written += portion.length;
-    await inStep(stream);
+    await waitForDrain(stream);
   }
   sheet.commit();
   const notes = book.addWorksheet("About");
@@ -89,7 +89,7 @@ const addRow = (sheet: ExcelJS.Worksheet, cells: Cell[]): void => {
 };
 
 /** The writer has no backpressure of its own, so rows wait here while the store catches up. */
-const inStep = async (stream: PassThrough): Promise<void> => {
+const waitForDrain = async (stream: PassThrough): Promise<void> => {
   await new Promise(setImmediate);
   if (stream.writableNeedDrain && !stream.destroyed) await Promise.race([once(stream, "drain"), once(stream, "close")]);
   if (stream.destroyed) throw new Error("The store has failed");

@@ -3,7 +3,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type ExcelJS from "exceljs";
-import { mostAdjusted } from "#shared/adjustment.ts";
+import { maxAdjustmentRows } from "#shared/adjustment.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import { parseRows } from "./csv.ts";
@@ -29,10 +29,10 @@ const readRows = async (file: Buffer): Promise<Row[]> => {
 const addRow = (rows: Row[], number: number, cells: unknown[]): void => {
   if (cells.every((cell) => cell === undefined || cell === "")) return;
   rows.push({ number, cells: cells.map((cell) => (typeof cell === "string" ? cell.slice(0, maxCellLength) : cell)) });
-  if (rows.length > mostAdjusted + 1)
+  if (rows.length > maxAdjustmentRows + 1)
     throw new Failure("PAYLOAD_TOO_LARGE", {
       field: "file",
-      message: `At most ${numberText(mostAdjusted)} rows`,
+      message: `At most ${numberText(maxAdjustmentRows)} rows`,
     });
 };
 

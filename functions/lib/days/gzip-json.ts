@@ -1,4 +1,5 @@
-// What is kept as gzipped JSON: snapshots, histories and sales of closed days.
+// JSON that is stored gzipped: snapshots, folded sales and product histories. A file of its own, so that what reads sales
+// does not bundle the S3 client of snapshots.
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 
