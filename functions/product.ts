@@ -5,8 +5,7 @@ import { productLabels } from "#shared/product-label.ts";
 import { minimumStock } from "#shared/reorder.ts";
 import { readCatalogue } from "./lib/catalogue/products.ts";
 import { serve } from "./lib/http/serve.ts";
-import { type Column, productColumns } from "./lib/reports/cells.ts";
-import { sendReport } from "./lib/reports/report.ts";
+import { type Column, productColumns, sendReport } from "./lib/reports/report.ts";
 
 const columns: Column<Product>[] = [
   ...productColumns<Product>((product) => product),

@@ -8,8 +8,7 @@ import { analyse, type ProductSales } from "#shared/sales.ts";
 import { readCatalogueAndStock } from "./lib/catalogue/products.ts";
 import { readSales } from "./lib/days/daily-sales.ts";
 import { serve } from "./lib/http/serve.ts";
-import { type Column, productColumns } from "./lib/reports/cells.ts";
-import { sendReport } from "./lib/reports/report.ts";
+import { type Column, productColumns, sendReport } from "./lib/reports/report.ts";
 
 const productHeads = productColumns(({ p_id, name, deleted }: ProductSales) => ({
   p_id,

@@ -5,14 +5,14 @@ import { correctedBalances } from "./lib/days/balances.ts";
 import { products, type SoftDeletable, warehouses } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
 import { sendReport } from "./lib/reports/report.ts";
-import { columns, readStockRecords, stockRecords } from "./lib/reports/stock-report.ts";
+import { readStockRecords, stockColumns, stockRecords } from "./lib/reports/stock-report.ts";
 
 export const handler = serve("stock-report", {
   "GET /v1/stock-report/export": async ({ query: { date }, today, now }) => {
     checkNotFuture("date", date, today);
     return sendReport({
       name: `Stock of ${dayText(date)}`,
-      columns,
+      columns: stockColumns,
       rows: [date === today ? await readStockRecords() : await recordsOf(date)],
       about: [
         ["Report", date === today ? "Stock of now" : "Stock at the close of the day"],

@@ -3,7 +3,7 @@ import { dayText, timeText } from "#shared/day.ts";
 import { warehouses } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
 import { sendReport } from "./lib/reports/report.ts";
-import { columns, readStockRecords } from "./lib/reports/stock-report.ts";
+import { readStockRecords, stockColumns } from "./lib/reports/stock-report.ts";
 
 export const handler = serve("stocks", {
   "GET /v1/stocks": readStockRecords,
@@ -14,7 +14,7 @@ export const handler = serve("stocks", {
     const all = await readStockRecords();
     return sendReport({
       name: `Stock ${place ? `${place.w_id} ` : ""}${dayText(today)}`,
-      columns,
+      columns: stockColumns,
       rows: [place ? all.filter(({ warehouse }) => warehouse._id === place._id) : all],
       about: [
         ["Report", "Stock of now"],

@@ -26,7 +26,7 @@ import { type Draft, type PostingRequest, post, postingAnswer } from "./lib/ledg
 import { reverse } from "./lib/ledger/reverse.ts";
 import { checkStock } from "./lib/ledger/stock-updates.ts";
 import { sendReport } from "./lib/reports/report.ts";
-import { columns, readTransactions } from "./lib/reports/transactions-report.ts";
+import { readTransactions, transactionColumns } from "./lib/reports/transactions-report.ts";
 
 /** The rows that each body names. */
 const prefetch: ServeOptions<"transactions">["prefetch"] = {
@@ -56,7 +56,7 @@ const handlers: Handlers<"transactions"> = {
     const w_id = query.warehouse && tags.warehouse(query.warehouse).w_id;
     return sendReport({
       name: ["Transactions", range, query.action, p_id, w_id].filter(Boolean).join(" "),
-      columns,
+      columns: transactionColumns,
       rows: readTransactions(query),
       about: [
         ["Report", "Transactions"],

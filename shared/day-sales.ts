@@ -1,41 +1,40 @@
-// Sales of one day, as columns: how they are folded from the ledger, kept, and added up over a range.
+// Sales of one day in columns: folded from the ledger, stored, and added up over a range.
 import { channels } from "./channel.ts";
 import type { Movement } from "./movement.ts";
 
-/** Units by `day#channel`, as a product's stock item keeps them for the last days. */
+/** Units by `day#channel`, as a stock row keeps them for recent days. */
 export type Sold = Record<string, number>;
 
 /**
- * A day's sales as they are stored: columns, which are read back in a third of the time of an object of products, since
- * a range has 366 days of 10,000. Each column's channel is named, so that the list of channels may change.
+ * A day's sales as they are stored. Columns parse in a third of the time of objects, and a range has up to 366 days of
+ * 10,000 products. Each column names its channel, so that the list of channels may change.
  */
 export interface DaySales {
   products: string[];
-  /** Keys, also of channels that this release does not know: their units stay in sums and in what is stored. */
+  /** May contain channels that this release does not know: their units are kept in sums and in what is stored. */
   channels: string[];
-  /** A column for each of `channels`, with its units of each of the products. */
+  /** For each of `channels` a column with the units of each product. */
   units: number[][];
 }
 
 /** Release 0.1.0 stored days without `channels`. */
 export type StoredSales = Omit<DaySales, "channels"> & Partial<DaySales>;
 
-/** The order of the columns then: it never changes. */
+/** The order of their columns. Never change it. */
 const channelsOfRelease010 = ["amazon", "flipkart", "firstcry", "jiomart", "snd-website", "snd-app"];
 
-/** A day's sales from what any release has stored. */
+/** A day's sales as stored by any release. */
 export const fromStoredSales = (stored: StoredSales): DaySales => ({ channels: channelsOfRelease010, ...stored });
 
-/** Of a day on which nothing was sold. */
 export const noSales: DaySales = { products: [], channels: [], units: [] };
 
-/** Adds units up by product and channel. */
+/** Adds up units by product and channel. */
 export class Tally {
   private readonly products: string[] = [];
   private readonly places = new Map<string, number>();
   private readonly columns: Map<string, number[]>;
 
-  /** With a column for each of these channels from the start, and for others as they come. */
+  /** Has a column for each of these channels; others get one when they are first added. */
   constructor(known: readonly string[] = channels) {
     this.columns = new Map(known.map((channel) => [channel, []]));
   }
@@ -46,7 +45,7 @@ export class Tally {
     column[place] = (column[place] ?? 0) + units;
   }
 
-  /** Adds a day, or takes it away with the sign -1, and gives the day's units by channel. */
+  /** Adds a day, or subtracts it with sign -1; returns the day's units by channel. */
   addDay({ products, channels: keys, units }: DaySales, sign = 1): Map<string, number> {
     const places = products.map((product) => this.place(product));
     return new Map(
@@ -65,7 +64,7 @@ export class Tally {
     );
   }
 
-  /** Units of a product on a channel; none for one that never came. */
+  /** Units of a product on a channel, 0 if none were added. */
   of(product: string, channel: string): number {
     const place = this.places.get(product);
     return place === undefined ? 0 : (this.columns.get(channel)?.[place] ?? 0);
@@ -93,7 +92,7 @@ export class Tally {
   }
 }
 
-/** Sales of a day from its ledger entries: a sale is a picklist's line. */
+/** Sales of a day from its ledger entries: only picklists have a channel. */
 export const foldSales = (movements: readonly Pick<Movement, "channel" | "lines">[]): DaySales => {
   const tally = new Tally();
   for (const { channel, lines } of movements) {
@@ -103,7 +102,7 @@ export const foldSales = (movements: readonly Pick<Movement, "channel" | "lines"
   return tally.sales;
 };
 
-/** A day's sales less others of it. */
+/** A day's sales without some of them. */
 export const subtractSales = (from: DaySales, others: DaySales): DaySales => {
   const tally = new Tally();
   tally.addDay(from);
@@ -111,7 +110,7 @@ export const subtractSales = (from: DaySales, others: DaySales): DaySales => {
   return tally.sales;
 };
 
-/** Sales by day from what the stock items keep of the last days. */
+/** Sales of recent days, from the stock rows. */
 export const recentSales = (
   stocks: readonly { _id: string; sold: Sold }[],
   days: readonly string[],
@@ -125,7 +124,7 @@ export const recentSales = (
   return new Map([...byDay].map(([day, tally]) => [day, tally.sales]));
 };
 
-/** Units of each product over some days, on all channels. */
+/** Units by product over several days and all channels. */
 export const unitsByProduct = (days: readonly DaySales[]): Map<string, number> => {
   const tally = new Tally();
   for (const day of days) tally.addDay(day);

@@ -1,4 +1,4 @@
-// Receiving a container: which quantities a receipt may say, and what it closes short.
+// Receipts of containers: which quantities are valid, and what is closed short.
 import * as v from "valibot";
 import { sumByProduct } from "./allocation.ts";
 import { type Detail, Failure } from "./failure.ts";
@@ -90,7 +90,7 @@ export const receiptFaults = (items: readonly Item[], form: ReceiveForm): Detail
     : wrong;
 };
 
-/** Refuses such a receipt. */
+/** 422 names everything that is wrong with a receipt. */
 export const checkReceipt = (items: readonly Item[], form: ReceiveForm): void => {
   const wrong = receiptFaults(items, form);
   if (wrong.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...wrong);

@@ -1,10 +1,10 @@
-// One product of a container: units sent, received and closed short. Apart from the schemas, which would add 6 KB to
-// every screen that lists containers.
+// One product of a container: units sent, received and closed short. Without schemas, which would add 6 KB to every screen
+// that lists containers.
 import { sumByProduct } from "./allocation.ts";
 import { Failure } from "./failure.ts";
 import { numberText } from "./format.ts";
 
-/** Most products in one container. */
+/** Products of a container at most. */
 export const maxItems = 500;
 
 /** Units of one product in a container. */
@@ -74,5 +74,5 @@ export const itemsChanged = (items: readonly Item[], list: readonly ProductQuant
   return after;
 };
 
-/** Said of units that can no longer be taken off a shipment. */
+/** For units that can no longer be removed from a shipment. */
 export const receivedText = (received: number): string => `${numberText(received)} received already`;

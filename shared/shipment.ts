@@ -1,4 +1,4 @@
-// Containers on their way: how they are announced, changed and shown.
+// Shipments: containers in transit, as they are announced, changed and listed.
 import * as v from "valibot";
 import { Day, requiredLine } from "./field.ts";
 import { ProductQuantities } from "./picklist.ts";
@@ -8,7 +8,7 @@ import { ProductTag } from "./product.ts";
 export const ShipmentForm = v.object({ container: requiredLine(), expected_delivery: Day, list: ProductQuantities });
 export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 
-/** A list replaces the items, down to what was received. */
+/** The list replaces the items; no quantity may be less than what was received. */
 export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(ProductQuantities) });
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;
 

@@ -1,4 +1,4 @@
-// Transfers: units that change their warehouse; totals and run rates stay.
+// Transfers of units between warehouses. Totals and run rates do not change.
 import * as v from "valibot";
 import { sumByProduct } from "./allocation.ts";
 import { Failure } from "./failure.ts";
@@ -14,9 +14,9 @@ export const TransferForm = v.object({
 });
 export type TransferForm = v.InferOutput<typeof TransferForm>;
 
-/** Out of one warehouse and into the other, each product once. */
+/** Two lines per product: out of one warehouse and into the other. */
 export const transferLines = ({ from, to, list }: TransferForm): Line[] => {
-  if (from === to) throw new Failure("BAD_REQUEST", { field: "to", message: "Another warehouse than From" });
+  if (from === to) throw new Failure("BAD_REQUEST", { field: "to", message: "Choose another warehouse than From" });
   return [...sumByProduct(list)].flatMap(([product, quantity]): Line[] => [
     [product, from, -quantity],
     [product, to, quantity],

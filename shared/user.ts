@@ -1,4 +1,4 @@
-// Staff, who sign in with a username and a password.
+// Users, who sign in with a username and a password.
 import * as v from "valibot";
 import { AnyRole, requiredLine } from "./field.ts";
 import { shortestPassword, tooShort } from "./password.ts";
@@ -21,14 +21,14 @@ export const User = v.object({
   name: v.string(),
   username: v.string(),
   role: AnyRole,
-  /** The password was generated: the person is asked for a new one at the first sign-in. */
+  /** The password was generated: the user is asked for a new one at the first sign-in. */
   renew: v.optional(v.boolean()),
   created_at: v.string(),
   updated_at: v.string(),
 });
 export type User = v.InferOutput<typeof User>;
 
-/** What a movement remembers of who made it. */
+/** The fields of a user that a movement stores. */
 export const UserTag = v.object({ _id: v.string(), name: v.string(), username: v.string() });
 export type UserTag = v.InferOutput<typeof UserTag>;
 

@@ -1,4 +1,4 @@
-// The places stock lies in.
+// Warehouses.
 import * as v from "valibot";
 import { optionalLine, optionalText, requiredLine } from "./field.ts";
 
@@ -21,6 +21,6 @@ export const Warehouse = v.object({
 });
 export type Warehouse = v.InferOutput<typeof Warehouse>;
 
-/** What a row that mentions a warehouse says of it. */
+/** The fields of a warehouse in lists of other things. */
 export const WarehouseTag = v.pick(Warehouse, ["_id", "w_id", "name"]);
 export type WarehouseTag = v.InferOutput<typeof WarehouseTag>;

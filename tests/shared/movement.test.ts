@@ -1,7 +1,15 @@
 // Movements, what may be asked for, and the rows they are read as.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { type Movement, reasonsIn, reasonsOut, toTransactions, StockIn, StockOut, Transaction } from "#shared/movement.ts";
+import {
+  type Movement,
+  reasonsIn,
+  reasonsOut,
+  StockIn,
+  StockOut,
+  Transaction,
+  toTransactions,
+} from "#shared/movement.ts";
 
 const line = { product: "p1", warehouse: "w1", quantity: 5 };
 

@@ -1,7 +1,15 @@
 // The daily run rate, sales by day and channel, and what is to be ordered.
 import { expect, test } from "vitest";
 import { type Channel, channels } from "#shared/channel.ts";
-import { type DaySales, foldSales, fromStoredSales, type Sold, recentSales, Tally, unitsByProduct } from "#shared/day-sales.ts";
+import {
+  type DaySales,
+  foldSales,
+  fromStoredSales,
+  recentSales,
+  type Sold,
+  Tally,
+  unitsByProduct,
+} from "#shared/day-sales.ts";
 import type { Line } from "#shared/movement.ts";
 import type { Product } from "#shared/product.ts";
 import { alerts, isLow, required, requiredOnReport } from "#shared/reorder.ts";
@@ -120,7 +128,14 @@ const unnamed = { products: ["p1"], units: [[1], [2], [3], [4], [5], [6]] };
 const soldOf = { amazon: 1, flipkart: 2, firstcry: 3, jiomart: 4, "snd-website": 5, "snd-app": 6 };
 
 test("a day that release 0.1.0 closed, which named no channels, is read in the order of its list", () => {
-  expect(fromStoredSales(unnamed).channels).toEqual(["amazon", "flipkart", "firstcry", "jiomart", "snd-website", "snd-app"]);
+  expect(fromStoredSales(unnamed).channels).toEqual([
+    "amazon",
+    "flipkart",
+    "firstcry",
+    "jiomart",
+    "snd-website",
+    "snd-app",
+  ]);
 });
 
 test("days stay as they were when a channel is put into the middle of the list, with their channels or without", () => {
