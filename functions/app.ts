@@ -10,7 +10,7 @@ import { serve } from "./lib/http/serve.ts";
 export const handler = serve("app", {
   "GET /v1/app/context": async () => {
     const [rows, stockRows, warehouse] = await Promise.all([products.list(), stocks.list(), warehouses.list()]);
-    const active = new Set(warehouse.map((place) => place._id));
+    const active = new Set(warehouse.map(({ _id }) => _id));
     const stock = new Map(stockRows.map((row) => [row._id, unitsIn(row.held, active)]));
     const product = rows.map(({ _id, p_id, name, image }) => ({ _id, p_id, name, image, stock: stock.get(_id) ?? 0 }));
     return { product, warehouse };

@@ -10,15 +10,15 @@ export const handler = serve("stocks", {
 
   "GET /v1/stocks/export": async ({ query, now, today }) => {
     const { warehouse: id } = query;
-    const place = id ? await warehouses.get(id, { field: "warehouse", message: "No such warehouse" }) : undefined;
+    const only = id ? await warehouses.get(id, { field: "warehouse", message: "No such warehouse" }) : undefined;
     const all = await readStockRecords();
     return sendReport({
-      name: `Stock ${place ? `${place.w_id} ` : ""}${dayText(today)}`,
+      name: `Stock ${only ? `${only.w_id} ` : ""}${dayText(today)}`,
       columns: stockColumns,
-      rows: [place ? all.filter(({ warehouse }) => warehouse._id === place._id) : all],
+      rows: [only ? all.filter(({ warehouse }) => warehouse._id === only._id) : all],
       about: [
         ["Report", "Stock of now"],
-        ["Warehouse", place ? `${place.name} (${place.w_id})` : "All"],
+        ["Warehouse", only ? `${only.name} (${only.w_id})` : "All"],
         ["Made", timeText(now)],
       ],
     });

@@ -31,7 +31,7 @@ export const noSales: DaySales = { products: [], channels: [], units: [] };
 /** Adds up units by product and channel. */
 export class Tally {
   private readonly products: string[] = [];
-  private readonly places = new Map<string, number>();
+  private readonly positions = new Map<string, number>();
   private readonly columns: Map<string, number[]>;
 
   /** Has a column for each of these channels; others get one when they are first added. */
@@ -41,22 +41,22 @@ export class Tally {
 
   add(product: string, channel: string, units: number): void {
     const column = this.column(channel);
-    const place = this.place(product);
-    column[place] = (column[place] ?? 0) + units;
+    const position = this.position(product);
+    column[position] = (column[position] ?? 0) + units;
   }
 
   /** Adds a day, or subtracts it with sign -1; returns the day's units by channel. */
   addDay({ products, channels: keys, units }: DaySales, sign = 1): Map<string, number> {
-    const places = products.map((product) => this.place(product));
+    const positions = products.map((product) => this.position(product));
     return new Map(
       keys.map((channel, at) => {
         const sums = this.column(channel);
         const column = units[at] ?? [];
         let day = 0;
-        for (let n = 0; n < places.length; n++) {
-          const place = places[n] ?? 0;
+        for (let n = 0; n < positions.length; n++) {
+          const position = positions[n] ?? 0;
           const sold = column[n] ?? 0;
-          sums[place] = (sums[place] ?? 0) + sign * sold;
+          sums[position] = (sums[position] ?? 0) + sign * sold;
           day += sold;
         }
         return [channel, day];
@@ -66,8 +66,8 @@ export class Tally {
 
   /** Units of a product on a channel, 0 if none were added. */
   of(product: string, channel: string): number {
-    const place = this.places.get(product);
-    return place === undefined ? 0 : (this.columns.get(channel)?.[place] ?? 0);
+    const position = this.positions.get(product);
+    return position === undefined ? 0 : (this.columns.get(channel)?.[position] ?? 0);
   }
 
   get sales(): DaySales {
@@ -82,13 +82,13 @@ export class Tally {
     return column;
   }
 
-  private place(product: string): number {
-    const known = this.places.get(product);
+  private position(product: string): number {
+    const known = this.positions.get(product);
     if (known !== undefined) return known;
-    const place = this.products.push(product) - 1;
-    this.places.set(product, place);
+    const position = this.products.push(product) - 1;
+    this.positions.set(product, position);
     for (const column of this.columns.values()) column.push(0);
-    return place;
+    return position;
   }
 }
 
@@ -129,7 +129,7 @@ export const unitsByProduct = (days: readonly DaySales[]): Map<string, number> =
   const tally = new Tally();
   for (const day of days) tally.addDay(day);
   const { products, units } = tally.sales;
-  return new Map(products.map((product, place) => [product, sum(units.map((column) => column[place] ?? 0))]));
+  return new Map(products.map((product, position) => [product, sum(units.map((column) => column[position] ?? 0))]));
 };
 
 export const sum = (units: readonly number[] = []): number => units.reduce((total, n) => total + n, 0);

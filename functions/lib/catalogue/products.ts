@@ -36,13 +36,13 @@ const noStock: Pick<StockRow, "held" | "sold"> = { held: {}, sold: {} };
 export const readCatalogueAndStock = async (
   today: string,
 ): Promise<{ catalogue: (Product & { deleted?: boolean })[]; stockRows: StockRow[] }> => {
-  const [rows, stockRows, places, open] = await Promise.all([
+  const [rows, stockRows, warehouseRows, open] = await Promise.all([
     products.listWithDeleted(),
     stocks.listWithDeleted(),
     warehouses.list(),
     openShipments(),
   ]);
-  const active = new Set(places.map((place) => place._id));
+  const active = new Set(warehouseRows.map(({ _id }) => _id));
   const byId = new Map(stockRows.map((row) => [row._id, row]));
   const outstanding = inTransit(open);
   const catalogue = rows.map(({ deleted_at, ...row }) => {
@@ -60,8 +60,8 @@ export const readCatalogue = async (today: string): Promise<Product[]> =>
 
 /** One product, as of today. */
 export const readProduct = async (row: ProductRow, today: string): Promise<Product> => {
-  const [stockRow, places, open] = await Promise.all([stocks.find(row._id), warehouses.list(), openShipments()]);
-  return toProduct(row, stockRow ?? noStock, new Set(places.map((place) => place._id)), inTransit(open), today);
+  const [stockRow, warehouseRows, open] = await Promise.all([stocks.find(row._id), warehouses.list(), openShipments()]);
+  return toProduct(row, stockRow ?? noStock, new Set(warehouseRows.map(({ _id }) => _id)), inTransit(open), today);
 };
 
 const toProduct = (

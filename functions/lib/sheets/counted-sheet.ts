@@ -89,9 +89,9 @@ const findColumns = (header: Row | undefined): Record<Column, number> => {
 };
 
 const readCatalogueByCode = async () => {
-  const [goods, places] = await Promise.all([products.list(), warehouses.list()]);
-  const product = new Map(goods.map((row): [string, ProductRow] => [normalised(row.p_id), row]));
-  const warehouse = new Map(places.map((row): [string, WarehouseRow] => [normalised(row.w_id), row]));
+  const [productRows, warehouseRows] = await Promise.all([products.list(), warehouses.list()]);
+  const product = new Map(productRows.map((row): [string, ProductRow] => [normalised(row.p_id), row]));
+  const warehouse = new Map(warehouseRows.map((row): [string, WarehouseRow] => [normalised(row.w_id), row]));
   return {
     product: (cell: unknown) => product.get(textOf(cell)),
     warehouse: (cell: unknown) => warehouse.get(textOf(cell)),

@@ -1,6 +1,5 @@
-// Chance that falls the same way for the same seed.
-
-export interface Chance {
+// Seeded random numbers: the same seed gives the same sequence.
+export interface Random {
   /** From 0 up to but not including 1. */
   next: () => number;
   /** A whole number, both ends included. */
@@ -12,7 +11,7 @@ export interface Chance {
 }
 
 /** Mulberry32 (Tommy Ettinger, public domain). */
-export const chance = (seed: number): Chance => {
+export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,12 +1,11 @@
-// The demo seller's books while the past is planned: what lies where, and what customers wait for.
-
+// Stock and open orders while the demo's history is planned.
 import { breakdown } from "#shared/allocation.ts";
 import { channels } from "#shared/channel.ts";
 import { sum } from "#shared/day-sales.ts";
 import { articles, warehouses } from "./catalogue.ts";
-import type { Move, Picking, Wish } from "./wish.ts";
+import type { Intent, Move, Picking } from "./simulation.ts";
 
-/** Units of an article into a warehouse, or out of it when negative, by their places in the catalogue. */
+/** Units into a warehouse, or out of it if negative; article and warehouse are indexes into the catalogue. */
 export type PlannedLine = [article: number, warehouse: number, delta: number];
 
 const tags = warehouses.map(({ w_id, name }, index) => ({ _id: String(index), w_id, name }));
@@ -15,9 +14,9 @@ const add = (row: number[] = [], at: number, units: number) => {
   row[at] = (row[at] ?? 0) + units;
 };
 
-export const openStores = () => {
+export const newStockModel = () => {
   const held = articles.map(() => warehouses.map(() => 0));
-  const owed = articles.map(() => channels.map(() => 0));
+  const openOrders = articles.map(() => channels.map(() => 0));
 
   const move = ({ article, warehouse, kind, quantity }: Move): PlannedLine[] => {
     const moved = kind === "in" ? quantity : -Math.min(quantity, held[article]?.[warehouse] ?? 0);
@@ -28,7 +27,7 @@ export const openStores = () => {
     list.flatMap(([article, wanted]) => {
       const here = held[article] ?? [];
       const quantity = Math.min(wanted, sum(here));
-      add(owed[article], channels.indexOf(channel), -quantity);
+      add(openOrders[article], channels.indexOf(channel), -quantity);
       const holdings = tags.map((warehouse, w) => ({ warehouse, quantity: here[w] ?? 0 }));
       const picks = breakdown(quantity, holdings) ?? [];
       return picks.map(({ warehouse, quantity }): PlannedLine => [article, Number(warehouse._id), -quantity]);
@@ -36,15 +35,15 @@ export const openStores = () => {
 
   return {
     held,
-    owed,
-    /** Customers order; of what is sold out no channel takes orders. */
+    openOrders,
+    /** Adds a day's orders; channels accept none for what is sold out. */
     order: (orders: number[][]) => {
       for (const [i, row] of orders.entries())
-        owed[i] = row.map((units, c) => (sum(held[i]) > 0 ? (owed[i]?.[c] ?? 0) + units : 0));
+        openOrders[i] = row.map((units, c) => (sum(held[i]) > 0 ? (openOrders[i]?.[c] ?? 0) + units : 0));
     },
-    /** Makes a wish come true as far as stock goes: the lines that moved. */
-    settle: (wish: Wish): PlannedLine[] => {
-      const lines = wish.kind === "picklist" ? pick(wish) : move(wish);
+    /** Carries out an intent as far as stock allows, and returns the lines that moved. */
+    carryOut: (intent: Intent): PlannedLine[] => {
+      const lines = intent.kind === "picklist" ? pick(intent) : move(intent);
       for (const [article, warehouse, delta] of lines) add(held[article], warehouse, delta);
       return lines;
     },

@@ -1,17 +1,18 @@
-// Draws the picture of every product: `node demo/draw.ts [contact-sheet.png]` writes demo/pictures.
+// `npm run demo:draw -- [contact-sheet.png]` draws every product image into demo/pictures. The images are committed;
+// the drawings in this folder are needed only to change them.
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { articles } from "./catalogue.ts";
-import * as away from "./drawings/away.ts";
-import * as care from "./drawings/care.ts";
-import * as feed from "./drawings/feed.ts";
-import { type Colour, type Drawing, palette, sheet } from "./drawings/pencil.ts";
-import * as play from "./drawings/play.ts";
-import * as room from "./drawings/room.ts";
-import * as toys from "./drawings/toys.ts";
-import * as wear from "./drawings/wear.ts";
+import { articles } from "../catalogue.ts";
+import * as away from "./away.ts";
+import * as care from "./care.ts";
+import * as feed from "./feed.ts";
+import { type Colour, type Drawing, palette, sheet } from "./pencil.ts";
+import * as play from "./play.ts";
+import * as room from "./room.ts";
+import * as toys from "./toys.ts";
+import * as wear from "./wear.ts";
 
 const drawings: Record<string, Drawing> = { ...wear, ...feed, ...play, ...toys, ...room, ...care, ...away };
-const folder = new URL("pictures/", import.meta.url);
+const folder = new URL("../pictures/", import.meta.url);
 const quality = 0.85;
 
 const svgOf = (picture: string): string => {
@@ -23,9 +24,9 @@ const svgOf = (picture: string): string => {
   return sheet(drawing(own, second), second.paper);
 };
 
-/** A page of headless Chromium, the one renderer at hand here. */
+/** A page of headless Chromium, which renders the SVGs. */
 const openPage = async () => {
-  // Without it the package takes a machine that is not a Lambda for one it has no libraries for.
+  // The package unpacks its shared libraries only when this variable says that it runs in a Lambda.
   process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
   const { default: chromium } = await import("@sparticuz/chromium");
   const { chromium: driver } = await import("playwright-core");
@@ -33,7 +34,7 @@ const openPage = async () => {
   return { page: await browser.newPage({ viewport: { width: 1280, height: 900 } }), close: () => browser.close() };
 };
 
-/** Runs in the page: an SVG as the base64 of a WebP. */
+/** Script for the page that converts an SVG to a WebP and returns it as base64. */
 const rasterise = (svg: string) => `(async () => {
   const image = new Image();
   image.src = "data:image/svg+xml," + encodeURIComponent(${JSON.stringify(svg)});
@@ -44,7 +45,7 @@ const rasterise = (svg: string) => `(async () => {
   return new Uint8Array(await blob.arrayBuffer()).toBase64();
 })()`;
 
-/** All pictures at full size and at the size of a table row, to be looked at. */
+/** A page that shows all images at full size and at the size of a table row, to review them. */
 const contactSheet = (pictures: [string, Buffer][]) =>
   `<body style="margin:16px;display:grid;grid-template-columns:repeat(6,auto);gap:12px;font:12px sans-serif">${pictures
     .map(([p_id, webp]) => {

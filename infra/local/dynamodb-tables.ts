@@ -1,7 +1,8 @@
-// Makes the tables of the templates in the DynamoDB engine.
+// Creates the tables of the templates in the DynamoDB engine.
 import type { Assembly, Json } from "./assembly.ts";
+import { accessKey } from "./s3.ts";
 
-/** Also adds the indexes that a table of an earlier run lacks. */
+/** Also adds indexes that are missing from a table of an earlier run. */
 export const createTables = async (assembly: Assembly, endpoint: string, region: string): Promise<void> => {
   const dynamo = (action: string, body: Json) => call(endpoint, region, action, body);
   const create = async ({ stack, properties, ...resource }: ReturnType<Assembly["of"]>[number]) => {
@@ -51,7 +52,7 @@ const call = async (endpoint: string, region: string, action: string, body: Json
       "content-type": "application/x-amz-json-1.0",
       "x-amz-target": `DynamoDB_20120810.${action}`,
       "x-amz-date": day,
-      // The engines want the shape of a signature and check none.
+      // The engines parse the signature but do not verify it.
       authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`,
     },
     body: JSON.stringify(body),
@@ -63,6 +64,3 @@ const call = async (endpoint: string, region: string, action: string, body: Json
     code: String(answer.__type).split("#").pop(),
   });
 };
-
-/** The only one s3rver knows; DynamoDB Local keeps a database for each key and region. */
-export const accessKey = "S3RVER";

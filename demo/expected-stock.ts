@@ -1,43 +1,46 @@
-// What a file of invoices says of stock and sales, and where the product says something else.
+// Computes from a file of invoices what stock and sales must be after a replay, and compares that with the product.
 import { type Channel, channels } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import type { Analytics } from "#shared/sales.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import type { Ask } from "./client.ts";
-import type { Good, Item, Retail } from "./retail.ts";
+import type { CallApi } from "./client.ts";
+import type { InvoicedProduct, InvoiceFile, Item } from "./invoice-file.ts";
 
-/** Units of a good in each of the two stores before the first invoice. */
+/** Units of a product in each of the two warehouses before the first invoice. */
 type Opening = [number, number];
 
-export interface Books {
+export interface ExpectedStock {
   opening: Opening;
-  /** Units by channel, in their order. */
+  /** Units by channel, in the order of `channels`. */
   sold: number[];
   returned: number;
 }
 
-/** Something that is not what the file says. */
+/** A number in the product that differs from the file. */
 export interface Difference {
   what: string;
-  is: number;
+  actual: number;
   expected: number;
 }
 
-/** Units that are left of each good when everything is sold. */
+/** Units of each product that are left when everything is sold. */
 const spare = 12;
 
 export const units = (items: readonly Item[]): number => items.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Enough for all invoices: of a good that stands on several, half in each store, so that picklists take from both. */
+/**
+ * Enough for all invoices. A product on several invoice lines is split over both warehouses, so picklists take from
+ * both.
+ */
 const openingOf = (sold: number, lines: number, index: number): Opening => {
   const all = sold + spare;
   if (lines > 1) return [Math.ceil(all / 2), Math.floor(all / 2)];
   return index % 2 === 0 ? [all, 0] : [0, all];
 };
 
-export const booksOf = ({ goods, invoices, returns }: Retail): Map<Good, Books> => {
+export const expectedStock = ({ goods, invoices, returns }: InvoiceFile): Map<InvoicedProduct, ExpectedStock> => {
   const sold = new Map(goods.map((good) => [good, channels.map(() => 0)]));
-  const lines = new Map<Good, number>();
+  const lines = new Map<InvoicedProduct, number>();
   for (const { channel, items } of invoices)
     for (const { good, quantity } of items) {
       const row = sold.get(good) ?? [];
@@ -61,29 +64,30 @@ const stockOf = (records: readonly StockRecord[]): Map<string, number> => {
   return stock;
 };
 
-/** Units of a channel on the dashboard, less those of goods that are not in the file. */
+/** Units of a channel on the dashboard, less those of products that are not in the file. */
 const unitsOn = ({ channelSales, productSales }: Analytics, channel: Channel, own: ReadonlySet<string>): number => {
   const all = Object.values(channelSales[channel] ?? {}).reduce((sum, quantity) => sum + quantity, 0);
   const others = productSales.filter(({ _id }) => !own.has(_id));
   return others.reduce((rest, { saleChannels }) => rest - (saleChannels[channel] ?? 0), all);
 };
 
-/** Compares stock, and the dashboard since the day the replay began, with the file. */
+/** Compares stock, and the dashboard's sales since the day the replay began, with the file. */
 export const compare = async (
-  ask: Ask,
-  books: ReadonlyMap<Good, Books>,
-  idOf: (good: Good) => string,
+  call: CallApi,
+  expectations: ReadonlyMap<InvoicedProduct, ExpectedStock>,
+  idOf: (good: InvoicedProduct) => string,
   began: string,
 ): Promise<Difference[]> => {
   const range = { start: dayOf(began), end: dayOf(new Date()) };
-  const [records, dash] = [await ask("GET /v1/stocks"), await ask("GET /v1/app/dash/analytics", range)];
+  const [records, dash] = [await call("GET /v1/stocks"), await call("GET /v1/app/dash/analytics", range)];
   const stock = stockOf(records);
   const shown = new Map(dash.productSales.map((product) => [product._id, product.saleChannels]));
   const sums = channels.map(() => 0);
   const found: Difference[] = [];
-  const check = (what: string, is = 0, expected = 0) => is === expected || found.push({ what, is, expected });
+  const check = (what: string, actual = 0, expected = 0) =>
+    actual === expected || found.push({ what, actual, expected });
 
-  for (const [good, { opening, sold, returned }] of books) {
+  for (const [good, { opening, sold, returned }] of expectations) {
     const left = sold.reduce((rest, quantity) => rest - quantity, opening[0] + opening[1] + returned);
     check(`Stock of ${good.p_id}`, stock.get(idOf(good)), left);
     for (const [at, channel] of channels.entries()) {
@@ -91,7 +95,7 @@ export const compare = async (
       sums[at] = (sums[at] ?? 0) + (sold[at] ?? 0);
     }
   }
-  const own = new Set([...books.keys()].map(idOf));
+  const own = new Set([...expectations.keys()].map(idOf));
   for (const [at, channel] of channels.entries()) check(`Sales on ${channel}`, unitsOn(dash, channel, own), sums[at]);
   return found;
 };

@@ -1,4 +1,4 @@
-// Writes the demo's warehouses, categories and products, each once, the way their own calls do.
+// Seeds the demo's warehouses, categories and products with the same writes as their API calls; those that exist stay.
 import { readFile } from "node:fs/promises";
 import { ulid } from "ulid";
 import { putImage } from "#functions/lib/catalogue/product-images.ts";
@@ -6,10 +6,10 @@ import * as tables from "#functions/lib/db/tables.ts";
 import { writeAll } from "#functions/lib/db/tables.ts";
 import { claim, nextId } from "#functions/lib/db/unique-keys.ts";
 import { type Article, articles, categories, warehouses } from "./catalogue.ts";
-import { inLanes } from "./lanes.ts";
+import { runLanes } from "./concurrency.ts";
 
-/** Ids of the warehouses, in the catalogue's order. */
-export const openWarehouses = async (at: string): Promise<string[]> => {
+/** Returns the ids in the order of the catalogue. */
+export const seedWarehouses = async (at: string): Promise<string[]> => {
   const known = new Map((await tables.warehouses.list()).map(({ w_id, _id }) => [w_id, _id]));
   const ids: string[] = [];
   for (const form of warehouses) {
@@ -21,7 +21,7 @@ export const openWarehouses = async (at: string): Promise<string[]> => {
   return ids;
 };
 
-export const nameCategories = async (at: string): Promise<void> => {
+export const seedCategories = async (at: string): Promise<void> => {
   const known = new Set((await tables.categories.list()).map(({ name }) => name));
   for (const form of categories.filter(({ name }) => !known.has(name))) {
     const _id = ulid();
@@ -29,7 +29,11 @@ export const nameCategories = async (at: string): Promise<void> => {
   }
 };
 
-const list = async (_id: string, { picture, pace, supply, opening, ...form }: Article, at: string): Promise<void> => {
+const createProduct = async (
+  _id: string,
+  { picture, pace, supply, opening, ...form }: Article,
+  at: string,
+): Promise<void> => {
   const file = new URL(`pictures/${form.p_id}.webp`, import.meta.url);
   const image = picture && (await putImage(_id, await readFile(file)));
   await writeAll([
@@ -39,8 +43,8 @@ const list = async (_id: string, { picture, pace, supply, opening, ...form }: Ar
   ]);
 };
 
-/** Ids of the products, in the catalogue's order. */
-export const listArticles = async (at: string): Promise<string[]> => {
+/** Returns the ids in the order of the catalogue. */
+export const seedProducts = async (at: string): Promise<string[]> => {
   const known = new Map((await tables.products.list()).map(({ p_id, _id }) => [p_id, _id]));
   const all: { _id: string; article: Article; isNew: boolean }[] = [];
   for (const article of articles) {
@@ -48,6 +52,6 @@ export const listArticles = async (at: string): Promise<string[]> => {
     all.push({ _id: _id ?? (await nextId("p")), article, isNew: !_id });
   }
   const lanes = all.filter(({ isNew }) => isNew).map((one) => [one]);
-  await inLanes(lanes, 8, ({ _id, article }) => list(_id, article, at));
+  await runLanes(lanes, 8, ({ _id, article }) => createProduct(_id, article, at));
   return all.map(({ _id }) => _id);
 };

@@ -1,4 +1,4 @@
-// The CloudFront distribution of the templates: behaviours, functions, origins and headers.
+// The CloudFront distribution of the templates: its behaviours, viewer functions, origins and headers.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { extname } from "node:path";
@@ -6,34 +6,33 @@ import { Readable } from "node:stream";
 import { runInNewContext } from "node:vm";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Assembly, Json } from "./assembly.ts";
-import { type Deployed, type Find, readDeployments } from "./deployment.ts";
-import { glob } from "./glob.ts";
-import { split } from "./payload.ts";
+import { type DeployedFile, type FindFile, globSource, readBucketDeployments } from "./bucket-deployment.ts";
+import { splitUrl } from "./payload.ts";
 
 interface Behavior {
   matches(path: string): boolean;
   bucket: string;
   headers: Record<string, string>;
   compress: boolean;
-  /** The address after the viewer-request function. */
+  /** Runs the viewer-request function on a path. */
   rewrite(uri: string): string;
 }
 
 /** `storage` is the S3 engine's host and port. */
-export const site = (assembly: Assembly, storage: string): RequestListener => {
+export const distributionListener = (assembly: Assembly, storage: string): RequestListener => {
   const [distribution] = assembly.of("AWS::CloudFront::Distribution");
   if (!distribution) throw new Error("The templates have no distribution.");
   const { stack, properties } = distribution;
   const { CacheBehaviors = [], DefaultCacheBehavior, Origins } = properties.DistributionConfig;
-  const behaviors = [...CacheBehaviors, DefaultCacheBehavior].map((one) => behavior(one, Origins, assembly, stack));
-  const deployed = readDeployments(assembly);
+  const behaviors = [...CacheBehaviors, DefaultCacheBehavior].map((one) => readBehavior(one, Origins, assembly, stack));
+  const deployed = readBucketDeployments(assembly);
   return async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") return void response.writeHead(403).end();
-    const [path] = split(request.url ?? "/");
+    const [path] = splitUrl(request.url ?? "/");
     const chosen = behaviors.find(({ matches }) => matches(path));
     if (!chosen) return void response.writeHead(404).end();
     for (const [name, value] of Object.entries(chosen.headers)) response.setHeader(name, value);
-    await serve(request, response, chosen, decode(chosen.rewrite(path)).slice(1), deployed, storage);
+    await respond(request, response, chosen, decode(chosen.rewrite(path)).slice(1), deployed, storage);
   };
 };
 
@@ -45,11 +44,12 @@ const decode = (path: string): string => {
   }
 };
 
-const behavior = (one: Json, origins: Json[], assembly: Assembly, stack: string): Behavior => {
+const readBehavior = (one: Json, origins: Json[], assembly: Assembly, stack: string): Behavior => {
   const origin = origins.find(({ Id }) => Id === one.TargetOriginId);
   const bucket = assembly.target(origin.DomainName, stack);
-  if (!bucket) throw new Error(`The origin of ${one.PathPattern ?? "the distribution"} is no bucket of the templates.`);
-  const pattern = new RegExp(`^/?${glob(one.PathPattern ?? "*")}$`);
+  if (!bucket)
+    throw new Error(`The origin of ${one.PathPattern ?? "the distribution"} is not a bucket of the templates.`);
+  const pattern = new RegExp(`^/?${globSource(one.PathPattern ?? "*")}$`);
   const policy = assembly.target(one.ResponseHeadersPolicyId, stack);
   const [viewer] = one.FunctionAssociations ?? [];
   const code = viewer && assembly.target(viewer.FunctionARN, stack)?.properties.FunctionCode;
@@ -57,13 +57,15 @@ const behavior = (one: Json, origins: Json[], assembly: Assembly, stack: string)
   return {
     matches: (path) => pattern.test(path),
     bucket: assembly.resolve({ Ref: bucket.id }, bucket.stack),
-    headers: policy ? headersOf(assembly.resolve(policy.properties.ResponseHeadersPolicyConfig, policy.stack)) : {},
+    headers: policy
+      ? securityHeaders(assembly.resolve(policy.properties.ResponseHeadersPolicyConfig, policy.stack))
+      : {},
     compress: one.Compress ?? false,
     rewrite: (uri) => (run ? run({ request: { uri } }).uri : uri),
   };
 };
 
-const headersOf = ({
+const securityHeaders = ({
   SecurityHeadersConfig: security = {},
   CustomHeadersConfig: custom,
 }: Json): Record<string, string> => {
@@ -81,19 +83,19 @@ const headersOf = ({
   };
 };
 
-const serve = async (
+const respond = async (
   request: IncomingMessage,
   response: ServerResponse,
   { bucket, compress }: Behavior,
   key: string,
-  deployed: Find,
+  deployed: FindFile,
   storage: string,
 ): Promise<void> => {
   const file = deployed(bucket, key);
   if (file) return sendFile(request, response, file, key, compress);
   const address = `http://${storage}/${bucket}/${key.split("/").map(encodeURIComponent).join("/")}`;
   const object = await fetch(address, { method: request.method, redirect: "manual" });
-  // A bucket that may not be listed says the same of a missing object as of a forbidden one.
+  // S3 answers 403 for a missing object too, when the caller may not list the bucket.
   if (!object.ok || key === "") return void response.writeHead(403, { "content-type": "application/xml" }).end(denied);
   for (const name of ["content-type", "content-length", "cache-control", "etag", "last-modified"]) {
     const value = object.headers.get(name);
@@ -106,7 +108,7 @@ const serve = async (
 
 const denied = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>`;
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   ".html": "text/html",
   ".js": "text/javascript",
   ".css": "text/css",
@@ -121,25 +123,25 @@ const types: Record<string, string> = {
   ".txt": "text/plain",
 };
 
-/** CloudFront compresses from 1,000 bytes. */
-const worthwhile = 1_000;
+/** Bytes from which CloudFront compresses a file. */
+const minCompressibleBytes = 1_000;
 
 const sendFile = (
   request: IncomingMessage,
   response: ServerResponse,
-  file: Deployed,
+  file: DeployedFile,
   key: string,
   compress: boolean,
 ): void => {
-  const type = types[extname(key)] ?? "application/octet-stream";
+  const type = contentTypes[extname(key)] ?? "application/octet-stream";
   const etag = `"${createHash("md5").update(file.content).digest("hex")}"`;
   response.setHeader("etag", etag);
   if (file.cacheControl) response.setHeader("cache-control", file.cacheControl);
   if (request.headers["if-none-match"] === etag) return void response.writeHead(304).end();
-  const text = /^text|json|javascript|svg|wasm/.test(type) && file.content.length >= worthwhile;
+  const text = /^text|json|javascript|svg|wasm/.test(type) && file.content.length >= minCompressibleBytes;
   const accepted = String(request.headers["accept-encoding"] ?? "");
   const encoding = compress && text && ["br", "gzip"].find((name) => accepted.includes(name));
-  const content = encoding ? packed(file.content, encoding) : file.content;
+  const content = encoding ? compressed(file.content, encoding) : file.content;
   response.writeHead(200, {
     "content-type": type,
     "content-length": content.length,
@@ -149,13 +151,15 @@ const sendFile = (
   response.end(request.method === "HEAD" ? undefined : content);
 };
 
-const known = new WeakMap<Buffer, Map<string, Buffer>>();
+const compressedCache = new WeakMap<Buffer, Map<string, Buffer>>();
 
-const packed = (content: Buffer, encoding: string): Buffer => {
-  const of = known.get(content) ?? new Map<string, Buffer>();
-  known.set(content, of);
+const compressed = (content: Buffer, encoding: string): Buffer => {
+  const byEncoding = compressedCache.get(content) ?? new Map<string, Buffer>();
+  compressedCache.set(content, byEncoding);
+  const cached = byEncoding.get(encoding);
+  if (cached) return cached;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-  const result = of.get(encoding) ?? (encoding === "br" ? brotliCompressSync(content, quality) : gzipSync(content));
-  of.set(encoding, result);
+  const result = encoding === "br" ? brotliCompressSync(content, quality) : gzipSync(content);
+  byEncoding.set(encoding, result);
   return result;
 };

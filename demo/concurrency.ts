@@ -1,7 +1,9 @@
-// Works side by side off what must keep an order in part.
+// Runs work concurrently while keeping the order that matters.
 
-/** At most `width` lanes at a time, each in its own order; the longest begin first, so that none is left alone at the end. */
-export const inLanes = async <T>(lanes: T[][], width: number, work: (one: T) => Promise<unknown>): Promise<void> => {
+/**
+ * Runs at most `width` lanes at a time, each in its own order. The longest start first, so that none drags on alone.
+ */
+export const runLanes = async <T>(lanes: T[][], width: number, work: (one: T) => Promise<unknown>): Promise<void> => {
   const waiting = lanes.toSorted((a, b) => b.length - a.length).values();
   const worker = async () => {
     for (const lane of waiting) for (const one of lane) await work(one);
@@ -9,8 +11,8 @@ export const inLanes = async <T>(lanes: T[][], width: number, work: (one: T) => 
   await Promise.all(Array.from({ length: width }, worker));
 };
 
-/** At most `width` at a time, each after those before it that touch something it touches. */
-export const inTurn = async <T>(
+/** Runs at most `width` items at a time; an item waits for earlier ones that touch something it touches. */
+export const runInOrder = async <T>(
   list: readonly T[],
   width: number,
   touches: (one: T) => Iterable<unknown>,
@@ -23,7 +25,7 @@ export const inTurn = async <T>(
     const mine = Promise.all([...touched].map((thing) => latest.get(thing))).then(() => work(one));
     for (const thing of touched) latest.set(thing, mine);
     open.add(mine);
-    // What failed stays open, so that the next look finds it.
+    // A failed item stays in `open`, so that the next `race` or `all` rejects with its error.
     mine.then(
       () => open.delete(mine),
       () => {},

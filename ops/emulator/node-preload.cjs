@@ -1,11 +1,11 @@
-// Loaded into every Node process that works with the emulator, for what it does otherwise than AWS or its name server.
+// Preloaded into every Node process that works with the emulator, to make up for where the emulator differs from AWS.
 const dns = require("node:dns");
 const { Module } = require("node:module");
 
-// Lambda looks for index.cjs too (module-loader.ts of its runtime interface client); the emulator only for .js and .mjs.
+// Lambda also finds index.cjs (module-loader.ts of its runtime interface client); the emulator only .js and .mjs.
 Module._extensions[".cjs"] ??= Module._extensions[".js"];
 
-// The emulator's APIs and distributions have names under localhost, which are this machine (RFC 6761), not DNS's.
+// The emulator's APIs and distributions have host names under localhost, which DNS need not resolve (RFC 6761).
 const { lookup } = dns;
 dns.lookup = (name, options, callback) => {
   const answer = callback ?? options;

@@ -1,12 +1,12 @@
-// What stands in the templates whether it is used or not, counted there.
+// Counts the resources in the templates that cost money even when unused.
 import { type Addresses, type Json, readAssembly } from "#infra/local/assembly.ts";
-import type { Standing } from "./bill.ts";
+import type { FixedResources } from "./bill.ts";
 
-export const standingIn = (assembly: string): Standing => {
+export const countFixedResources = (assembly: string): FixedResources => {
   const addresses: Addresses = { region: "ap-south-1", apis: new Map(), storage: "" };
   const { of } = readAssembly(assembly, addresses);
   const memory = of("AWS::Lambda::Function").map(({ properties }) => Number(properties.MemorySize ?? 0));
-  // An alarm costs by the metrics it looks at.
+  // An alarm is billed by the metrics it watches.
   const watched = of("AWS::CloudWatch::Alarm").flatMap(({ properties: { Metrics } }) =>
     Metrics ? Metrics.filter(({ MetricStat }: Json) => MetricStat) : [1],
   );
