@@ -12,12 +12,12 @@ import { newShipment, toShipments, updateShipment } from "./lib/ledger/shipment.
 export const handler = serve("shipments", {
   "GET /v1/shipments": async () => toShipments(await shipments.list()),
 
-  "POST /v1/shipments": async (request) => one(await announce(request, request.body)),
+  "POST /v1/shipments": async (request) => toShipment(await announce(request, request.body)),
 
   "PATCH /v1/shipments/{id}": async ({ path: { id = "" }, body: { expected_delivery, list } }) => {
     const shipment = await shipments.get(id);
     if (shipment.received) throw new Failure("CONFLICT", { message: "Received already" });
-    if (list) await checkProducts(added(shipment, list));
+    if (list) await checkProducts(newProducts(shipment, list));
     const items = list ? itemsChanged(shipment.items, list) : shipment.items;
     if (!hasOutstanding(items))
       throw new Failure("UNPROCESSABLE_CONTENT", {
@@ -30,7 +30,7 @@ export const handler = serve("shipments", {
         failure: staleWrite(),
       },
     ]);
-    return one(await shipments.get(id));
+    return toShipment(await shipments.get(id));
   },
 
   "DELETE /v1/shipments/{id}": async ({ path: { id = "" }, now }) => {
@@ -42,14 +42,14 @@ export const handler = serve("shipments", {
     postingAnswer(request, await receive(request, request.path.id ?? "", request.body)),
 });
 
-const one = async (row: ShipmentRow) => {
+const toShipment = async (row: ShipmentRow) => {
   const [shipment] = await toShipments([row]);
   if (!shipment) throw new Failure("RESOURCE_NOT_FOUND");
   return shipment;
 };
 
 /** Products that the container does not list yet. Listed ones need no check: they may have been deleted since. */
-const added = ({ items }: ShipmentRow, list: readonly { product: string }[]): string[] => {
+const newProducts = ({ items }: ShipmentRow, list: readonly { product: string }[]): string[] => {
   const listed = new Set(items.map(({ product }) => product));
   return list.map(({ product }) => product).filter((product) => !listed.has(product));
 };

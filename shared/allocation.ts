@@ -36,12 +36,12 @@ export const breakdown = (quantity: number, holdings: readonly Holding[]): Holdi
   return missing === 0 ? picks : null;
 };
 
-/** Units by product, in the order of their first lines; 422 if there are more products than `most`. */
-export const sumByProduct = (list: readonly ProductQuantity[], most = maxProducts): Map<string, number> => {
+/** Units by product, in the order of their first lines; 422 if there are more than `max` products. */
+export const sumByProduct = (list: readonly ProductQuantity[], max = maxProducts): Map<string, number> => {
   const wanted = new Map<string, number>();
   for (const { product, quantity } of list) wanted.set(product, (wanted.get(product) ?? 0) + quantity);
-  if (wanted.size > most)
-    throw new Failure("UNPROCESSABLE_CONTENT", { field: "list", message: tooMany(wanted.size, most) });
+  if (wanted.size > max)
+    throw new Failure("UNPROCESSABLE_CONTENT", { field: "list", message: tooMany(wanted.size, max) });
   return wanted;
 };
 
@@ -73,5 +73,4 @@ export const picklistFault = ({ list, channel }: { list: readonly unknown[]; cha
   return list.length > maxProducts ? tooMany(list.length) : undefined;
 };
 
-const tooMany = (products: number, most = maxProducts): string =>
-  `At most ${most} products, not ${numberText(products)}`;
+const tooMany = (products: number, max = maxProducts): string => `At most ${max} products, not ${numberText(products)}`;

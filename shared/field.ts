@@ -61,14 +61,14 @@ export const optionalLink = () =>
 export const Id = v.pipe(v.string("Required"), v.nonEmpty("Required"), v.maxLength(64, "Unknown id"), wellFormed);
 
 /** A whole number of units. */
-export const unitCount = (least: number, most = 1_000_000) =>
+export const unitCount = (min: number, max = 1_000_000) =>
   v.pipe(
     // An emptied field of a form is NaN.
     v.number(({ input }) => (Number.isNaN(input) ? "Required" : "Number expected")),
     v.integer("Whole number expected"),
-    v.minValue(least, `At least ${least}`),
+    v.minValue(min, `At least ${min}`),
     // Formatted only when needed: the first call loads locale data, which would slow every cold start.
-    v.maxValue(most, () => `At most ${numberText(most)}`),
+    v.maxValue(max, () => `At most ${numberText(max)}`),
   );
 
 /** Units of a movement. */

@@ -4,7 +4,7 @@ import type { Product } from "./product.ts";
 /** Business days of the run rate, today included. */
 export const drrDays = 3;
 
-/** ceil(drr x lead time), calculated in whole units: 25 / 3 x 15 is 125, but 126 when rounded up in floats. */
+/** ceil(drr x lead time), from whole units sold: in floats, 25 / 3 x 15 exceeds 125 and would be rounded up to 126. */
 export const minimumStock = ({ drr, lead_time }: Pick<Product, "drr" | "lead_time">): number =>
   Math.ceil((Math.round(drr * drrDays) * lead_time) / drrDays);
 

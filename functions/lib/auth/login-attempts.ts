@@ -5,8 +5,8 @@ import { Failure } from "#shared/failure.ts";
 import { dynamo } from "../db/dynamo.ts";
 import { keysTable } from "../db/unique-keys.ts";
 
-/** Attempts in a window before 429. */
-const maxFailures = 5;
+/** Attempts in one window; the next is 429. */
+const maxAttempts = 5;
 /** Seconds. */
 const window = 15 * 60;
 
@@ -19,7 +19,7 @@ export const countAttempt = async (lock: string, now: Date): Promise<void> => {
   for (;;) {
     const inWindow = await tryUpdate(lock, "SET failures = failures + :one", "failures < :max AND expires > :now", {
       ...values,
-      ":max": maxFailures,
+      ":max": maxAttempts,
     });
     if (!inWindow) return;
     const current = await tryUpdate(
@@ -29,7 +29,7 @@ export const countAttempt = async (lock: string, now: Date): Promise<void> => {
       { ...values, ":expires": seconds + window },
     );
     if (!current) return;
-    if (Number(current.failures?.N) >= maxFailures) throw new Failure("TOO_MANY_REQUESTS");
+    if (Number(current.failures?.N) >= maxAttempts) throw new Failure("TOO_MANY_REQUESTS");
     // A parallel attempt began a new window between the two updates, and may have cleared it since: try again.
   }
 };

@@ -15,8 +15,9 @@ const secrets = new SecretsManagerClient({ requestHandler: awsTimeouts });
 const issuer = "inventory-manager";
 const audience = "inventory-manager-web";
 const sessionHours = 12;
-/** Milliseconds: unknown key ids reload the keys no more often than this, and older keys are always reloaded. */
+/** Milliseconds between two reloads of the keys that unknown key ids can cause. */
 const minKeyAge = 10_000;
+/** Milliseconds after which keys are reloaded anyway. */
 const maxKeyAge = 300_000;
 
 interface Key {

@@ -15,7 +15,7 @@ import { countCall } from "./capacity-meter.ts";
 
 const client = new DynamoDBClient({ requestHandler: awsTimeouts });
 
-// It copies every answer for a log that is not kept: a seventh of the time that a long list takes.
+// The SDK's logger copies every answer, which takes a seventh of the time of a long list, and its log is not used.
 client.middlewareStack.remove("loggerMiddleware");
 client.middlewareStack.add(
   (next, context) => async (args) => {

@@ -1,4 +1,4 @@
-// HTTP answers: JSON, compressed when that pays, and failures by their catalogue.
+// HTTP answers: JSON, compressed when that pays, and failures.
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";

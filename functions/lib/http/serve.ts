@@ -93,14 +93,14 @@ const prepareRequest = async (
   prefetch?: Prefetch,
 ): Promise<Request<Route>> => {
   const now = new Date();
-  const rowsOf = prefetch?.[event.routeKey];
+  const rowsNamedBy = prefetch?.[event.routeKey];
   let reading: Promise<Input> | undefined;
   const read = () => (reading ??= readInput(call, event, readUpload));
   // Wrong input prefetches nothing here; it is refused below, after the caller's role was checked.
   const rowsToPrefetch = async () =>
-    rowsOf
+    rowsNamedBy
       ? read().then(
-          ({ body }) => rowsOf(body as never),
+          ({ body }) => rowsNamedBy(body as never),
           () => [],
         )
       : [];
