@@ -22,7 +22,7 @@ interface Reversible {
 }
 
 /** Why a movement cannot be reversed, in the order in which the server checks; undefined if only stock could prevent it. */
-export const reversalFault = (movement: Reversible, day: string, by: By, today: string): string | undefined => {
+export const whyNotReversed = (movement: Reversible, day: string, by: By, today: string): string | undefined => {
   if (!mayReverse(by, movement.user._id, day, today)) return notYourMovement;
   if (movement.reverses) return reversalIsFinal;
   return movement.reversed_by ? alreadyReversed : undefined;

@@ -1,4 +1,4 @@
-// The paper that goes along with a transfer: from, to, and what is in it.
+// The printed note that travels with a transfer: from, to, and its products.
 import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
@@ -15,7 +15,7 @@ const columns: PrintColumn<Transaction>[] = [
   { head: "Remark", width: 40, cell: () => null },
 ];
 
-/** Of the rows of a transfer. */
+/** `rows`: all rows of a transfer. */
 export const transferNote = (rows: readonly Transaction[]): Sheet => {
   const sent = rows.filter(({ action }) => action === "STOCK_OUT");
   const [from] = sent;

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from "react";
 import { channelChoices, channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import type { Picklist } from "#shared/picklist.ts";
-import { reversalFault } from "#shared/reversal.ts";
+import { whyNotReversed } from "#shared/reversal.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, numberText, timeText, today, totalText } from "../../lib/format.ts";
@@ -94,7 +94,7 @@ export function PicklistRegister() {
   const list = useData("GET /v1/picklists", { query: range });
   const filters = useFilters(list.data);
   const dialog = useOpenDialog();
-  const off = (one: Picklist) => (user ? reversalFault(one, dayOf(one.created_at), user, now) : undefined);
+  const off = (one: Picklist) => (user ? whyNotReversed(one, dayOf(one.created_at), user, now) : undefined);
   const cancel: RowAction<Picklist> = {
     name: "Cancel picklist",
     icon: Undo2,

@@ -1,4 +1,4 @@
-// The low stock report on paper.
+// The printed low stock report.
 import type { Product } from "#shared/product.ts";
 import { productLabels } from "#shared/product-label.ts";
 import { minimumStock, requiredOnReport } from "#shared/reorder.ts";
@@ -18,7 +18,7 @@ const columns: PrintColumn<Product>[] = [
   },
 ];
 
-/** Most needed first, by the paper's own formula. */
+/** The most units required first, by the formula of the printed report, which ignores stock in transit. */
 export function useLowStockReport(products: readonly Product[]) {
   const { user } = useSession();
   const sheet = {

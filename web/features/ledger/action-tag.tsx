@@ -1,7 +1,7 @@
-// Which way stock went: an arrow and the word.
+// The direction of a movement as an arrow and a word. A file of its own: both tables of the ledger, in separate chunks, show it.
 import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
 import type { Action } from "#shared/movement.ts";
-import { Tag } from "../ui/tag.tsx";
+import { Tag } from "../../ui/tag.tsx";
 
 const looks = {
   STOCK_IN: { tone: "ok", icon: ArrowDownToLine, short: "IN" },
