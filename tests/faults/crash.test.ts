@@ -1,22 +1,34 @@
-// Every path that changes stock, its Lambda killed in each of its calls to the engines, or each of its transactions
-// unanswered; then asked again under the same key: what it does is done once, and nothing is left by halves.
+// Every call that changes stock, with its Lambda killed in each call to the engines or each transaction left unanswered,
+// and then retried with the same key: its effect happens once, and never in part.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { mostProducts } from "#shared/allocation.ts";
-import { type Counts, type Moves, withoutZeros } from "./model.ts";
+import { maxProducts } from "#shared/allocation.ts";
 import { expected } from "./expected.ts";
 import type { Outage, Step, Wanted } from "./history.ts";
-import { injectFaults, during, injectOutage, newModel, record, passDays, runJob, send, clearFaults, world } from "./run-steps.ts";
-import { entriesOf, movesOf, inTransitNow, movesInAnswer, dashboardSales, sorted, stored } from "./observed.ts";
+import { type Counts, type Moves, withoutZeros } from "./model.ts";
+import { dashboardSales, entriesOf, inTransitNow, movesInAnswer, movesOf, sorted, stored } from "./observed.ts";
+import {
+  clearFaults,
+  during,
+  injectFaults,
+  injectOutage,
+  newModel,
+  passDays,
+  record,
+  runJob,
+  send,
+  world,
+} from "./run-steps.ts";
 
 afterEach(clearFaults);
 
 /** More than one chunk of a batch. */
-const severalChunks = mostProducts + 2;
+const severalChunks = maxProducts + 2;
 const model = await newModel(severalChunks, 2);
 await passDays({ days: 90, job: true }, model);
 
-const all = (quantity: number): Wanted[] => Array.from({ length: severalChunks }, (_, product) => ({ product, quantity }));
+const all = (quantity: number): Wanted[] =>
+  Array.from({ length: severalChunks }, (_, product) => ({ product, quantity }));
 const into = (product: number, warehouse: number, quantity: number) => (): Step => ({
   kind: "in",
   product,
@@ -44,7 +56,7 @@ const receive = () => ({
 });
 const counts = 0;
 let daysAgo = 0;
-/** Every time of an earlier day: it has not been spoken of. */
+/** Each time of an earlier day, which no count has changed yet. */
 const count = (): Step => ({
   kind: "count",
   daysAgo: ++daysAgo,
@@ -59,26 +71,29 @@ const countOfToday = (): Step => ({
 const reverse = (): Step => ({ kind: "reverse", movement: model.posted.length - 1 });
 
 const stories: [what: string, ...steps: (() => Step)[]][] = [
-  ["what comes in, goes out and back", into(0, 0, 5), out, reverse],
-  ["a transfer that is undone", into(0, 0, 5), transfer, reverse],
+  ["a stock-in, a stock-out and its reversal", into(0, 0, 5), out, reverse],
+  ["a transfer that is reversed", into(0, 0, 5), transfer, reverse],
   ["a picklist from two warehouses that is cancelled", into(0, 0, 2), into(0, 1, 3), into(1, 0, 2), picklist, reverse],
-  [`a container of ${severalChunks} products, received short and undone`, announce, receive, reverse],
+  [`a container of ${severalChunks} products, received short and reversed`, announce, receive, reverse],
   ["a count of today", countOfToday],
-  [`a count of ${severalChunks} products on a closed day that is undone`, count, reverse],
+  [`a count of ${severalChunks} products on a closed day that is reversed`, count, reverse],
 ];
 
-test.each(stories)("%s: once and whole, wherever the Lambda is killed or loses an answer", async (_, ...steps) => {
-  for (const how of ["killed", "unanswered"] as const)
-    for (let call = 0, within = true; within; call++) {
-      within = false;
-      for (const step of steps) within = (await hurt(step(), { call, how })) || within;
-    }
-  expect(await inTransitNow(model)).toEqual(model.outstanding);
-  expect(await dashboardSales(model, model.today)).toEqual(withoutZeros(model.sold));
-  await runJob();
-});
+test.each(stories)(
+  "%s happens once and whole, wherever the Lambda is killed or loses an answer",
+  async (_, ...steps) => {
+    for (const how of ["killed", "unanswered"] as const)
+      for (let call = 0, within = true; within; call++) {
+        within = false;
+        for (const step of steps) within = (await runTwice(step(), { call, how })) || within;
+      }
+    expect(await inTransitNow(model)).toEqual(model.outstanding);
+    expect(await dashboardSales(model, model.today)).toEqual(withoutZeros(model.sold));
+    await runJob();
+  },
+);
 
-test("a closed day that two people count at once is corrected once", async () => {
+test("a closed day counted by two people at once is corrected once", async () => {
   const step = count();
   const [target, { moves }] = [model.target(step), expected(step, model, {})];
   const ask = () => send(step, model, target, randomUUID());
@@ -88,7 +103,7 @@ test("a closed day that two people count at once is corrected once", async () =>
   expect(await stored(model)).toEqual(withoutZeros(model.held));
 });
 
-test("a whole container that is received again while its first run comes half way is answered whole", async () => {
+test("a retried receipt of a whole container reports all of it, also when its first run stopped half way", async () => {
   const announced = announce();
   record(announced, await send(announced, model, {}, randomUUID()), model, {});
   const step: Step = { ...receive(), list: undefined, close: false };
@@ -99,7 +114,7 @@ test("a whole container that is received again while its first run comes half wa
     injectFaults(["forward", "deny"]);
     return ask().finally(clearFaults);
   };
-  // Held where it has seen that nothing is posted under its key, and has not seen the container.
+  // The retry waits after it found nothing posted with its key, and before it reads the container.
   const container = (operation: string, body: string) =>
     operation === "GetItem" && body.includes(`"${world.env.SHIPMENTS_TABLE}"`);
   const [again, first] = await during(ask, cutOff, container);
@@ -109,15 +124,15 @@ test("a whole container that is received again while its first run comes half wa
   expect(await stored(model)).toEqual(withoutZeros(model.held));
 });
 
-/** Plays a step that is hurt in a call, and plays it again; false when it came to no such call. */
-const hurt = async (step: Step, where: Outage): Promise<boolean> => {
+/** Sends a step with an outage, then again without; false when the step made no such call. */
+const runTwice = async (step: Step, where: Outage): Promise<boolean> => {
   const target = model.target(step);
   const wanted = expected(step, model, target);
   const key = randomUUID();
-  const was = withoutZeros(model.held);
+  const before = withoutZeros(model.held);
   const within = injectOutage(where);
   await send(step, model, target, key);
-  const cameSoFar = within();
+  const reached = within();
   clearFaults();
   const left = await stored(model);
   const answer = await send(step, model, target, key);
@@ -130,12 +145,12 @@ const hurt = async (step: Step, where: Outage): Promise<boolean> => {
   expect(effect.closed).toEqual(wanted.closed);
   if (movement) model.apply(movement, step, effect, target);
   expect(await stored(model)).toEqual(withoutZeros(model.held));
-  // What stood in between is as many whole movements as had been posted.
-  expect(states(was, chunks.map(movesOf))).toContainEqual(left);
-  return cameSoFar;
+  // In between, the stock was that after some number of whole movements.
+  expect(states(before, chunks.map(movesOf))).toContainEqual(left);
+  return reached;
 };
 
-/** What is held before the first movement, after it, and so on. */
+/** Holdings before the first movement, after it, and so on. */
 const states = (held: Counts, chunks: Moves[]): Counts[] => {
   const all = [held];
   for (const moves of chunks) {

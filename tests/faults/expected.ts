@@ -1,10 +1,9 @@
-// What must come of a step that is alone: its status, where units go, and what is closed short.
-
+// The expected result of a step that runs alone: its status, where units go, and what is closed short.
 import { breakdown } from "#shared/allocation.ts";
 import { addDays } from "#shared/day.ts";
 import { outstanding } from "#shared/shipment-item.ts";
-import { type StockModel, type Effect, isOpen, type Target, type Moves } from "./model.ts";
 import type { Step, Wanted } from "./history.ts";
+import { type Effect, isOpen, type Moves, type StockModel, type Target } from "./model.ts";
 
 interface Expected extends Effect {
   status: number;
@@ -46,7 +45,7 @@ const at = ({ products, warehouses }: StockModel, product: number, warehouse: nu
 const gone = ({ products, warehouses }: StockModel, list: Wanted[], ...places: number[]): boolean =>
   list.some(({ product }) => products[product]?.deleted) || places.some((place) => warehouses[place]?.deleted);
 
-/** Null stands for moves that find too little. */
+/** Refused where stock falls short; null are moves that could not be planned for that reason. */
 const covered = ({ held }: StockModel, moves: Moves | null): Expected =>
   moves?.every(([pair, units]) => (held[pair] ?? 0) + units >= 0 || units >= 0) ? done(moves) : refused(422);
 
@@ -85,7 +84,7 @@ const picked = (list: Wanted[], model: StockModel): Moves | null => {
   return picks.includes(undefined) ? null : picks.flatMap((moves) => moves ?? []);
 };
 
-/** What has been deleted since goes back as well; a container takes its goods back while it is there. */
+/** Products deleted since are reversed too; a receipt only while its container exists. */
 const reversal = (model: StockModel, { original }: Target): Expected => {
   if (!original || original.step.kind === "reverse" || original.reversed) return refused(409);
   const back = covered(
@@ -95,7 +94,7 @@ const reversal = (model: StockModel, { original }: Target): Expected => {
   return original.container?.deleted ? refused(422) : back;
 };
 
-/** Products that have been deleted do not come: what is owed of them is closed short. */
+/** Deleted products cannot be received: what is outstanding of them is closed short. */
 const receipt = (step: Step & { kind: "receive" }, model: StockModel, { container }: Target): Expected => {
   if (!container || container.deleted) return refused(404);
   if (!isOpen(container)) return refused(409);
@@ -109,28 +108,28 @@ const receipt = (step: Step & { kind: "receive" }, model: StockModel, { containe
   if (place?.deleted) return refused(404);
   const live = new Set(model.products.filter(({ deleted }) => !deleted).map(({ _id }) => _id));
   const lines = items.map((item) => {
-    const comes = !live.has(item.product) ? 0 : wanted ? (wanted.get(item.product) ?? 0) : outstanding(item);
-    const short = step.close || !live.has(item.product) ? outstanding(item) - comes : 0;
-    return { product: item.product, comes, short };
+    const received = !live.has(item.product) ? 0 : wanted ? (wanted.get(item.product) ?? 0) : outstanding(item);
+    const short = step.close || !live.has(item.product) ? outstanding(item) - received : 0;
+    return { product: item.product, received, short };
   });
   return done(
-    lines.filter(({ comes }) => comes > 0).map(({ product, comes }) => [`${product}-${place?._id}`, comes]),
+    lines.filter(({ received }) => received > 0).map(({ product, received }) => [`${product}-${place?._id}`, received]),
     lines.filter(({ short }) => short > 0).map(({ product, short }) => [product, short]),
   );
 };
 
-/** A count of today is told beside what is held now, one of a closed day beside what that day closed with; no day since goes below zero. */
+/** A count of today is compared with what is held, one of a closed day with its close; no later close may fall below zero. */
 const count = ({ daysAgo, list }: Step & { kind: "count" }, model: StockModel): Expected => {
   const date = addDays(model.today, -daysAgo);
   const unknown = list.some(({ product, warehouse }) =>
     [model.products[product], model.warehouses[warehouse]].some((one) => !one || one.deleted || one.made > date),
   );
   if (unknown) return refused(422);
-  const told = daysAgo === 0 ? model.held : (model.closes.get(date) ?? {});
+  const before = daysAgo === 0 ? model.held : (model.closes.get(date) ?? {});
   const moves = list
     .map(({ product, warehouse, quantity }): Moves[number] => {
       const pair = at(model, product, warehouse);
-      return [pair, quantity - (told[pair] ?? 0)];
+      return [pair, quantity - (before[pair] ?? 0)];
     })
     .filter(([, units]) => units !== 0);
   const since = [...model.closes].flatMap(([day, close]) => (day > date ? [close] : []));

@@ -1,9 +1,9 @@
-// Random histories: what people do to stock on several days, how often each request arrives, and what befalls it.
+// Random histories: what people do to stock on several days, how often each request arrives, and its faults.
 import fc from "fast-check";
 import { type Channel, channels } from "#shared/channel.ts";
-import type { Fate } from "#tests/support/proxy.ts";
+import type { Outcome } from "#tests/support/proxy.ts";
 
-/** Products and warehouses by their number in a history. */
+/** Products, and warehouses, in a history; steps name them by number. */
 export const perHistory = 3;
 
 export interface Wanted {
@@ -15,7 +15,7 @@ interface Counted extends Wanted {
   warehouse: number;
 }
 
-/** Earlier movements and containers are named by any number: it is taken round the end of the list. */
+/** Any number names an earlier movement or container: it wraps round at the end of the list. */
 export type Step =
   | { kind: "in" | "out"; product: number; warehouse: number; quantity: number }
   | { kind: "picklist"; list: Wanted[]; channel: Channel }
@@ -25,19 +25,19 @@ export type Step =
   | { kind: "reverse"; movement: number }
   | { kind: "count"; daysAgo: number; list: Counted[] }
   | { kind: "delete"; noun: "product" | "warehouse" | "container"; number: number }
-  /** Another product or warehouse under the name of one that has been deleted. */
+  /** A new product or warehouse with the code of a deleted one. */
   | { kind: "replace"; noun: "product" | "warehouse"; number: number };
 
 export interface Delivery {
   step: Step;
-  /** Times the request arrives, at once. */
+  /** How many copies of the request arrive at once. */
   times: number;
-  /** Of the first transactions. */
-  fates: Fate[];
-  hurt: Outage | undefined;
+  /** Of the first transactions; without an outage. */
+  outcomes: Outcome[];
+  outage: Outage | undefined;
 }
 
-/** A call to an engine, by its number, that is not sent, since the Lambda is killed, or a transaction whose answer is lost. */
+/** The number of the call in which the Lambda is killed, or of the transaction whose answer is lost. */
 export interface Outage {
   call: number;
   how: "killed" | "unanswered";
@@ -51,7 +51,7 @@ export interface DaysPassed {
 
 const number = fc.nat({ max: perHistory - 1 });
 const quantity = fc.integer({ min: 1, max: 12 });
-/** More comes than is asked for at a time. */
+/** More comes in than goes out at a time, so that most steps find enough stock. */
 const plenty = fc.integer({ min: 1, max: 40 });
 const list = fc.array(fc.record({ product: number, quantity }), { minLength: 1, maxLength: 3 });
 const counted = fc.uniqueArray(fc.record({ product: number, warehouse: number, quantity: fc.nat({ max: 20 }) }), {
@@ -98,13 +98,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-const fate = fc.constantFrom<Fate>("forward", "forward", "lose request", "lose answer", "conflict", "throttle", "fail");
+const outcome = fc.constantFrom<Outcome>(
+  "forward",
+  "forward",
+  "lose request",
+  "lose answer",
+  "conflict",
+  "throttle",
+  "fail",
+);
 
 const delivery: fc.Arbitrary<Delivery> = fc.record({
   step,
   times: fc.integer({ min: 1, max: 2 }),
-  fates: fc.array(fate, { maxLength: 3 }),
-  hurt: fc.option(fc.record({ call: fc.nat({ max: 15 }), how: fc.constantFrom("killed", "unanswered") }), {
+  outcomes: fc.array(outcome, { maxLength: 3 }),
+  outage: fc.option(fc.record({ call: fc.nat({ max: 15 }), how: fc.constantFrom("killed", "unanswered") }), {
     freq: 2,
     nil: undefined,
   }),

@@ -1,14 +1,23 @@
-// Random histories of everything that moves stock, under faults, against a model of the books.
+// Random histories of everything that changes stock, under faults, compared with a simple model.
 // Replay one: SEED=<seed> REPLAY=<path> npx vitest run --project node tests/faults/model.test.ts
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import type { Answer } from "#tests/support/world.ts";
-import { type StockModel, type Effect, type Target, withoutZeros } from "./model.ts";
 import { expected } from "./expected.ts";
-import { type Delivery, histories, type Step, perHistory } from "./history.ts";
-import { injectFaults, injectOutage, newModel, record, passDays, runJob, send, clearFaults } from "./run-steps.ts";
-import { effectOf, inTransitNow, movesInAnswer, listedStock, reportedStock, dashboardSales, sorted, stored } from "./observed.ts";
+import { type Delivery, histories, perHistory, type Step } from "./history.ts";
+import { type Effect, type StockModel, type Target, withoutZeros } from "./model.ts";
+import {
+  dashboardSales,
+  effectOf,
+  inTransitNow,
+  listedStock,
+  movesInAnswer,
+  reportedStock,
+  sorted,
+  stored,
+} from "./observed.ts";
+import { clearFaults, injectFaults, injectOutage, newModel, passDays, record, runJob, send } from "./run-steps.ts";
 
 afterEach(clearFaults);
 
@@ -17,7 +26,7 @@ const replay = {
   ...(process.env.REPLAY && { path: process.env.REPLAY }),
 };
 
-test("in every history stock equals the ledger, sales, transit and closed days follow it, and nothing is below zero", {
+test("in every history stock, sales, transit and closed days agree with the ledger, and nothing falls below zero", {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
@@ -26,7 +35,7 @@ test("in every history stock equals the ledger, sales, transit and closed days f
       for (const round of rounds) {
         if ("days" in round) await passDays(round, model);
         else
-          await play(
+          await runRound(
             round.filter(({ step }) => exists(step, model)),
             model,
           );
@@ -45,7 +54,7 @@ test("in every history stock equals the ledger, sales, transit and closed days f
   );
 });
 
-/** There must be something to receive, to reverse, to delete, and to take the place of. */
+/** Whether there is anything to receive, reverse, delete or replace. */
 const exists = (step: Step, model: StockModel): boolean => {
   const { original, container, thing } = model.target(step);
   if (step.kind === "reverse") return original !== undefined;
@@ -53,13 +62,13 @@ const exists = (step: Step, model: StockModel): boolean => {
   return (step.kind !== "delete" && step.kind !== "replace") || thing !== undefined || container !== undefined;
 };
 
-const play = async (round: Delivery[], model: StockModel): Promise<void> => {
+const runRound = async (round: Delivery[], model: StockModel): Promise<void> => {
   const [only] = round;
   if (only && round.length === 1) await alone(only, model);
   else await together(round, model);
 };
 
-/** One request alone: the model says what must come of it. */
+/** One request alone: the model predicts its result. */
 const alone = async (delivery: Delivery, model: StockModel): Promise<void> => {
   const { step } = delivery;
   const target = model.target(step);
@@ -70,18 +79,18 @@ const alone = async (delivery: Delivery, model: StockModel): Promise<void> => {
   expect([step, sorted(moves), closed]).toEqual([step, sorted(wanted.moves), wanted.closed]);
 };
 
-/** Requests at the same time: whatever order they took, what was answered is what happened. */
+/** Requests at the same time: in whatever order they ran, their effects are those that were answered. */
 const together = async (round: Delivery[], model: StockModel): Promise<void> => {
   const target = round.map(({ step }) => model.target(step));
-  const asked = round.map((one, index) => deliver({ ...one, hurt: undefined }, model, target[index] ?? {}));
-  for (const [index, answer] of (await Promise.all(asked)).entries()) {
+  const sent = round.map((one, index) => deliver({ ...one, outage: undefined }, model, target[index] ?? {}));
+  for (const [index, answer] of (await Promise.all(sent)).entries()) {
     expect([201, 204, 400, 404, 409, 422]).toContain(answer.status);
     await settle((round[index] as Delivery).step, answer, model, target[index] ?? {});
   }
   expect(Math.min(0, ...Object.values(model.held))).toBe(0);
 };
 
-/** Writes into the books what was answered, and gives what the ledger says of it. */
+/** Records an answered step in the model, and returns its effect by the ledger. */
 const settle = async (step: Step, answer: Answer, model: StockModel, target: Target): Promise<Effect> => {
   const nothing: Effect = { moves: [], closed: [] };
   if (answer.status >= 300) return nothing;
@@ -94,12 +103,16 @@ const settle = async (step: Step, answer: Answer, model: StockModel, target: Tar
   return effect;
 };
 
-/** Sends a request as often as it arrives, under its faults, and then once more without: all that know agree. */
-const deliver = async ({ step, times, fates, hurt }: Delivery, model: StockModel, target: Target): Promise<Answer> => {
-  // What has no key is done once all the same, but a second request for it finds it done.
+/** Sends all copies of a request under its faults, and then one more without: all that succeed agree. */
+const deliver = async (
+  { step, times, outcomes, outage }: Delivery,
+  model: StockModel,
+  target: Target,
+): Promise<Answer> => {
+  // Without a key a request still takes effect once, but its copies are refused.
   const isKeyed = step.kind !== "delete" && step.kind !== "replace";
-  if (isKeyed && hurt) injectOutage(hurt);
-  else injectFaults(fates);
+  if (isKeyed && outage) injectOutage(outage);
+  else injectFaults(outcomes);
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: times }, () => send(step, model, target, key)));
   clearFaults();

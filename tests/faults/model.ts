@@ -1,5 +1,5 @@
-// A model of the books that fits in one's head: what is held, sold and owed, what each day closed with, and what each
-// movement did.
+// A simple model of stock to compare the product with: what is held, sold and outstanding, what each day closed with,
+// and what each movement did.
 import { addDays } from "#shared/day.ts";
 import { hasOutstanding, type Item, outstanding } from "#shared/shipment-item.ts";
 import type { Step } from "./history.ts";
@@ -11,7 +11,7 @@ export type Moves = [pair: string, units: number][];
 /** A product or a warehouse. */
 export interface Named {
   _id: string;
-  /** The name that another can take when it has been deleted. */
+  /** P.ID or W.ID, which another can take once this one is deleted. */
   code: string;
   made: string;
   deleted?: string;
@@ -23,14 +23,14 @@ interface Container {
   deleted?: boolean;
 }
 
-/** What a step speaks of, known before others of its round take place. */
+/** What a step refers to, looked up before other steps of its round are sent. */
 export interface Target {
   thing?: Named;
   container?: Container;
   original?: Posted;
 }
 
-/** What a step did to stock, and what it closed short. */
+/** How a step changed stock, and what it closed short. */
 export interface Effect {
   moves: Moves;
   closed: [product: string, units: number][];
@@ -48,7 +48,7 @@ const add = (counts: Counts, key: string, units: number): void => {
   counts[key] = (counts[key] ?? 0) + units;
 };
 
-/** What is nought may be said or not. */
+/** Some answers leave zeros out and some do not. */
 export const withoutZeros = (counts: Counts): Counts =>
   Object.fromEntries(Object.entries(counts).filter(([, units]) => units !== 0));
 
@@ -58,11 +58,11 @@ export class StockModel {
   readonly held: Counts = {};
   /** Units by `day product-channel`. */
   readonly sold: Counts = {};
-  /** What was held at the close of each day, as it is told now. */
+  /** Holdings at the close of each day, with later corrections. */
   readonly closes = new Map<string, Counts>();
   readonly posted: Posted[] = [];
   readonly containers: Container[] = [];
-  /** By their number in a history: those that have a place now, and those that had one. */
+  /** By their number in a history; `replaced` holds those whose number another has taken. */
   readonly products: Named[];
   readonly warehouses: Named[];
   readonly replaced: Named[] = [];
@@ -84,7 +84,7 @@ export class StockModel {
     return { thing: one(step.kind === "replace" ? all.filter(({ deleted }) => deleted) : all, step.number) };
   }
 
-  /** Units that containers owe, by product that has not been deleted. */
+  /** Outstanding units of containers, by product that is not deleted. */
   get outstanding(): Counts {
     const live = new Set(this.products.filter(({ deleted }) => !deleted).map(({ _id }) => _id));
     const sum: Counts = {};
@@ -93,7 +93,7 @@ export class StockModel {
     return withoutZeros(sum);
   }
 
-  /** What is held of what had not been deleted by the end of a day; its pairs by the names people know. */
+  /** Holdings without what was deleted by the end of a day, by P.ID and W.ID. */
   shown(held: Counts, day: string): Counts {
     const things = [...this.products, ...this.warehouses, ...this.replaced];
     const there = new Map(
@@ -107,7 +107,7 @@ export class StockModel {
     return shown;
   }
 
-  /** What was answered is what happened. */
+  /** Applies what the ledger says of an answered step. */
   apply(id: string, step: Step, { moves, closed }: Effect, target: Target): void {
     const { original } = target;
     for (const [pair, units] of moves) add(this.held, pair, units);
@@ -115,7 +115,7 @@ export class StockModel {
     for (const [pair, units] of moves) this.receive(container, pair.split("-")[0] ?? "", units, 0);
     for (const [product, units] of closed) this.receive(container, product, 0, units);
     for (const [product, units] of original?.closed ?? []) this.receive(container, product, 0, -units);
-    this.tell(step, moves, original);
+    this.correctClosedDays(step, moves, original);
     const sold: Counts = {};
     if (step.kind === "picklist")
       for (const [pair, units] of moves) add(sold, `${this.today} ${pair.split("-")[0]}-${step.channel}`, -units);
@@ -125,15 +125,15 @@ export class StockModel {
     this.posted.push({ id, step, day: this.today, moves, closed, sold, reversed: false, ...target });
   }
 
-  private receive(container: Container | undefined, product: string, came: number, closed: number): void {
+  private receive(container: Container | undefined, product: string, received: number, closed: number): void {
     const item = container?.items.find((one) => one.product === product);
     if (!item) return;
-    item.received += came;
+    item.received += received;
     item.closed = (item.closed ?? 0) + closed;
   }
 
-  /** A count of a closed day, or its reversal, changes what is told of that day and of every later one. */
-  private tell(step: Step, moves: Moves, original: Posted | undefined): void {
+  /** A count of a closed day, or its reversal, changes the close of that day and of every later one. */
+  private correctClosedDays(step: Step, moves: Moves, original: Posted | undefined): void {
     const count = original ?? { step, day: this.today };
     if (count.step.kind !== "count" || count.step.daysAgo === 0) return;
     const counted = addDays(count.day, -count.step.daysAgo);
@@ -141,7 +141,7 @@ export class StockModel {
       if (day >= counted) for (const [pair, units] of moves) add(close, pair, units);
   }
 
-  /** Days pass, each of which closes with what is held now. */
+  /** Each day that passes closes with what is held now. */
   passDays(days: number): void {
     for (let day = 0; day < days; day++) {
       this.closes.set(this.today, { ...this.held });
@@ -149,7 +149,7 @@ export class StockModel {
     }
   }
 
-  /** Another takes its number. */
+  /** The new product or warehouse takes the number of the deleted one. */
   replace(noun: "product" | "warehouse", before: Named, after: Named): void {
     const all = noun === "product" ? this.products : this.warehouses;
     all[all.indexOf(before)] = after;

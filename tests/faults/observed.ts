@@ -1,15 +1,15 @@
-// What the product has stored and tells: held, sold, owed, and each day's close, in the words of the books.
-import { daysOf } from "#shared/day.ts";
+// What the product stores and answers about stock, sales and transit, in the form of the model.
+import { listDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { engine } from "#tests/support/engine.ts";
 import { times } from "#tests/support/make.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
-import { type StockModel, type Counts, type Effect, type Moves, withoutZeros } from "./model.ts";
+import { type Counts, type Effect, type Moves, type StockModel, withoutZeros } from "./model.ts";
 import { root, world } from "./run-steps.ts";
 
 const { all, find } = engine(world);
 
-/** The ledger's entries of a movement: of a batch one for each of its chunks, in order. */
+/** The ledger's entries of a movement; a batch has one for each of its chunks, in order. */
 export const entriesOf = async (id: string): Promise<Movement[]> => {
   const entry = async (chunk: string) => (await find("movements", chunk)) as unknown as Movement | undefined;
   const first = (await entry(id)) ?? (await entry(`${id}.0`));
@@ -20,13 +20,13 @@ export const entriesOf = async (id: string): Promise<Movement[]> => {
 export const movesOf = ({ lines }: Movement): Moves =>
   lines.map(([product, warehouse, delta]) => [`${product}-${warehouse}`, delta]);
 
-/** What the ledger says of a movement. */
+/** What a movement did, by the ledger. */
 export const effectOf = async (id: string): Promise<Effect> => {
   const entries = await entriesOf(id);
   return { moves: entries.flatMap(movesOf), closed: entries.flatMap(({ closed = [] }) => closed) };
 };
 
-/** What is stored as held of these products, deleted or not. */
+/** Stored holdings of these products, deleted ones too. */
 export const stored = async ({ products, replaced }: StockModel): Promise<Counts> => {
   const own = new Set([...products, ...replaced].map(({ _id }) => _id));
   const rows = ((await all("stocks")) as { _id: string; held: Counts }[]).filter(({ _id }) => own.has(_id));
@@ -43,7 +43,7 @@ type AnswerRow =
   | { product: Named; quantity: number; breakdown: { warehouse: Named; quantity: number }[] }
   | { product: Named; warehouse: Named; action: string; quantity: number };
 
-/** The moves that an answer reports: rows of a line, or items of a picklist. */
+/** Moves in an answer: rows of the ledger, or items of a picklist. */
 export const movesInAnswer = (data: AnswerRow[]): Moves =>
   data.flatMap(
     (one): Moves =>
@@ -54,7 +54,7 @@ export const movesInAnswer = (data: AnswerRow[]): Moves =>
 
 export const sorted = (moves: Moves): Moves => [...moves].sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** What Manage Inventory shows of these products. */
+/** The stock that Manage Inventory lists of these products. */
 export const listedStock = async (model: StockModel): Promise<Counts> => {
   const records: { product: { p_id: string }; warehouse: { w_id: string }; quantity: number }[] = (
     await root().get("/v1/stocks")
@@ -65,7 +65,7 @@ export const listedStock = async (model: StockModel): Promise<Counts> => {
   );
 };
 
-/** What the report of a closed day shows of them. */
+/** Their stock in the report of a closed day. */
 export const reportedStock = async (day: string, model: StockModel): Promise<Counts> => {
   const file = await downloadThen(root(), world.anonymous, "/v1/stock-report/export", { date: day });
   const { rows } = await readBook(file);
@@ -84,11 +84,11 @@ const places = ({ products }: StockModel, rows: [p_id: string, w_id: string, uni
   );
 };
 
-/** What the dashboard tells of each day since the books were begun, or since another one. */
+/** Sales that the dashboard shows for each day since the model began, or since another day. */
 export const dashboardSales = async (model: StockModel, since = model.first): Promise<Counts> => {
   const own = new Set([...model.products, ...model.replaced].map(({ _id }) => _id));
-  const days = daysOf(since, model.today);
-  const told = await Promise.all(
+  const days = listDays(since, model.today);
+  const sales = await Promise.all(
     days.map(async (day) => {
       const { productSales } = (await root().get(`/v1/app/dash/analytics?start=${day}&end=${day}`)).body;
       return (productSales as { _id: string; saleChannels: Counts }[])
@@ -98,10 +98,10 @@ export const dashboardSales = async (model: StockModel, since = model.first): Pr
         );
     }),
   );
-  return withoutZeros(Object.fromEntries(told.flat()));
+  return withoutZeros(Object.fromEntries(sales.flat()));
 };
 
-/** What is in transit, of products that have not been deleted. */
+/** Units in transit of products that are not deleted. */
 export const inTransitNow = async (model: StockModel): Promise<Counts> => {
   const own = new Set(model.products.map(({ _id }) => _id));
   const listed: { _id: string; in_transit: number }[] = (await root().get("/v1/products")).body;

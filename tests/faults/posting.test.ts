@@ -1,7 +1,7 @@
-// Posting under faults of the engine and the network: each key counts once, and what was refused moved nothing.
+// Posting under faults of the engine and the network: each key takes effect once, and a refused request moves nothing.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { type Fate, newProxy, seeded } from "#tests/support/proxy.ts";
+import { newProxy, type Outcome, seeded } from "#tests/support/proxy.ts";
 import { heldOf, keyed, ledgerOf, stocked } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
@@ -10,13 +10,13 @@ const { manager, executive, log, requests } = await world({ wrapDynamo: proxy.wr
 const out = (body: object, key: string = randomUUID()) => executive.post("/v1/transactions/out", body, keyed(key));
 
 afterEach(() => {
-  proxy.judge = () => "forward";
+  proxy.decide = () => "forward";
 });
 
-/** Befalls the writes of stock only. */
-const injectFaults = (fate: (call: number) => Fate) => {
+/** Faults of stock writes only. */
+const injectFaults = (outcome: (call: number) => Outcome) => {
   let call = 0;
-  proxy.judge = (operation) => (operation === "TransactWriteItems" ? fate(call++) : "forward");
+  proxy.decide = (operation) => (operation === "TransactWriteItems" ? outcome(call++) : "forward");
 };
 
 test("with a conflict on 30 % of writes, 40 parallel outs all count, once each", async () => {
@@ -41,11 +41,11 @@ test("with nothing but conflicts the answer is 503 with Retry-After, nothing is 
   expect(await ledgerOf(manager, line.product)).toEqual([5]);
 });
 
-test.each<Fate>(["lose request", "lose answer", "throttle", "fail"])(
-  "an engine that does '%s' to the first three writes is asked again, and the movement counts once",
-  async (fate) => {
+test.each<Outcome>(["lose request", "lose answer", "throttle", "fail"])(
+  "when '%s' happens to the first three writes they are retried, and the movement counts once",
+  async (outcome) => {
     const line = await stocked(manager, 5);
-    injectFaults((call) => (call < 3 ? fate : "forward"));
+    injectFaults((call) => (call < 3 ? outcome : "forward"));
     const answer = await out(line);
     expect(answer.status).toBe(201);
     expect(await heldOf(manager, line.product)).toBe(4);
@@ -53,14 +53,14 @@ test.each<Fate>(["lose request", "lose answer", "throttle", "fail"])(
   },
 );
 
-test("an engine that never answers is asked again after 5 s, and the movement counts once", async () => {
+test("a write that is never answered is retried after 5 s, and the movement counts once", async () => {
   const line = await stocked(manager, 5);
   injectFaults((call) => (call === 0 ? "hang" : "forward"));
   expect((await out(line)).status).toBe(201);
   expect(await ledgerOf(manager, line.product)).toEqual([-1, 5]);
 });
 
-test("a last unit whose answer is lost on the way from the engine is not refused as out of stock", async () => {
+test("the last unit is not refused as out of stock when the answer to its write is lost", async () => {
   const line = await stocked(manager, 1);
   injectFaults((call) => (call === 0 ? "lose answer" : "forward"));
   expect((await out(line)).status).toBe(201);
@@ -72,9 +72,9 @@ test("a Lambda cut off from its engine after any call leaves stock and ledger eq
     const line = await stocked(manager, 5);
     const key = randomUUID();
     let calls = 0;
-    proxy.judge = () => (calls++ < survived ? "forward" : "fail");
+    proxy.decide = () => (calls++ < survived ? "forward" : "fail");
     await out(line, key);
-    proxy.judge = () => "forward";
+    proxy.decide = () => "forward";
     expect((await out(line, key)).status).toBe(201);
     expect(await heldOf(manager, line.product)).toBe(4);
     expect(await ledgerOf(manager, line.product)).toEqual([-1, 5]);

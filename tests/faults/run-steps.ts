@@ -1,14 +1,14 @@
-// Where histories are played: days that pass, and steps as requests to the product under faults.
+// Runs the steps of a history as requests to the product, with faults injected, on days of its own.
 import { expect } from "vitest";
 import { addDays } from "#shared/day.ts";
 import { itemsSent } from "#shared/shipment-item.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { countForm, productForm, times } from "#tests/support/make.ts";
-import { type Fate, newProxy } from "#tests/support/proxy.ts";
+import { newProxy, type Outcome } from "#tests/support/proxy.ts";
 import { keyed, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, type Client, newWorld } from "#tests/support/world.ts";
-import { StockModel, type Target, type Named } from "./model.ts";
-import type { Outage, DaysPassed, Step, Wanted } from "./history.ts";
+import type { DaysPassed, Outage, Step, Wanted } from "./history.ts";
+import { type Named, StockModel, type Target } from "./model.ts";
 
 const proxy = newProxy();
 let today = "2026-01-05";
@@ -16,29 +16,29 @@ setClock(`${today}T06:00:00Z`);
 export const world = await newWorld({ preload: [testClock()], wrapDynamo: proxy.wrap, wrapStorage: proxy.wrap });
 let client = world.root;
 
-/** Who asks, signed in today. */
+/** The client that sends the steps, signed in on the current day. */
 export const root = (): Client => client;
 
-const wake = async (day: string): Promise<void> => {
+const beginDay = async (day: string): Promise<void> => {
   today = day;
   setClock(`${day}T06:00:00Z`);
   client = await world.signIn("root", world.secrets.value(world.output("FirstSignIn")));
 };
 
-/** The job of the night; every pair of product and warehouse holds what the ledger says. */
+/** The nightly job; it finds that every holding equals the ledger. */
 export const runJob = async (): Promise<void> => {
   expect(await world.invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 };
 
 export const passDays = async ({ days, job }: DaysPassed, model: StockModel): Promise<void> => {
   model.passDays(days);
-  await wake(model.today);
+  await beginDay(model.today);
   if (job) await runJob();
 };
 
-/** Books of new products and warehouses, with days of their own. */
+/** A model of new products and warehouses that begins on a day of its own. */
 export const newModel = async (products: number, warehouses: number): Promise<StockModel> => {
-  await wake(addDays(today, 1));
+  await beginDay(addDays(today, 1));
   const many = async (count: number, make: (client: Client) => Promise<string>, path: string) => {
     const ids: string[] = [];
     while (ids.length < count) ids.push(...(await times(Math.min(10, count - ids.length), () => make(client))));
@@ -50,30 +50,30 @@ export const newModel = async (products: number, warehouses: number): Promise<St
   return new StockModel(today, goods, await many(warehouses, newWarehouse, "/v1/warehouses"));
 };
 
-/** These befall the next transactions. */
-export const injectFaults = (fates: readonly Fate[]): void => {
-  const left = [...fates];
-  proxy.judge = (operation) => (operation === "TransactWriteItems" ? (left.shift() ?? "forward") : "forward");
+/** The outcomes of the next transactions, in order. */
+export const injectFaults = (outcomes: readonly Outcome[]): void => {
+  const left = [...outcomes];
+  proxy.decide = (operation) => (operation === "TransactWriteItems" ? (left.shift() ?? "forward") : "forward");
 };
 
 export const clearFaults = (): void => {
-  proxy.judge = () => "forward";
+  proxy.decide = () => "forward";
 };
 
 /**
- * Kills whatever Lambda runs in its so-manieth call to an engine, or loses the answer to its so-manieth transaction;
- * gives whether it came so far. An unanswered read is one that was not sent.
+ * Kills the running Lambda in its call number `call` to an engine, or loses the answer to its transaction of that number;
+ * the function returned says whether it got that far. Reads need no second case: unanswered is as good as not sent.
  */
 export const injectOutage = ({ call, how }: Outage): (() => boolean) => {
   let calls = 0;
-  proxy.judge = (operation) => {
+  proxy.decide = (operation) => {
     if (how === "killed") return calls++ < call ? "forward" : "deny";
     return operation === "TransactWriteItems" && calls++ === call ? "lose answer" : "forward";
   };
   return () => calls > call;
 };
 
-/** Does one thing while a call of another, its first transaction unless said otherwise, is on its way. */
+/** Runs `then` while a call of `first` waits: its first transaction, or the call that `held` selects. */
 export const during = async <A, B>(
   first: () => Promise<A>,
   then: () => Promise<B>,
@@ -81,7 +81,7 @@ export const during = async <A, B>(
 ): Promise<[A, B]> => {
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  proxy.judge = async (operation, body): Promise<Fate> => {
+  proxy.decide = async (operation, body): Promise<Outcome> => {
     if (!held(operation, body)) return "forward";
     clearFaults();
     reach();
@@ -95,7 +95,7 @@ export const during = async <A, B>(
   return [await one, other];
 };
 
-/** Asks for a step under a key. */
+/** Sends a step with an idempotency key. */
 export const send = (step: Step, model: StockModel, target: Target, key: string): Promise<Answer> => {
   const [method, path, body] = requestOf(step, model, target);
   return client.send(method, path, body, keyed(key));
@@ -152,7 +152,7 @@ const requestOf = (step: Step, model: StockModel, target: Target): [method: stri
 
 const pathOf = { product: "products", warehouse: "warehouses", container: "shipments" } as const;
 
-/** Writes into the books what was announced, deleted and made again. */
+/** Records in the model what was announced, deleted and created again. */
 export const record = (step: Step, { body }: Answer, model: StockModel, { thing, container }: Target): void => {
   if (step.kind === "announce") {
     const list = step.list.map(({ product, quantity }) => ({ product: model.products[product]?._id ?? "", quantity }));

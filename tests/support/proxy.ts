@@ -1,24 +1,21 @@
-// Stands between the Lambdas and the real engines, and loses, refuses or forwards each call as a test wishes.
+// A proxy between the Lambdas and the real engines that loses, refuses or forwards each call as a test decides.
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 /**
- * What befalls one call: forwarded, never answered, lost on the way there or back, refused for a conflict or a throttle, or a 500.
- * Who is denied does not ask again: "deny" from one call on is to the engines what killing the Lambda is.
+ * What happens to one call. The SDK does not retry a denied call, so "deny" from one call on looks to the engines like a
+ * killed Lambda.
  */
-export type Fate = "forward" | "hang" | "lose request" | "lose answer" | "conflict" | "throttle" | "fail" | "deny";
+export type Outcome = "forward" | "hang" | "lose request" | "lose answer" | "conflict" | "throttle" | "fail" | "deny";
 
-/**
- * A call as the engine would see it: its operation, like TransactWriteItems, or its method, like PUT. It waits until
- * its fate is known.
- */
-type Judge = (operation: string, body: string) => Fate | Promise<Fate>;
+/** Gets the operation, such as TransactWriteItems, or for S3 the method, such as PUT; the call waits for the decision. */
+type Decide = (operation: string, body: string) => Outcome | Promise<Outcome>;
 
 interface Proxy {
   /** Wraps an engine: give it to `world` as `wrapDynamo`, and as `wrapStorage`. */
   wrap: (endpoint: string) => Promise<string>;
-  judge: Judge;
+  decide: Decide;
   stop: () => Promise<void>;
 }
 
@@ -27,19 +24,20 @@ export const newProxy = (): Proxy => {
     const body = await buffer(request);
     const { "x-amz-target": target } = request.headers;
     const operation = String(target ?? request.method).replace(/^.*\./, "");
-    const fate = await proxy.judge(operation, body.toString());
-    if (fate === "hang") return;
-    if (fate === "lose request") return void response.destroy();
-    if (fate !== "forward" && fate !== "lose answer") return void refuse(response, fate, operation, body.toString());
+    const outcome = await proxy.decide(operation, body.toString());
+    if (outcome === "hang") return;
+    if (outcome === "lose request") return void response.destroy();
+    if (outcome !== "forward" && outcome !== "lose answer")
+      return void refuse(response, outcome, operation, body.toString());
     const answer = await forward(engine, request, body);
-    if (fate === "lose answer") return void response.destroy();
+    if (outcome === "lose answer") return void response.destroy();
     response.writeHead(answer.statusCode ?? 500, answer.headers);
     answer.pipe(response);
   };
 
   const stops: (() => Promise<void>)[] = [];
   const proxy: Proxy = {
-    judge: () => "forward",
+    decide: () => "forward",
     wrap: async (engine) => {
       const server = createServer(
         (request, response) => void serve(engine, request, response).catch(() => response.destroy()),
@@ -67,21 +65,21 @@ const forward = (
     ask(new URL(url, engine), { method, headers }, resolve).on("error", reject).end(body);
   });
 
-/** Refusals in the words of the engines: S3 is asked by methods, and has two. */
-const refuse = (response: ServerResponse, fate: Fate, operation: string, body: string): unknown => {
+/** Refusals as the engines write them; S3, whose operations are HTTP methods, has two. */
+const refuse = (response: ServerResponse, outcome: Outcome, operation: string, body: string): unknown => {
   const transaction = operation === "TransactWriteItems";
   const answer = (status: number, type: string, more: object = {}) =>
     response
       .writeHead(status, { "content-type": "application/x-amz-json-1.0" })
       .end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: type, ...more }));
   if (/^[A-Z]+$/.test(operation)) {
-    const [status, code] = fate === "deny" ? [403, "AccessDenied"] : [500, "InternalError"];
+    const [status, code] = outcome === "deny" ? [403, "AccessDenied"] : [500, "InternalError"];
     return response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
   }
-  if (fate === "deny") return answer(400, "AccessDeniedException");
-  if (fate === "fail") return answer(500, "InternalServerError");
-  if (fate === "conflict" && operation === "UpdateItem") return answer(400, "TransactionConflictException");
-  if (fate === "throttle" || !transaction) return answer(400, "ThrottlingException");
+  if (outcome === "deny") return answer(400, "AccessDeniedException");
+  if (outcome === "fail") return answer(500, "InternalServerError");
+  if (outcome === "conflict" && operation === "UpdateItem") return answer(400, "TransactionConflictException");
+  if (outcome === "throttle" || !transaction) return answer(400, "ThrottlingException");
   const actions = JSON.parse(body).TransactItems.length;
   const CancellationReasons = Array.from({ length: actions }, (_, i) => ({
     Code: i === actions - 1 ? "TransactionConflict" : "None",
@@ -89,7 +87,7 @@ const refuse = (response: ServerResponse, fate: Fate, operation: string, body: s
   return answer(400, "TransactionCanceledException", { CancellationReasons });
 };
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Pseudo-random numbers from 0 to 1, the same in every run. */
 export const seeded = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);

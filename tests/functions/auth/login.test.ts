@@ -5,7 +5,7 @@ import "#tests/support/fail.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { engine } from "#tests/support/engine.ts";
 import { newPerson, tally, times, unique } from "#tests/support/make.ts";
-import { type Fate, newProxy } from "#tests/support/proxy.ts";
+import { newProxy, type Outcome } from "#tests/support/proxy.ts";
 import { world } from "#tests/support/world.ts";
 
 const proxy = newProxy();
@@ -164,9 +164,9 @@ test("a sign-in whose count a twin begins and clears under its hands succeeds", 
     { says: seen, until: done },
   ];
   onTestFinished(() => {
-    proxy.judge = () => "forward";
+    proxy.decide = () => "forward";
   });
-  proxy.judge = async (_, body): Promise<Fate> => {
+  proxy.decide = async (_, body): Promise<Outcome> => {
     const wait = body.includes("login#") ? waits.shift() : undefined;
     wait?.says.resolve();
     await wait?.until.promise;

@@ -5,7 +5,7 @@ import "#tests/support/fail.ts";
 import { engine } from "#tests/support/engine.ts";
 import { changeForm, productForm, type Upload, unique } from "#tests/support/make.ts";
 import { claimedPng, jpeg, png, webp } from "#tests/support/picture.ts";
-import { type Fate, newProxy } from "#tests/support/proxy.ts";
+import { newProxy, type Outcome } from "#tests/support/proxy.ts";
 import { world } from "#tests/support/world.ts";
 
 const proxy = newProxy();
@@ -99,22 +99,22 @@ test.each(noPictures)("400: %s is no picture of a product, and nothing is writte
   expect(await all("products")).toHaveLength(before.length);
 });
 
-test.each<[Fate, Code]>([
+test.each<[Outcome, Code]>([
   ["fail", "SERVICE_UNAVAILABLE"],
   ["lose request", "SERVICE_UNAVAILABLE"],
   ["deny", "INTERNAL_SERVER_ERROR"],
 ])(
   "a store that does '%s' to a picture leaves no product and changes none: %s, and then it works",
-  async (fate, code) => {
+  async (outcome, code) => {
     const { _id } = (await create()).body;
     const p_id = unique("P.ID");
     const image = { bytes: png(4, 4) };
     const change = () => manager.patch(`/v1/products/${_id}`, changeForm({ name: "Renamed" }, image));
     const kept = async () => [await all("products"), await all("stocks"), (await all("keys")).filter(isLock)];
     const before = await kept();
-    proxy.judge = (operation) => (operation === "PUT" ? fate : "forward");
+    proxy.decide = (operation) => (operation === "PUT" ? outcome : "forward");
     const answers = [await create({ p_id }, image), await change()];
-    proxy.judge = () => "forward";
+    proxy.decide = () => "forward";
     for (const answer of answers) expect(answer).toFailWith(code);
     expect(await kept()).toEqual(before);
     expect([(await create({ p_id }, image)).status, (await change()).status]).toEqual([201, 200]);

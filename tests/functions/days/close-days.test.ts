@@ -6,7 +6,7 @@ import type { HistoryRow } from "#shared/history.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
 import { times } from "#tests/support/make.ts";
-import { type Fate, newProxy, seeded } from "#tests/support/proxy.ts";
+import { newProxy, type Outcome, seeded } from "#tests/support/proxy.ts";
 import { downloadThen, readBook } from "#tests/support/sheet.ts";
 import { keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
@@ -119,7 +119,7 @@ test("a night that meets a posting at every row it writes goes on", async () => 
   await client.post("/v1/transactions/out", { list: [{ product, quantity: 7 }], channel: "amazon" });
   await on("2026-09-20", "00");
   const met = new Map<string, number>();
-  proxy.judge = (operation, body) => {
+  proxy.decide = (operation, body) => {
     if (operation !== "UpdateItem") return "forward";
     const call = (met.get(body) ?? 0) + 1;
     met.set(body, call);
@@ -127,7 +127,7 @@ test("a night that meets a posting at every row it writes goes on", async () => 
     return call > 5 ? "forward" : "conflict";
   };
   const { folded = 0, pruned = 0 } = (await invoke("snapshot", { pause: 0 })) as { folded?: number; pruned?: number };
-  proxy.judge = () => "forward";
+  proxy.decide = () => "forward";
   expect(Math.min(folded, pruned)).toBeGreaterThan(0);
   expect([...met.values()]).toEqual(Array(folded + pruned).fill(6));
 });
@@ -139,9 +139,9 @@ test("two nights at once leave no reversed sale in its day", async () => {
   client = await on("2026-09-20", "19");
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  proxy.judge = async (operation, body): Promise<Fate> => {
+  proxy.decide = async (operation, body): Promise<Outcome> => {
     if (operation !== "UpdateItem" || !body.includes("SET sales")) return "forward";
-    proxy.judge = () => "forward";
+    proxy.decide = () => "forward";
     reach();
     await released;
     return "forward";
@@ -230,9 +230,9 @@ test("a night that is cut off in any of its calls leaves every history as it is,
     // Half past midnight in India.
     setClock(`${day}T19:00:00Z`);
     let calls = 0;
-    proxy.judge = () => (calls++ < call ? "forward" : "deny");
+    proxy.decide = () => (calls++ < call ? "forward" : "deny");
     await invoke("snapshot", { pause: 0 }).catch(() => {});
-    proxy.judge = () => "forward";
+    proxy.decide = () => "forward";
     within = calls > call;
     const days = Array.from({ length: call + 1 }, (_, n) => n + 1);
     expect(await totals()).toEqual(days);
@@ -255,9 +255,9 @@ test("a product's history has every row of a day whose remarks are together more
   };
   const right = { opening: 0, said: [[1, undefined], ...said.map((remarks, n) => [n + 2, remarks])], closing: 111 };
   client = await on("2026-12-01", "19");
-  proxy.judge = (operation) => (operation === "PUT" ? "deny" : "forward");
+  proxy.decide = (operation) => (operation === "PUT" ? "deny" : "forward");
   await expect(invoke("snapshot", { pause: 0 })).rejects.toThrow("incomplete");
-  proxy.judge = () => "forward";
+  proxy.decide = () => "forward";
   expect(await told()).toEqual(right);
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
   expect(await told()).toEqual(right);
@@ -272,7 +272,7 @@ test("a night that is run while the last postings of a day are on their way leav
   setClock("2026-12-03T18:29:58Z");
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  proxy.judge = async (operation): Promise<Fate> => {
+  proxy.decide = async (operation): Promise<Outcome> => {
     if (operation !== "TransactWriteItems") return "forward";
     reach();
     await released;
@@ -284,7 +284,7 @@ test("a night that is run while the last postings of a day are on their way leav
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
   release();
   expect((await sale).status).toBe(201);
-  proxy.judge = () => "forward";
+  proxy.decide = () => "forward";
   await client.post("/v1/transactions/out", { product: id, warehouse, quantity: 1 });
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 0, mismatches: 0 });
   setClock("2026-12-03T18:45:00Z");

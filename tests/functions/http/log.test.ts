@@ -85,10 +85,10 @@ test("a ticket's use leaves a line of who has it, and not the ticket", async () 
 
 test("what nobody foresaw is written with the id of its request and what led to it", async () => {
   const prepared = await Promise.all(routes.map(async (route) => [route, await samples[route](root)] as const));
-  proxy.judge = (operation, body) =>
+  proxy.decide = (operation, body) =>
     operation === "GetItem" && body.includes(here.env.USERS_TABLE ?? "") ? "forward" : "deny";
   const answers = await Promise.all(prepared.map(([route, sample]) => send(root, route, sample)));
-  proxy.judge = () => "forward";
+  proxy.decide = () => "forward";
   const failed = answers.filter(({ status }) => status === 500);
   expect(failed.length).toBeGreaterThan(30);
   const failures = written().filter(({ message }) => message === "failure");
@@ -101,7 +101,7 @@ test("what nobody foresaw is written with the id of its request and what led to 
 });
 
 test("an error is written with those it comes from", () => {
-  const error = new Failure("SERVICE_UNAVAILABLE").because(new Error("Rate exceeded"));
+  const error = new Failure("SERVICE_UNAVAILABLE").withCause(new Error("Rate exceeded"));
   expect(traced(error)).toMatchObject({ name: "Failure", cause: { name: "Error", message: "Rate exceeded" } });
 });
 

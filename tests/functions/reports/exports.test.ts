@@ -251,10 +251,10 @@ test("503: a report of several parts that cannot be stored is told so, and the l
   await engine(here).put("movements", rows);
   const query = { start: day, end: day };
   const { body } = await manager.post("/v1/tickets", { path: "/v1/transactions/export", query });
-  proxy.judge = (operation) => (operation === "PUT" ? "fail" : "forward");
+  proxy.decide = (operation) => (operation === "PUT" ? "fail" : "forward");
   const asked = new URLSearchParams({ ...query, ticket: body.ticket });
   const refused = await anonymous.get(`/v1/transactions/export?${asked}`);
-  proxy.judge = () => "forward";
+  proxy.decide = () => "forward";
   expect(refused).toFailWith("SERVICE_UNAVAILABLE");
   expect(here.log.filter((line) => line.includes('"message":"failure"'))).toEqual([
     expect.stringContaining("InternalError"),

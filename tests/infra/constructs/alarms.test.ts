@@ -139,9 +139,9 @@ describe("what is counted", async () => {
   });
 
   test("a night of which a step failed is none, says which step, and fails, so that Lambda tries again", async () => {
-    proxy.judge = (operation) => (operation === "Scan" ? "deny" : "forward");
+    proxy.decide = (operation) => (operation === "Scan" ? "deny" : "forward");
     const lines = await linesOf(() => expect(invoke("snapshot")).rejects.toThrow("The nightly job is incomplete"));
-    proxy.judge = () => "forward";
+    proxy.decide = () => "forward";
     expect([count("nights", lines), count("mismatches", lines)]).toEqual([[], []]);
     const steps = lines.filter(({ message }) => message === "step").map(({ step, error }) => [step, error.name]);
     expect(steps).toContainEqual(["mismatches", "AccessDeniedException"]);

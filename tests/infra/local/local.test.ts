@@ -91,7 +91,7 @@ test("sessions outlive an hour in which the secret store is down, and new ones b
   const { manager, signIn } = await newWorld({ preload: [testClock()], wrapSecrets: proxy.wrap });
   expect((await manager.get("/v1/warehouses")).status).toBe(200);
   let asked = 0;
-  proxy.judge = () => {
+  proxy.decide = () => {
     asked += 1;
     return "fail";
   };

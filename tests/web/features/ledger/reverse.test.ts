@@ -116,7 +116,7 @@ test("a reversed movement and a reversal cannot be reversed, and their buttons s
   await reverse(movement);
   const page = await openTransactions(`?product=${_id}`);
   await button(transaction(page, "Reversed by"), `Reverse ${name}: Reversed already`).waitFor();
-  await button(transaction(page, "Reverses"), `Reverse ${name}: A reversal stays`).waitFor();
+  await button(transaction(page, "Reverses"), `Reverse ${name}: A reversal cannot be reversed`).waitFor();
   expect(await reversal(page).count()).toBe(0);
 });
 
