@@ -184,7 +184,7 @@ const nightAfter = async (world: TestWorld, seller: Seller, today: string): Prom
   const ask = asker(world.api, world.manager);
   for (let n = 100; n < 100 + seller.picklists - 5; n++)
     await ask("POST", "/v1/transactions/out", { channel: "amazon", list: itemsOf(linesOf(seller, 0, n)) }, keyed());
-  // Half past midnight in India.
+  // 00:30 in India.
   setClock(`${today}T19:00:00Z`);
   await world.invoke("snapshot", { pause: 0 });
   const line = JSON.parse(world.log.findLast((one) => one.includes('"message":"night"')) ?? "{}");

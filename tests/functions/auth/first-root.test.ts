@@ -1,4 +1,4 @@
-// The first root: made once, whatever CloudFormation asks again, with the password that the stack generated.
+// The first root: created once, however often CloudFormation asks, with the password that the stack generated.
 import { expect, test } from "vitest";
 import { listen, readBody } from "#infra/local/http-server.ts";
 import { engine } from "#tests/support/engine.ts";
@@ -8,7 +8,7 @@ const here = await world();
 const { invoke, root, anonymous, api, secrets, output } = here;
 const password = secrets.value(output("FirstSignIn"));
 
-/** Asks the bootstrap function as CloudFormation does, and gives what it reports. */
+/** Invokes the bootstrap function as CloudFormation does, and returns its response. */
 const ask = async (RequestType: "Create" | "Update" | "Delete") => {
   const report = Promise.withResolvers<unknown>();
   const { port, stop } = await listen(async (request, response) => {
@@ -45,7 +45,7 @@ test.each(["Create", "Update", "Delete"] as const)("%s changes nothing once ther
   expect(await kept()).toEqual(before);
 });
 
-test("it is asked for a new password, which ends the generated one and its sessions", async () => {
+test("the first root chooses a new password, which ends the generated one and its sessions", async () => {
   const own = "a password of my own";
   const session = (await anonymous.post("/v1/login", { username: "root", password })).body;
   expect(session.user).toMatchObject({ username: "root", role: "root", renew: true });
@@ -58,7 +58,7 @@ test("it is asked for a new password, which ends the generated one and its sessi
   expect(again.body.user.renew).toBe(false);
 });
 
-test("an update after that brings neither the user nor the password back", async () => {
+test("an update after that restores neither the user nor the password", async () => {
   const before = await kept();
   expect(await ask("Update")).toEqual(done);
   expect(await kept()).toEqual(before);

@@ -48,7 +48,7 @@ test("a token names the user, an epoch and twelve hours, and nothing about role,
   expect(claims).toMatchObject({ sub: _id, exp: claims.iat + 12 * 3_600 });
 });
 
-test("a session that was used before ends after twelve hours all the same", async () => {
+test("a session ends after twelve hours, also when it was in use", async () => {
   const { client } = await newPerson(here, "manager");
   const after = (seconds: number) => setClock(new Date(Date.now() + seconds * 1_000).toISOString());
   onTestFinished(() => after(0));
@@ -60,7 +60,7 @@ test("a session that was used before ends after twelve hours all the same", asyn
   expect(await asked()).toBe(401);
 });
 
-test("a username counts by its letters, not by case, width or spaces; a password to the letter", async () => {
+test("a username matches whatever its case, width or spaces; a password only letter by letter", async () => {
   const { username, password } = await newPerson(here);
   for (const twin of [` ${username.toUpperCase()}  `, username.replace(" ", " \u3000"), `\ufeff${username}`])
     expect((await login(twin, password)).status).toBe(200);
@@ -88,11 +88,11 @@ test("a user without a password cannot sign in with an empty one, or with any", 
 });
 
 test.each(["that exists", "that does not exist"])(
-  "429: after five failures no guess for a username %s is judged, not even the right one",
+  "429: after five failures no guess for a username %s is checked, not even the right one",
   async (which) => {
     const { username, password } =
       which === "that exists" ? await newPerson(here) : { username: unique("nobody"), password: wrong };
-    // Twins share the count.
+    // Usernames with the same normal form share the count.
     for (let guess = 0; guess < 5; guess++)
       expect(await login(guess % 2 ? username.toUpperCase() : username, wrong)).toFailWith("UNAUTHORIZED");
     const refused = await login(username, password);
@@ -103,7 +103,7 @@ test.each(["that exists", "that does not exist"])(
   },
 );
 
-test("a new password opens a name that guesses have locked", async () => {
+test("a new password unlocks a username that guesses have locked", async () => {
   const { username, _id } = await newPerson(here);
   for (let guess = 0; guess < 6; guess++) await login(username, wrong);
   const password = "another right one";
@@ -111,7 +111,7 @@ test("a new password opens a name that guesses have locked", async () => {
   expect((await login(username, password)).status).toBe(200);
 });
 
-test("a name that guesses locked while nobody had it is open to the user who is made with it, or renamed to it", async () => {
+test("a username locked by guesses while it was free is unlocked for the user who gets it", async () => {
   const locked = async () => {
     const username = unique("asha");
     for (let guess = 0; guess < 5; guess++) await login(username, wrong);
@@ -127,7 +127,7 @@ test("a name that guesses locked while nobody had it is open to the user who is 
   expect((await login(username, password)).status).toBe(200);
 });
 
-test("a change that leaves name and password as they are, or is refused, leaves a locked name locked", async () => {
+test("a change that keeps username and password, or is refused, keeps a locked username locked", async () => {
   const { username, password, _id } = await newPerson(here);
   const other = await newPerson(here);
   for (let guess = 0; guess < 5; guess++) await login(username, wrong);
@@ -138,28 +138,28 @@ test("a change that leaves name and password as they are, or is refused, leaves 
   expect(await login(username, password)).toFailWith("TOO_MANY_REQUESTS");
 });
 
-test("of twenty parallel guesses five are judged", async () => {
+test("of twenty parallel guesses only five are checked", async () => {
   const { username } = await newPerson(here);
   expect(tally(await times(20, () => login(username, wrong)))).toEqual({ 401: 5, 429: 15 });
 });
 
-test("two right sign-ins at once, as by a double click, both succeed", async () => {
+test("two correct sign-ins at once, as by a double click, both succeed", async () => {
   const { username, password } = await newPerson(here);
   for (let round = 0; round < 5; round++)
     expect(tally(await times(2, () => login(username, password)))).toEqual({ 200: 2 });
 });
 
-test("a sign-in whose count a twin begins and clears under its hands succeeds", async () => {
+test("a sign-in succeeds when a parallel one creates and clears the count of failures meanwhile", async () => {
   const { username, password } = await newPerson(here);
   const gate = () => Promise.withResolvers<void>();
   const [held, begun, seen, done] = [gate(), gate(), gate(), gate()];
   const waits = [
     undefined,
-    // The first found no count and would begin one: now the twin does.
+    // The first request found no count and is about to create one; now the parallel request creates it.
     { says: held, until: begun },
     undefined,
     undefined,
-    // The twin clears it, once the first has seen that it was there.
+    // The parallel request clears it once the first one has seen it.
     { says: begun, until: seen },
     { says: seen, until: done },
   ];
@@ -180,7 +180,7 @@ test("a sign-in whose count a twin begins and clears under its hands succeeds", 
   expect(waits).toEqual([]);
 });
 
-test("a success clears the count", async () => {
+test("a successful sign-in clears the count of failures", async () => {
   const { username, password } = await newPerson(here);
   for (let round = 0; round < 3; round++) {
     for (let guess = 0; guess < 4; guess++) expect(await login(username, wrong)).toFailWith("UNAUTHORIZED");
@@ -188,7 +188,7 @@ test("a success clears the count", async () => {
   }
 });
 
-test("the count ends fifteen minutes after its first failure, though the engine still holds it", async () => {
+test("the count of failures expires fifteen minutes after the first one, though its row still exists", async () => {
   const { username, password } = await newPerson(here);
   for (let guess = 0; guess < 6; guess++) await login(username, wrong);
   const [count] = (await keys.all("keys")).filter(({ key }) => key === `login#username#${username}`);
@@ -228,7 +228,7 @@ test.each(bodies)("400: a sign-in with %s names the field", async (_, body, fiel
   expect(sent).toFailWith("BAD_REQUEST", { field });
 });
 
-test("413: a password of 1 MB is not read", async () => {
+test("413: a password of 1 MB is refused unread", async () => {
   expect(await login("root", "x".repeat(2 ** 20))).toFailWith("PAYLOAD_TOO_LARGE", { field: "body" });
 });
 
@@ -246,15 +246,15 @@ test.each([
   });
 });
 
-test("JSON counts with a charset, in any case, and with fields we do not know", async () => {
+test("JSON is accepted with a charset, with the type in any case, and with unknown fields", async () => {
   const { username, password } = await newPerson(here);
   const body = JSON.stringify({ username, password, role: "root", __proto__: { admin: true }, constructor: 1 });
   for (const type of ["application/json; charset=utf-8", "Application/JSON", "application/json ;charset=utf-8"])
     expect((await anonymous.post("/v1/login", body, { "content-type": type })).status).toBe(200);
 });
 
-test("a username whose normal form is as long as a key may be is unknown, not an error", async () => {
-  // One character that normalises to 33 bytes: the key, `username#` included, is filled to the last byte and beyond.
+test("a username whose normal form is as long as a key may be is an unknown user, not an error", async () => {
+  // One character that normalizes to 33 bytes, so that the key with its `username#` reaches the limit and exceeds it.
   const ofBytes = (bytes: number) => "\ufdfa".repeat(60) + "a".repeat(bytes - 9 - 60 * 33);
   for (const bytes of [2_000, 2_001, 2_042, 2_043, 2_048, 2_049, 2_100]) {
     const answer = await login(ofBytes(bytes), wrong);
@@ -265,7 +265,7 @@ test("a username whose normal form is as long as a key may be is unknown, not an
   expect((await login(ofBytes(2_100), wrong)).status).toBe(400);
 });
 
-test("a session dies with its user", async () => {
+test("deleting a user ends their sessions", async () => {
   const { client, _id, username, password } = await newPerson(here, "manager");
   expect((await client.get("/v1/users")).status).toBe(200);
   await root.delete(`/v1/users/${_id}`);
@@ -273,7 +273,7 @@ test("a session dies with its user", async () => {
   expect(await login(username, password)).toFailWith("UNAUTHORIZED");
 });
 
-test("a change of role counts at the next request, in both directions", async () => {
+test("a change of role applies from the next request on, in both directions", async () => {
   const { client, _id } = await newPerson(here, "manager");
   await root.patch(`/v1/users/${_id}`, { role: "executive" });
   expect(await client.get("/v1/users")).toFailWith("FORBIDDEN");

@@ -1,4 +1,4 @@
-// Passwords cost the same work whoever they are for.
+// Checking a password takes the same work for every username.
 import { beforeEach, expect, test, vi } from "vitest";
 import { hashPassword, verifyPassword } from "#functions/lib/auth/password.ts";
 
@@ -27,14 +27,14 @@ test("a user who does not exist costs the same work as one who does", async () =
   expect(work).toEqual([cost, cost, cost]);
 });
 
-test("only the right password is right, to the letter", async () => {
+test("a password must match letter by letter", async () => {
   const hash = await hashPassword("the right password");
   expect(await verifyPassword("the right password", hash)).toBe(true);
   for (const wrong of ["the right password ", "The right password", ""])
     expect(await verifyPassword(wrong, hash)).toBe(false);
 });
 
-test("the password of nobody cannot be guessed", async () => {
+test("no password matches a user who has none", async () => {
   expect(await verifyPassword("", undefined)).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-// Staff accounts: who may make, change and delete whom.
+// Staff accounts: who may create, change and delete whom.
 import { expect, test } from "vitest";
 import "#tests/support/fail.ts";
 import { engine } from "#tests/support/engine.ts";
@@ -41,7 +41,7 @@ test("a password is kept as an Argon2id hash only", async () => {
   expect(JSON.stringify(row)).not.toContain("a good password");
 });
 
-test("what a form does not know is dropped: nobody chooses an id, an epoch or a date", async () => {
+test("fields that a form does not have are ignored: nobody can set an id, an epoch or a date", async () => {
   const { body } = await manager.post("/v1/users", {
     ...form(),
     _id: root._id,
@@ -58,7 +58,7 @@ test("what a form does not know is dropped: nobody chooses an id, an epoch or a 
   expect(await stored(body._id)).toMatchObject({ epoch: 0 });
 });
 
-test("a change keeps what it leaves out", async () => {
+test("a change keeps fields it leaves out", async () => {
   const { _id, username } = await newPerson(here, "manager");
   const before = await listed(_id);
   const { status, body } = await manager.patch(`/v1/users/${_id}`, { name: "Asha Rao" });
@@ -97,7 +97,7 @@ const wrong: [field: string, value: unknown][] = [
   ["password", "half a character \ud800"],
 ];
 
-test.each(wrong)("400: a user with the %s %j is not made and not changed", async (field, value) => {
+test.each(wrong)("400: a user with the %s %j is neither created nor changed", async (field, value) => {
   const sent = { ...form(), [field]: value };
   expect(await root.post("/v1/users", sent)).toFailWith("BAD_REQUEST", { field });
   const { _id } = await newPerson(here);
@@ -106,13 +106,13 @@ test.each(wrong)("400: a user with the %s %j is not made and not changed", async
   expect(await stored(_id)).toEqual(before);
 });
 
-test.each(["", "null", "[]", "[{}]", '"x"', "5", "{"])("400: %j is no form", async (body) => {
+test.each(["", "null", "[]", "[{}]", '"x"', "5", "{"])("400: %j is not a form", async (body) => {
   const json = { "content-type": "application/json" };
   expect(await root.post("/v1/users", body, json)).toFailWith("BAD_REQUEST", { field: "body" });
   expect(await root.patch(`/v1/users/${manager._id}`, body, json)).toFailWith("BAD_REQUEST", { field: "body" });
 });
 
-test("every wrong field is named at once", async () => {
+test("a refusal names every wrong field", async () => {
   const answer = await root.post("/v1/users", { name: "", username: 5, password: "short", role: "boss" });
   expect(answer).toFailWith(
     "BAD_REQUEST",
@@ -123,7 +123,7 @@ test("every wrong field is named at once", async () => {
   );
 });
 
-test("403: a manager does not make, change or delete a root, nor become one", async () => {
+test("403: a manager cannot create, change or delete a root, or become one", async () => {
   const boss = await newPerson(here, "root");
   const before = await stored(boss._id);
   const staff = await newPerson(here);
@@ -142,7 +142,7 @@ test("403: a manager does not make, change or delete a root, nor become one", as
   expect(await listed(manager._id ?? "")).toMatchObject({ role: "manager" });
 });
 
-test("a manager makes, changes and deletes executives and managers; a root everyone", async () => {
+test("a manager creates, changes and deletes executives and managers; a root does so with everybody", async () => {
   for (const [by, roles] of [
     [manager, ["executive", "manager"]],
     [root, ["executive", "manager", "root"]],
@@ -157,7 +157,7 @@ test("a manager makes, changes and deletes executives and managers; a root every
     }
 });
 
-test("422: nobody deletes themself", async () => {
+test("422: users cannot delete themselves", async () => {
   for (const role of ["manager", "root"] as const) {
     const { client, _id } = await newPerson(here, role);
     expect(await client.delete(`/v1/users/${_id}`)).toFailWith("UNPROCESSABLE_CONTENT", {
@@ -167,7 +167,7 @@ test("422: nobody deletes themself", async () => {
   }
 });
 
-test("a user deleted, or demoted, while being promoted leaves no ghost among the roots", async () => {
+test("a root who is deleted or demoted while being promoted does not stay in the list of roots", async () => {
   for (let round = 0; round < 12; round++) {
     const { body } = await root.post("/v1/users", { name: "Asha", username: unique("asha"), role: "manager" });
     const by = round % 3 === 0 ? manager : root;
@@ -182,7 +182,7 @@ test("a user deleted, or demoted, while being promoted leaves no ghost among the
   }
 });
 
-test("422: the last root is neither demoted nor deleted, however many try at once", async () => {
+test("422: the last root is neither demoted nor deleted, however many requests try at once", async () => {
   const world = await newWorld();
   const second = await newPerson(world, "root");
   const first = world.root;
@@ -208,7 +208,7 @@ test("422: the last root is neither demoted nor deleted, however many try at onc
   await world.stop();
 });
 
-test("a user who was deleted keeps their name in the ledger", async () => {
+test("the ledger keeps the name of a deleted user", async () => {
   const person = await newPerson(here);
   const warehouse = (await root.post("/v1/warehouses", { w_id: unique("W"), name: "Hub" })).body._id;
   const product = new FormData();
@@ -221,7 +221,7 @@ test("a user who was deleted keeps their name in the ledger", async () => {
   expect(row.user).toEqual({ _id: person._id, name: "A new executive", username: person.username });
 });
 
-test("the first root is asked for a new password, until there is one", async () => {
+test("the first root must choose a new password before anything else", async () => {
   const world = await newWorld();
   const secret = world.secrets.value(world.output("FirstSignIn"));
   const { body } = await world.anonymous.post("/v1/login", { username: "root", password: secret });

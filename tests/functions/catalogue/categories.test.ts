@@ -14,7 +14,7 @@ const form = () => ({
 const listed = async (id: string) =>
   (await manager.get("/v1/categories")).body.find((row: { _id: string }) => row._id === id);
 
-test("a new category is answered as it is listed", async () => {
+test("the answer to a new category equals its entry in the list", async () => {
   const sent = form();
   const { status, body } = await manager.post("/v1/categories", sent);
   expect(status).toBe(201);
@@ -22,7 +22,7 @@ test("a new category is answered as it is listed", async () => {
   expect(await listed(body._id)).toEqual(body);
 });
 
-test("a change keeps what it leaves out and clears a link it sends empty", async () => {
+test("a change keeps fields it leaves out and clears a link it sends empty", async () => {
   const { body: before } = await manager.post("/v1/categories", form());
   const { body } = await manager.patch(`/v1/categories/${before._id}`, { amazon: "" });
   expect(body).toEqual({
@@ -34,7 +34,7 @@ test("a change keeps what it leaves out and clears a link it sends empty", async
   expect(await listed(before._id)).toEqual(body);
 });
 
-test("a deleted category is gone, and cannot be changed or deleted again", async () => {
+test("a deleted category disappears, and cannot be changed or deleted again", async () => {
   const { body } = await manager.post("/v1/categories", form());
   expect(await manager.delete(`/v1/categories/${body._id}`)).toMatchObject({ status: 204, body: undefined });
   expect(await listed(body._id)).toBeUndefined();

@@ -1,4 +1,4 @@
-// Lists stay whole, and within what a Lambda may answer, at 10,000 products and 50,000 stock records.
+// Lists are complete, and within what a Lambda may answer, at 10,000 products and 50,000 stock records.
 import { once } from "node:events";
 import { get } from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -63,7 +63,7 @@ await Promise.all([
   ),
 ]);
 
-/** Of ids that end in a number, as they were made. */
+/** Compares ids that end in a number, in the order of creation. */
 const inOrder = (ids: string[]): boolean =>
   ids.every((id, at) => at === 0 || numberOf(ids[at - 1] ?? "") <= numberOf(id));
 
@@ -76,7 +76,7 @@ const bytes = (headers: Headers): number => {
   return Number(headers.get("content-length"));
 };
 
-test("GET /v1/products is whole at 10,000 products, in the order they were made, each with its total, within 1 MB", async () => {
+test("GET /v1/products is complete at 10,000 products, in the order of creation, each with its total, within 1 MB", async () => {
   const { status, body, headers } = await manager.get("/v1/products");
   expect(status).toBe(200);
   expect(new Set(body.map((product: Product) => product._id)).size).toBe(count);
@@ -86,7 +86,7 @@ test("GET /v1/products is whole at 10,000 products, in the order they were made,
   expect(bytes(headers)).toBeLessThan(1_000_000);
 });
 
-test("GET /v1/stocks is whole at 50,000 records, within 1 MB", async () => {
+test("GET /v1/stocks is complete at 50,000 records, within 1 MB", async () => {
   const { status, body, headers } = await executive.get("/v1/stocks");
   expect(status).toBe(200);
   expect(new Set(body.map((record: StockRecord) => record._id)).size).toBe(count * places.length);
@@ -99,14 +99,14 @@ test("GET /v1/stocks is whole at 50,000 records, within 1 MB", async () => {
   expect(bytes(headers)).toBeLessThan(1_000_000);
 });
 
-test("GET /v1/stocks is whole, compressed, also for who does not say that he reads it so", async () => {
+test("GET /v1/stocks is complete and compressed, also for clients that do not accept compression", async () => {
   const headers = { authorization: `Bearer ${executive.token}` };
   const [response] = await once(get(`${here.api}/v1/stocks`, { headers }), "response");
   expect([response.statusCode, response.headers["content-encoding"]]).toEqual([200, "gzip"]);
   expect(JSON.parse(gunzipSync(await buffer(response)).toString())).toHaveLength(count * places.length);
 });
 
-test("GET /v1/app/context is whole at 10,000 products, each with its total", async () => {
+test("GET /v1/app/context is complete at 10,000 products, each with its total", async () => {
   const { status, body, headers } = await executive.get("/v1/app/context");
   expect(status).toBe(200);
   expect(body.product).toHaveLength(count);

@@ -1,4 +1,4 @@
-// Pictures of products, and the forms they come in: what is taken and shown, and what is refused.
+// Pictures of products and their multipart forms: what is accepted and what is refused.
 import { afterAll, expect, test } from "vitest";
 import type { Code } from "#shared/failure.ts";
 import "#tests/support/fail.ts";
@@ -37,7 +37,7 @@ test.each(kinds)(
   "a picture of type %s is shown under /images as .%s, unchanged, never sniffed, cached for good",
   async (type, extension, make) => {
     const bytes = make(640);
-    // The file's name and the type it claims count for nothing.
+    // The file's name and its declared type are ignored.
     const { body } = await create({}, { bytes, name: "photo.gif", type: "text/html" });
     expect(body.image).toMatch(new RegExp(`^/images/${body._id}-[0-9a-f]{16}\\.${extension}$`));
     const shown = await picture(body.image);
@@ -53,7 +53,7 @@ test.each(kinds)(
   },
 );
 
-test("a new picture has a new address, and the old one still answers who has it open", async () => {
+test("a new picture has a new address, and the old address still works for open pages", async () => {
   const { body: before } = await create({}, { bytes: png(2, 2) });
   const { body: after } = await manager.patch(`/v1/products/${before._id}`, changeForm({}, { bytes: png(3, 3) }));
   expect(after.image).not.toBe(before.image);
@@ -93,7 +93,7 @@ const noPictures: [what: string, bytes: Upload["bytes"]][] = [
   ["a WebP one pixel too wide", webp(4_097, 8)],
 ];
 
-test.each(noPictures)("400: %s is no picture of a product, and nothing is written", async (_, bytes) => {
+test.each(noPictures)("400: %s is refused as a picture, and nothing is written", async (_, bytes) => {
   const before = await all("products");
   expect(await create({}, { bytes })).toFailWith("BAD_REQUEST", { field: "image" });
   expect(await all("products")).toHaveLength(before.length);
@@ -121,7 +121,7 @@ test.each<[Outcome, Code]>([
   },
 );
 
-test("a picture of 4096 x 4096 pixels, and one of exactly 4 MiB, are taken", async () => {
+test("pictures of 4096 x 4096 pixels and of exactly 4 MiB are accepted", async () => {
   expect((await create({}, { bytes: png(4_096, 4_096) })).status).toBe(201);
   const bytes = png(64, 64, 4 * MiB);
   expect(bytes).toHaveLength(4 * MiB);
@@ -143,7 +143,7 @@ test.each([4 * MiB + 1, 4 * MiB + 2, 4.2 * MiB])(
   },
 );
 
-test("413: a request beyond what the gateway carries is refused, and the next one is heard", async () => {
+test("413: a request too large for the gateway is refused, and the next one is answered", async () => {
   for (const size of [5 * MiB, 11 * MiB]) {
     const answer = await create({}, { bytes: png(64, 64, size) }).catch(() => ({ status: 413 }));
     expect(answer.status).toBe(413);
@@ -151,7 +151,7 @@ test("413: a request beyond what the gateway carries is refused, and the next on
   expect((await create()).status).toBe(201);
 });
 
-test("a file field that is empty is no picture, and one of another name is dropped", async () => {
+test("an empty file field is no picture, and a file field of another name is ignored", async () => {
   const { body } = await create({}, { bytes: new Uint8Array(), name: "" });
   expect(body).not.toHaveProperty("image");
   const form = productForm();
@@ -161,7 +161,7 @@ test("a file field that is empty is no picture, and one of another name is dropp
   expect(other.body).not.toHaveProperty("image");
 });
 
-test("text in the place of the picture is dropped: nobody gives an address of their own", async () => {
+test("text in the field of the picture is ignored, so that nobody can set an address", async () => {
   const { status, body } = await create({
     image: "https://evil.example/x.png",
     _id: "p1",
@@ -228,7 +228,7 @@ const brokenForms: [what: string, body: string, type?: string][] = [
   ["of no type", `${filled()}--${boundary}--`, ""],
 ];
 
-test.each(brokenForms)("400: a form %s makes no product", async (_, body, type) => {
+test.each(brokenForms)("400: a form %s creates no product", async (_, body, type) => {
   const before = await all("products");
   expect(await multipart(body, type)).toFailWith("BAD_REQUEST");
   expect(await all("products")).toHaveLength(before.length);

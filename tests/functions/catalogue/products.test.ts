@@ -1,4 +1,4 @@
-// Products of the catalogue: made, listed, changed and deleted.
+// Products: created, listed, changed and deleted.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
@@ -24,7 +24,7 @@ const stored = async (id: string) => (await all("products")).find(({ _id }) => _
 const create = (fields?: Record<string, string | undefined>, image?: Upload) =>
   manager.post("/v1/products", productForm(fields, image));
 
-test("a new product is answered as it is listed: numbers as numbers, nothing in stock, under a short id", async () => {
+test("the answer to a new product equals its entry in the list: numbers as numbers, no stock, a short id", async () => {
   const p_id = unique("SND");
   const { status, body } = await create({ p_id, name: " Muslin Swaddle ", lead_time: "45", ...links });
   expect(status).toBe(201);
@@ -43,12 +43,12 @@ test("a new product is answered as it is listed: numbers as numbers, nothing in 
   expect(await listed(body._id)).toEqual(body);
 });
 
-test("links may be left out or empty, and are absent then", async () => {
+test("links may be left out or empty, and are then absent from answers", async () => {
   const { body } = await create({ amazon: "", flipkart: " " });
   for (const link of ["amazon", "flipkart", "website", "image"]) expect(body).not.toHaveProperty(link);
 });
 
-test("a change keeps what it leaves out, clears what it sends empty, and keeps the picture", async () => {
+test("a change keeps fields it leaves out, clears fields it sends empty, and keeps the picture", async () => {
   const { body: before } = await create(links, { bytes: png() });
   const { status, body } = await manager.patch(
     `/v1/products/${before._id}`,
@@ -82,7 +82,7 @@ const wrong: [field: string, value: string | undefined][] = [
   ["website", `https://a.in/${"x".repeat(500)}`],
 ];
 
-test.each(wrong)("400: a product with the %s %j is not made", async (field, value) => {
+test.each(wrong)("400: a product with the %s %j is not created", async (field, value) => {
   const before = await all("products");
   expect(await create({ [field]: value }, { bytes: png() })).toFailWith("BAD_REQUEST", { field });
   expect(await all("products")).toHaveLength(before.length);
@@ -100,7 +100,7 @@ test.each(wrong.filter(([, value]) => value !== undefined))(
   },
 );
 
-test("fields named after prototypes neither reach them nor stand in an answer", async () => {
+test("fields with names such as __proto__ are ignored and not in the answer", async () => {
   const form = productForm({ __proto__: "x", constructor: "x", hasOwnProperty: "x", toString: "x" } as Record<
     string,
     string
@@ -112,13 +112,13 @@ test("fields named after prototypes neither reach them nor stand in an answer", 
   expect(JSON.stringify(body)).not.toMatch(/polluted|constructor|hasOwn/);
 });
 
-test("a change of nothing at all changes nothing", async () => {
+test("an empty change changes nothing", async () => {
   const { body } = await create({ amazon: "https://www.amazon.in/dp/1" });
   const { updated_at: _, ...same } = body;
   expect(await manager.patch(`/v1/products/${body._id}`, new FormData())).toMatchObject({ status: 200, body: same });
 });
 
-test("a deleted product is gone at once from lists, pickers, stock and postings, and the ledger keeps its name", async () => {
+test("a deleted product disappears at once from lists, pickers, stock and postings, and the ledger keeps its name", async () => {
   const line = await stocked(manager, 7);
   const product = await listed(line.product);
   expect(await manager.delete(`/v1/products/${line.product}`)).toMatchObject({ status: 204, body: undefined });
@@ -142,7 +142,7 @@ test("a deleted product is gone at once from lists, pickers, stock and postings,
   expect(row.product).toEqual({ _id: product._id, p_id: product.p_id, name: product.name });
 });
 
-test("a delete marks both halves of a product at one instant, so that no posting on its way gets past it", async () => {
+test("a delete marks both rows of a product in one transaction, so that no posting in progress gets past it", async () => {
   const line = await stocked(manager, 3);
   await manager.delete(`/v1/products/${line.product}`);
   const [hot] = (await all("stocks")).filter(({ _id }) => _id === line.product);
@@ -150,13 +150,13 @@ test("a delete marks both halves of a product at one instant, so that no posting
   expect(hot?.deleted_at).toBe((await stored(line.product))?.deleted_at);
 });
 
-test("a delete costs the same however much there is of the product: three writes, no scan", async () => {
+test("a delete takes three writes and no scan, however much stock the product has", async () => {
   const line = await stocked(manager, 1_000_000);
   await manager.delete(`/v1/products/${line.product}`);
   expect(here.requests().at(-1)).toMatchObject({ route: "DELETE /v1/products/{id}", reads: 2, writes: 1 });
 });
 
-test("the p_id of a deleted product serves a new one, which starts with no stock and no picture", async () => {
+test("the p_id of a deleted product can be used again, for a product without stock and picture", async () => {
   const p_id = unique("SND");
   const { body: before } = await create({ p_id }, { bytes: png() });
   await manager.delete(`/v1/products/${before._id}`);
@@ -180,7 +180,7 @@ test("of a delete and ten postings at once, each posting is either in the ledger
   expect(held).toBe(5 + (tally(posted)[201] ?? 0));
 });
 
-test("twenty products made at once have twenty ids", async () => {
+test("twenty products created at once have twenty ids", async () => {
   const ids = await times(20, () => newProduct(manager));
   expect(new Set(ids).size).toBe(20);
 });

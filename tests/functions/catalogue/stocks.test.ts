@@ -1,4 +1,4 @@
-// What each warehouse holds, and what the pickers know: stock in its lists.
+// Stock records of each warehouse, and the stock in the pickers.
 import { expect, test } from "vitest";
 import type { ContextProduct } from "#shared/app.ts";
 import type { Product } from "#shared/product.ts";
@@ -15,7 +15,7 @@ const productOf = async (product: string): Promise<Product> =>
 const contextOf = async (product: string): Promise<ContextProduct> =>
   (await executive.get("/v1/app/context")).body.product.find((one: ContextProduct) => one._id === product);
 
-test("a product has a record for every warehouse that has held it, zero included, and for no other", async () => {
+test("a product has a record for every warehouse that has ever held it, also at zero, and for no other", async () => {
   const line = await stocked(manager, 3);
   await stocked(manager, 0);
   const [record, ...more] = await recordsOf(line.product);
@@ -30,7 +30,7 @@ test("a product has a record for every warehouse that has held it, zero included
   expect((await recordsOf(line.product)).map(({ quantity }) => quantity)).toEqual([0]);
 });
 
-test("records, products and pickers agree on what there is, right after each posting", async () => {
+test("records, products and pickers show the same stock right after each posting", async () => {
   const line = await stocked(manager, 10);
   const other = await stocked(manager, 0);
   for (const [path, warehouse, quantity] of [
@@ -54,12 +54,12 @@ test("a product without stock has no record, and a stock of zero", async () => {
   expect((await contextOf(line.product)).stock).toBe(0);
 });
 
-test("the pickers know no more of a product than its name, codes, picture and stock", async () => {
+test("the pickers get only a product's name, codes, picture and stock", async () => {
   const { product } = await stocked(manager, 1);
   expect(Object.keys(await contextOf(product)).sort()).toEqual(["_id", "name", "p_id", "stock"]);
 });
 
-test("a changed name shows in records and pickers at once", async () => {
+test("a changed name is shown in records and pickers at once", async () => {
   const line = await stocked(manager, 1);
   const form = new FormData();
   form.append("name", "Renamed Bib");

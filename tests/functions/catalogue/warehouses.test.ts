@@ -1,4 +1,4 @@
-// The places stock lies in.
+// Warehouses: created, listed, changed and deleted.
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
 import "#tests/support/fail.ts";
@@ -17,7 +17,7 @@ const form = () => ({
 const listed = async (id: string) =>
   (await manager.get("/v1/warehouses")).body.find((row: { _id: string }) => row._id === id);
 
-test("a new warehouse is answered as it is listed, under a short id", async () => {
+test("the answer to a new warehouse equals its entry in the list, with a short id", async () => {
   const sent = form();
   const { status, body } = await manager.post("/v1/warehouses", { ...sent, name: "  Bengaluru Hub " });
   expect(status).toBe(201);
@@ -30,7 +30,7 @@ test("a new warehouse is answered as it is listed, under a short id", async () =
   expect(await listed(body._id)).toEqual(body);
 });
 
-test("location and description may be left out or empty, and are absent then", async () => {
+test("location and description may be left out or empty, and are then absent from answers", async () => {
   const { w_id, name } = form();
   const { body } = await manager.post("/v1/warehouses", { w_id, name, location: "", description: "  " });
   expect(Object.keys(body).sort()).toEqual(["_id", "created_at", "name", "updated_at", "w_id"]);
@@ -38,7 +38,7 @@ test("location and description may be left out or empty, and are absent then", a
   expect(Object.keys(twin.body).sort()).toEqual(Object.keys(body).sort());
 });
 
-test("a change keeps what it leaves out and clears what it sends empty", async () => {
+test("a change keeps fields it leaves out and clears fields it sends empty", async () => {
   const { body: before } = await manager.post("/v1/warehouses", form());
   const { status, body } = await manager.patch(`/v1/warehouses/${before._id}`, { name: "Pune", description: "" });
   const { description, ...kept } = before;
@@ -71,7 +71,7 @@ test.each([
   expect(await listed(body._id)).toEqual(body);
 });
 
-test("a deleted warehouse is gone at once from lists, pickers, stock and totals, and the ledger keeps its name", async () => {
+test("a deleted warehouse disappears at once from lists, pickers, stock and totals, and the ledger keeps its name", async () => {
   const line = await stocked(manager, 7);
   const place = await listed(line.warehouse);
   const elsewhere = (await manager.post("/v1/warehouses", form())).body._id;
@@ -101,7 +101,7 @@ test("a deleted warehouse is gone at once from lists, pickers, stock and totals,
   expect(row.warehouse).toEqual({ _id: place._id, w_id: place.w_id, name: place.name });
 });
 
-test("the w_id of a deleted warehouse serves a new one, which starts with no stock", async () => {
+test("the w_id of a deleted warehouse can be used again, for a warehouse without stock", async () => {
   const line = await stocked(manager, 7);
   const { w_id, name } = await listed(line.warehouse);
   await manager.delete(`/v1/warehouses/${line.warehouse}`);

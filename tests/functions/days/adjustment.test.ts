@@ -1,4 +1,4 @@
-// Counted stock, uploaded: the books of its day become what was counted, once, or nothing changes at all.
+// Uploaded stock counts: the ledger of the day is corrected to the count once, or nothing changes at all.
 import { randomUUID } from "node:crypto";
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
@@ -29,7 +29,7 @@ const names = async (root: Client, { product, warehouse }: { product: string; wa
 const csv = (...rows: (string | number)[][]) =>
   [["P.ID/SKU/BC", "W.ID", "Quantity"], ...rows].map((row) => row.join(",")).join("\n");
 
-test("today's count becomes the stock, posted as corrections; the same file again changes nothing more", async () => {
+test("a count of today becomes the stock by posted corrections, and the same file again changes nothing", async () => {
   const root = await on("2026-10-02");
   const [one, two] = [await stocked(root, 10), await stocked(root, 4)];
   const [a, b] = [await names(root, one), await names(root, two)];
@@ -45,7 +45,7 @@ test("today's count becomes the stock, posted as corrections; the same file agai
   expect(await heldOf(root, one.product)).toBe(10);
 });
 
-test("our own stock export is accepted unchanged", async () => {
+test("the stock export of the product is accepted unchanged as a count", async () => {
   const root = await on("2026-10-03");
   await stocked(root, 12);
   const file = await downloadThen(root, anonymous, "/v1/stocks/export");
@@ -54,7 +54,7 @@ test("our own stock export is accepted unchanged", async () => {
   expect(answer).toMatchObject({ status: 201, body: { read: rows, changed: 0, unchanged: rows } });
 });
 
-test("a shelf that holds more than one movement brings is counted too, by our own export and up to 99,99,99,999", async () => {
+test("a holding larger than one movement may be is counted too, by the stock export and up to 99,99,99,999", async () => {
   const root = await on("2026-10-03");
   const line = await stocked(root, 1_000_000);
   await root.post("/v1/transactions/in", { ...line, quantity: 1_000_000 });
@@ -81,7 +81,7 @@ test("a shelf that holds more than one movement brings is counted too, by our ow
   ]);
 });
 
-test("every wrong row is named at once, with its column and reason, and nothing is written", async () => {
+test("a refusal names every wrong row with its column and reason, and nothing is written", async () => {
   const root = await on("2026-10-04");
   const line = await stocked(root, 10);
   const { p_id, w_id } = await names(root, line);
@@ -103,7 +103,7 @@ test("every wrong row is named at once, with its column and reason, and nothing 
   expect(early.body.details.map(({ message }: { message: string }) => message)).toContain("Created after this date");
 });
 
-test("a row of a CSV is named as a spreadsheet numbers it: a blank line counts, a line break in quotes does not", async () => {
+test("rows of a CSV are numbered as in a spreadsheet: blank lines count, line breaks in quotes do not", async () => {
   const root = await on("2026-10-04");
   const { p_id, w_id } = await names(root, await stocked(root, 10));
   const file = `\r\nP.ID/SKU/BC,W.ID,Quantity,Note\r\n\r\n${p_id},${w_id},8,"two\r\nlines"\r\n\n,,,\nNOPE,${w_id},1,\n`;
@@ -144,7 +144,7 @@ test("a count of a closed day corrects that day's report and today's stock by it
   expect([await report("2026-10-05"), await report("2026-10-07")]).toEqual([20, 15]);
 });
 
-test("in the first quarter of an hour of a day nobody counts the one before, of which something may still be posted", async () => {
+test("in the first quarter of an hour of a day yesterday cannot be counted, since postings of it may still arrive", async () => {
   let root = await on("2026-10-27");
   const line = await stocked(root, 20);
   const { p_id, w_id } = await names(root, line);
@@ -156,7 +156,7 @@ test("in the first quarter of an hour of a day nobody counts the one before, of 
   expect(await count()).toMatchObject({ status: 201, body: { changed: 1 } });
 });
 
-test("a count whose answer was lost before midnight is answered after it, before its day has closed", async () => {
+test("a count whose answer was lost before midnight is answered after midnight, before its day has closed", async () => {
   let root = await on("2026-10-29");
   const { p_id, w_id } = await names(root, await stocked(root, 20));
   root = await on("2026-10-30");
@@ -167,7 +167,7 @@ test("a count whose answer was lost before midnight is answered after it, before
   expect(await upload(root, "2026-10-29", file, key)).toMatchObject({ status: 201, body: first.body });
 });
 
-/** So many products in a new warehouse, as a sheet that counts each of them with as many units as it says. */
+/** New products in a new warehouse, and a sheet that counts each with the given units. */
 const sheet = async (root: Client, rows: number) => {
   const warehouse = await newWarehouse(root);
   const products: string[] = [];
@@ -180,7 +180,7 @@ const sheet = async (root: Client, rows: number) => {
   return { w_id, products, counting };
 };
 
-test("200 rows are one batch in chunks, which a retry under its key does not repeat", async () => {
+test("200 rows are one batch in chunks, which a retry with its key does not repeat", async () => {
   const root = await on("2026-10-09");
   const { products, counting } = await sheet(root, 200);
   const file = counting((row) => row + 1);
@@ -194,7 +194,7 @@ test("200 rows are one batch in chunks, which a retry under its key does not rep
   expect(await heldOf(root, products[199] ?? "")).toBe(200);
 });
 
-test("95 warehouses of one product are counted, picked from and given back by one movement each", async () => {
+test("95 warehouses of one product are counted, picked from and refilled by one movement each", async () => {
   const root = await on("2026-10-09");
   const product = await newProduct(root);
   const warehouses = await times(95, () => newWarehouse(root));
@@ -210,7 +210,7 @@ test("95 warehouses of one product are counted, picked from and given back by on
   expect(await heldOf(root, product)).toBe(190);
 });
 
-/** Does something that is cut off after so many transactions. */
+/** Runs work that is cut off after the given number of transactions. */
 const cut = async (after: number, work: () => Promise<unknown>): Promise<void> => {
   let left = after;
   proxy.decide = (operation) => (operation !== "TransactWriteItems" || left-- > 0 ? "forward" : "deny");
@@ -218,7 +218,7 @@ const cut = async (after: number, work: () => Promise<unknown>): Promise<void> =
   proxy.decide = () => "forward";
 };
 
-test("a row whose product goes while it is counted is left out, and named", async () => {
+test("a row whose product is deleted during the count is left out and named", async () => {
   const root = await on("2026-10-25");
   const [one, two] = [await stocked(root, 10), await stocked(root, 4)];
   const [a, b] = [await names(root, one), await names(root, two)];
@@ -232,7 +232,7 @@ test("a row whose product goes while it is counted is left out, and named", asyn
   expect(answer).toMatchObject({ status: 201, body: { read: 2, changed: 1, unchanged: 0, left_out: [{ row: 3 }] } });
 });
 
-test("a closed day's report follows its count though that, and its reversal, was cut off and gone on with", async () => {
+test("a closed day's report is right after a count and its reversal that were each cut off and continued", async () => {
   let root = await on("2026-11-01");
   const rows = 100;
   const { w_id, counting } = await sheet(root, rows);
@@ -242,7 +242,7 @@ test("a closed day's report follows its count though that, and its reversal, was
   };
   const reports = () => Promise.all(["2026-11-01", "2026-11-02", "2026-11-03", "2026-11-04"].map(report));
 
-  // Begun on the day that is counted, and gone on with the day after.
+  // Begun on the counted day, continued on the next.
   const key = randomUUID();
   const [ten, seven] = [counting(() => 10), counting(() => 7)];
   await cut(1, () => upload(root, "2026-11-01", ten, key));
@@ -256,7 +256,7 @@ test("a closed day's report follows its count though that, and its reversal, was
   root = await on("2026-11-05");
   expect(await reports()).toEqual([1_000, 700, 700, 700]);
 
-  // Begun by one person, and ended by another.
+  // Begun by one user, completed by another.
   const undo = () => root.post(`/v1/transactions/${counted.body.movement}/reverse`, {});
   await cut(1, undo);
   expect((await undo()).status).toBe(201);
@@ -266,7 +266,7 @@ test("a closed day's report follows its count though that, and its reversal, was
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 });
 
-test("a count that would leave less than nothing at a close since is refused with the lowest one", async () => {
+test("a count that would make a later close negative is refused with the lowest one", async () => {
   let root = await on("2026-11-07");
   const line = await stocked(root, 20);
   const { p_id, w_id } = await names(root, line);
@@ -290,7 +290,7 @@ test("a count that would leave less than nothing at a close since is refused wit
   expect(await heldOf(root, line.product)).toBe(100);
 });
 
-test("a file without rows or columns, or of another day than has been, is refused in words", async () => {
+test("a file without rows or columns, or for a day that cannot be counted, is refused with a reason", async () => {
   const root = await on("2026-10-10");
   const today = "2026-10-10";
   const say = async (file: string | Uint8Array<ArrayBuffer>) => {
@@ -308,7 +308,7 @@ test("a file without rows or columns, or of another day than has been, is refuse
   });
 });
 
-test("a formula is no count, and dates and texts in its place are named", async () => {
+test("a formula is not accepted as a count, and dates and texts in its place are named", async () => {
   const root = await on("2026-10-11");
   const line = await stocked(root, 10);
   const { p_id, w_id } = await names(root, line);
@@ -327,7 +327,7 @@ test("a formula is no count, and dates and texts in its place are named", async 
   ]);
 });
 
-test("a formula names no product and no warehouse, though one be called Formula", async () => {
+test("a formula is not accepted as a product or warehouse, even when one is called Formula", async () => {
   const root = await on("2026-10-11");
   const { p_id, w_id } = await names(root, await stocked(root, 10));
   const product = (await root.post("/v1/products", productForm({ p_id: "Formula" }))).body._id;
@@ -348,7 +348,7 @@ test("a formula names no product and no warehouse, though one be called Formula"
   expect(await heldOf(root, product)).toBe(0);
 });
 
-test("the developers' calls are not on the common address, nor the common ones on theirs", async () => {
+test("the developers' API and the common API do not answer each other's calls", async () => {
   const root = await on("2026-10-12");
   const away = await fetch(`${here.api}/v1/dev/stock-adjustment`, {
     method: "POST",
@@ -360,7 +360,7 @@ test("the developers' calls are not on the common address, nor the common ones o
   );
 });
 
-test("a count that was posted is answered again under its key, though its product has been deleted since", async () => {
+test("a retry of a posted count gets the same answer after its product was deleted", async () => {
   const root = await on("2026-10-20");
   const line = await stocked(root, 10);
   const { p_id, w_id } = await names(root, line);

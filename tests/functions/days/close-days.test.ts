@@ -1,4 +1,4 @@
-// The nightly job over many days: one right snapshot each, whenever it ran, and histories that end at the live stock.
+// The nightly job over many days: one correct snapshot each, whenever it ran, and histories that end at the live stock.
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
@@ -35,7 +35,7 @@ const stockOn = async (client: Client, day: string, product: string): Promise<nu
 let product = "";
 const held: Record<string, number> = {};
 
-test("days with duplicates, delays and gaps each get one right snapshot, and a written one stays", async () => {
+test("after duplicate, late and missing runs each day has one correct snapshot, and a written one never changes", async () => {
   let client = await on("2026-09-01");
   const warehouse = await newWarehouse(client);
   product = await newProduct(client);
@@ -48,7 +48,7 @@ test("days with duplicates, delays and gaps each get one right snapshot, and a w
     await client.post("/v1/transactions/out", { list: [{ product, quantity: 3 }], channel: "amazon" });
     stock += n + 2;
     held[day] = stock;
-    // Not on days 4 to 6: the job is late by three days, and once it fires twice.
+    // No run on days 4 to 6, so the job is three days late; once it runs twice.
     if (n < 4 || n > 6) {
       await on(addDays(day, 1), "00");
       await invoke("snapshot", { pause: 0 });
@@ -61,7 +61,7 @@ test("days with duplicates, delays and gaps each get one right snapshot, and a w
   expect(await snapshots()).toEqual(taken);
 });
 
-test("the stock report of any day is what the ledger says of its close, with its snapshot or without", async () => {
+test("the stock report of any day shows its close by the ledger, with a snapshot or without", async () => {
   const client = await on("2026-09-13", "08");
   for (const [day, units] of Object.entries(held))
     expect([day, await stockOn(client, day, product)]).toEqual([day, units]);
@@ -71,7 +71,7 @@ test("the stock report of any day is what the ledger says of its close, with its
   ).toBe(400);
 });
 
-test("a product's history runs from its first movement to the live stock, over closed days and open ones", async () => {
+test("a product's history leads from its first movement to the live stock, over closed and open days", async () => {
   const client = await on("2026-09-13", "09");
   const { body } = await client.get(`/v1/products/${product}/movements`);
   expect(body.opening).toBe(0);
@@ -87,7 +87,7 @@ test("a product's history runs from its first movement to the live stock, over c
   }
 });
 
-test("on an open day it finds its product wherever that stands in a movement, of few lines or many", async () => {
+test("the history of an open day finds the product at any place in a movement, of few lines or many", async () => {
   const client = await on("2026-09-13", "10");
   const warehouse = await newWarehouse(client);
   const goods = await times(7, () => newProduct(client));
@@ -102,7 +102,7 @@ test("on an open day it finds its product wherever that stands in a movement, of
   }
 });
 
-test("a report leaves out what was deleted on or before its date, and keeps it before", async () => {
+test("a report leaves out products deleted on or before its date, and keeps those deleted later", async () => {
   let client = await on("2026-09-14");
   const { p_id } = (await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product);
   await client.delete(`/v1/products/${product}`);
@@ -113,7 +113,7 @@ test("a report leaves out what was deleted on or before its date, and keeps it b
   expect(await ids("2026-09-14")).not.toContain(p_id);
 });
 
-test("a night that meets a posting at every row it writes goes on", async () => {
+test("a nightly run completes though a posting changes every row it writes", async () => {
   const client = await on("2026-09-16");
   const { product } = await stocked(client, 20);
   await client.post("/v1/transactions/out", { list: [{ product, quantity: 7 }], channel: "amazon" });
@@ -123,7 +123,7 @@ test("a night that meets a posting at every row it writes goes on", async () => 
     if (operation !== "UpdateItem") return "forward";
     const call = (met.get(body) ?? 0) + 1;
     met.set(body, call);
-    // Where the clock is set, the SDK takes refusals for those of a wrong clock, and asks four times by itself.
+    // With a test's clock the SDK takes a refusal for a clock error, and retries four times itself.
     return call > 5 ? "forward" : "conflict";
   };
   const { folded = 0, pruned = 0 } = (await invoke("snapshot", { pause: 0 })) as { folded?: number; pruned?: number };
@@ -132,7 +132,7 @@ test("a night that meets a posting at every row it writes goes on", async () => 
   expect([...met.values()]).toEqual(Array(folded + pruned).fill(6));
 });
 
-test("two nights at once leave no reversed sale in its day", async () => {
+test("two nightly runs at once do not restore a reversed sale", async () => {
   let client = await on("2026-09-20");
   const { product } = await stocked(client, 20);
   const sale = await client.post("/v1/transactions/out", { list: [{ product, quantity: 7 }], channel: "amazon" });
@@ -157,7 +157,7 @@ test("two nights at once leave no reversed sale in its day", async () => {
   expect(channelSales.amazon).toEqual({ "2026-09-20": 0 });
 });
 
-test("a history shows a movement as reversed also when that was on a later day, open or closed", async () => {
+test("a history shows a movement as reversed also when the reversal was on a later day, open or closed", async () => {
   let client = await on("2026-09-24");
   const line = await stocked(client, 20);
   await client.post("/v1/transactions/out", line);
@@ -180,7 +180,7 @@ test("a history shows a movement as reversed also when that was on a later day, 
   expect(await shown()).toEqual(right);
 });
 
-test("a product's history counts a warehouse until it is deleted, and ends as the list of products says", async () => {
+test("a product's history counts a warehouse until it is deleted, and ends with the stock in the list of products", async () => {
   let client = await on("2026-09-26");
   const { product: id, warehouse } = await stocked(client, 40);
   await client.post("/v1/transactions/in", { product: id, warehouse: await newWarehouse(client), quantity: 5 });
@@ -200,7 +200,7 @@ test("a product's history counts a warehouse until it is deleted, and ends as th
   expect(await told("2026-09-28", "2026-09-28")).toEqual([5, 5]);
 });
 
-test("a night tells what was sold on its day otherwise than the ledger says", async () => {
+test("the nightly run reports sales of its day that differ from the ledger", async () => {
   const client = await on("2026-09-28", "07");
   const { product: id } = await stocked(client, 20);
   await client.post("/v1/transactions/out", { list: [{ product: id, quantity: 7 }], channel: "amazon" });
@@ -215,7 +215,7 @@ test("a night tells what was sold on its day otherwise than the ledger says", as
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 });
 
-test("a night that is cut off in any of its calls leaves every history as it is, and the next run ends it", async () => {
+test("a nightly run that is cut off in any call leaves every history unchanged, and the next run completes it", async () => {
   const first = "2026-09-29";
   let client = await on(first);
   const line = { product: await newProduct(client), warehouse: await newWarehouse(client), quantity: 1 };
@@ -227,7 +227,7 @@ test("a night that is cut off in any of its calls leaves every history as it is,
     const day = addDays(first, call);
     client = await on(day, "17");
     await client.post("/v1/transactions/in", line);
-    // Half past midnight in India.
+    // 00:30 in India.
     setClock(`${day}T19:00:00Z`);
     let calls = 0;
     proxy.decide = () => (calls++ < call ? "forward" : "deny");
@@ -241,7 +241,7 @@ test("a night that is cut off in any of its calls leaves every history as it is,
   }
 });
 
-test("a product's history has every row of a day whose remarks are together more than an item of DynamoDB holds", async () => {
+test("a product's history has every row of a day whose remarks exceed the size of a DynamoDB item", async () => {
   let client = await on("2026-12-01");
   const { product: id, warehouse } = await stocked(client, 1);
   const chance = seeded(5);
@@ -266,7 +266,7 @@ test("a product's history has every row of a day whose remarks are together more
   expect(await told("start=2026-12-02")).toEqual({ opening: 111, said: [[110, undefined]], closing: 110 });
 });
 
-test("a night that is run while the last postings of a day are on their way leaves that day to the next one", async () => {
+test("a nightly run while the last postings of a day are in progress leaves that day to the next run", async () => {
   const client = await on("2026-12-03", "18");
   const { product: id, warehouse } = await stocked(client, 20);
   setClock("2026-12-03T18:29:58Z");
@@ -296,7 +296,7 @@ test("a night that is run while the last postings of a day are on their way leav
   expect(channelSales.amazon).toEqual({ "2026-12-03": 7 });
 });
 
-test("a night whose clock is ten minutes ahead of the one that sells waits for the last sales of a day", async () => {
+test("a nightly run whose clock is ten minutes fast still waits for the last sales of a day", async () => {
   const client = await on("2026-12-05", "18");
   const { product: id } = await stocked(client, 20);
   setClock("2026-12-05T18:39:55Z");

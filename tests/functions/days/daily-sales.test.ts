@@ -8,7 +8,7 @@ import { engine } from "#tests/support/engine.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
 
-// Sessions end after twelve hours, so whoever lives through several days signs in again.
+// Sessions end after twelve hours, so users sign in again each day.
 setClock("2026-11-01T04:00:00Z");
 const clock = testClock();
 const world = await newWorld({ preload: [clock] });
@@ -29,7 +29,7 @@ const stockedOn = async (client: Client, quantity = 1_000) => {
   return { product, warehouse };
 };
 
-test("a sale at 23:59:59 IST and one at 00:00:01 fall on their own days", async () => {
+test("sales at 23:59:59 and at 00:00:01 IST count for different days", async () => {
   const evening = await onDay("2026-11-03T18:29:58Z");
   const { product } = await stockedOn(evening);
   setClock("2026-11-03T18:29:58Z");
@@ -40,7 +40,7 @@ test("a sale at 23:59:59 IST and one at 00:00:01 fall on their own days", async 
   expect(channelSales.amazon).toEqual({ "2026-11-03": 3, "2026-11-04": 4 });
 });
 
-test("the run rate is the units of three business days by three, on products and dashboards alike", async () => {
+test("the run rate is a third of the units sold in three business days, on products and dashboards alike", async () => {
   let client = await onDay("2026-11-05T06:00:00Z");
   const { product } = await stockedOn(client);
   await sell(client, product, 5, "amazon");
@@ -60,7 +60,7 @@ test("the run rate is the units of three business days by three, on products and
   expect(of(await analytics(client, "2026-11-08", "2026-11-08"), product).drr).toBe(20 / 3);
 });
 
-test("stock in, damage, samples and outs without a channel are no sales", async () => {
+test("stock-ins, damage, samples and stock-outs without a channel are not sales", async () => {
   const client = await onDay("2026-11-09T06:00:00Z");
   const { product, warehouse } = await stockedOn(client);
   for (const reason of ["Outbound", "Damage", "Sample", "Correction", "Other"])
@@ -70,7 +70,7 @@ test("stock in, damage, samples and outs without a channel are no sales", async 
   expect(Object.keys(result.channelSales)).toEqual([...channels]);
 });
 
-test("numbers stay the same before a fold, after it, after the prune, and with a day never folded", async () => {
+test("sales are the same before a day is closed, after it, after the pruning, and for a day never closed", async () => {
   let client = await onDay("2026-11-10T06:00:00Z");
   const goods = [await stockedOn(client), await stockedOn(client)];
   for (let day = 10; day <= 16; day++) {
@@ -99,7 +99,7 @@ test("numbers stay the same before a fold, after it, after the prune, and with a
   expect(await all()).toEqual(before);
 });
 
-test("a closed day is read by the channels that it names, in any order, also one that is not known", async () => {
+test("a closed day is read by the channels it names, in any order, unknown ones included", async () => {
   const client = await onDay("2026-11-17T04:00:00Z");
   const product = await newProduct(client);
   const sales = { products: [product], channels: ["snd-app", "meesho", "amazon"], units: [[2], [30], [400]] };
@@ -115,7 +115,7 @@ test("a closed day is read by the channels that it names, in any order, also one
   expect(await unitsOf("2026-10-02")).toEqual(all);
 });
 
-test("a deleted product's sales still count in the range, marked and without stock", async () => {
+test("sales of a deleted product still count in the range, and it is marked as deleted and without stock", async () => {
   const client = await onDay("2026-11-17T06:00:00Z");
   const { product } = await stockedOn(client);
   await sell(client, product, 7, "jiomart");
@@ -125,7 +125,7 @@ test("a deleted product's sales still count in the range, marked and without sto
   expect(result.channelSales.jiomart).toEqual({ "2026-11-17": 7 });
 });
 
-test("low stock is what sells and is at or below its minimum, most needed first; out of stock is what has none", async () => {
+test("low stock lists products that sell and are at or below their minimum, largest requirement first; out of stock those without any", async () => {
   const client = await onDay("2026-11-18T06:00:00Z");
   const [low, lower, plenty, none] = [
     await stockedOn(client, 100),
@@ -145,7 +145,7 @@ test("low stock is what sells and is at or below its minimum, most needed first;
   expect(ids(outOfStockProducts)).not.toContain(low.product);
 });
 
-test("ranges of one day and of 366 are answered; more, backward ones and tomorrow are refused", async () => {
+test("ranges of one to 366 days are answered; longer ones, reversed ones and future days are refused", async () => {
   const client = await onDay("2026-11-19T06:00:00Z");
   const status = async (start: string, end: string) =>
     (await client.get(`/v1/app/dash/analytics?start=${start}&end=${end}`)).status;

@@ -1,4 +1,4 @@
-// Cost laws of the dashboards: what is read grows with days and products sold, never with the orders behind them.
+// Cost of the dashboards: reads grow with days and products sold, never with the number of movements.
 import { expect, test } from "vitest";
 import { type Channel, channels } from "#shared/channel.ts";
 import { addDays } from "#shared/day.ts";

@@ -1,4 +1,4 @@
-// More than a year of nights, with the job late, twice or away for days and weeks: one right snapshot for each day.
+// More than a year of nights with late, duplicate and missing runs: one correct snapshot for each day.
 import { gunzipSync } from "node:zlib";
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { newWorld } from "#tests/support/world.ts";
 
 const first = "2025-06-01";
 const nights = 400;
-/** Nights until which the job comes every twentieth only: how often it runs is what this test costs. */
+/** Up to this night the job runs only every twentieth, since the number of runs decides how long this test takes. */
 const away = 330;
 setClock(`${first}T04:00:00Z`);
 const here = await newWorld({ preload: [testClock()] });
@@ -21,13 +21,13 @@ const { invoke, env } = here;
 const s3 = new S3Client({ ...settingsOf(here), endpoint: env.AWS_ENDPOINT_URL_S3 });
 const Bucket = env.REPORTS_BUCKET;
 
-test(`${nights} days with duplicates, delays and gaps of days and weeks give exactly one right snapshot each`, async () => {
+test(`${nights} days with duplicate runs, delays and gaps of up to weeks have exactly one correct snapshot each`, async () => {
   const chance = seeded(17);
   const { places, cold } = catalogue(3, 2);
   const pairs = cold.flatMap(({ _id }) => places.map((place): [string, string] => [_id, place._id]));
   const held = new Map<string, number>();
   const closes: Record<string, number>[] = [];
-  /** What moves on the n-th day, and what is held at its close. */
+  /** Movements of the n-th day, and the holding at its close. */
   const moved = (n: number) => {
     const lines = pairs.map(
       ([product, warehouse]): Line => [product, warehouse, Math.floor(chance() * 9) - (n > 40 ? 4 : 0)],
@@ -47,7 +47,7 @@ test(`${nights} days with duplicates, delays and gaps of days and weeks give exa
   await put("products", cold);
 
   for (let night = 1; night <= nights; night++) {
-    // Away for weeks at first and for three days now and then, else late by up to hours, and sometimes fired twice.
+    // Missing for weeks at first and for three days now and then, else up to hours late, and sometimes run twice.
     if (night < away ? night % 20 > 0 : night % 11 >= 8 && night < nights) continue;
     const entries = Array.from({ length: night - closes.length }, () => moved(closes.length));
     await put("movements", entries);

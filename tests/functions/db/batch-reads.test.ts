@@ -1,4 +1,4 @@
-// What the engine of this machine always does at once: DynamoDB may leave a part of what it was asked undone.
+// Batch reads and writes of which DynamoDB leaves a part unprocessed, as the local engine never does.
 import { BatchGetCommand, type BatchGetCommandInput, BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, expect, test } from "vitest";
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => ({ _id: `p${from + n}` }));
 
-/** Answers the first 40 keys of a table and leaves the others. */
+/** Answers the first 40 keys of a table and leaves the others unprocessed. */
 const some = ({ RequestItems = {} }: BatchGetCommandInput) => {
   const answer = { Responses: {} as Record<string, object[]>, UnprocessedKeys: {} as typeof RequestItems };
   for (const [table, { Keys = [], ...how }] of Object.entries(RequestItems)) {
@@ -23,7 +23,7 @@ const some = ({ RequestItems = {} }: BatchGetCommandInput) => {
   return answer;
 };
 
-test("keys that DynamoDB left unread are asked for again, and as they were: every row is there once", async () => {
+test("unprocessed keys are read again with the same options, and every row is returned once", async () => {
   mock.on(BatchGetCommand).callsFake(some);
   const found = await getAll({ table: "Stocks", keys: ids(0, 150), fields: ["_id"] });
   expect(new Set(found.get("Stocks"))).toEqual(new Set(ids(0, 150)));
@@ -32,7 +32,7 @@ test("keys that DynamoDB left unread are asked for again, and as they were: ever
     expect(args[0].input.RequestItems?.Stocks).toMatchObject({ ConsistentRead: true, ProjectionExpression: "#_id" });
 });
 
-test("rows that DynamoDB left unwritten are sent again, and no others", async () => {
+test("unprocessed writes are sent again, and no others", async () => {
   const rows = ids(0, 30).map((row) => ({ ...row, day: "2026-11-20" }));
   const put = (some: object[]) => some.map((Item) => ({ PutRequest: { Item } }));
   mock
@@ -44,7 +44,7 @@ test("rows that DynamoDB left unwritten are sent again, and no others", async ()
   expect(sent).toEqual([put(rows.slice(0, 25)), put(rows.slice(20, 25)), put(rows.slice(25))]);
 });
 
-test("whoever asks in vain is told to ask later, and gets no part for the whole; the log is told of what", async () => {
+test("after too many unprocessed keys the answer is 503 and never a part of the rows, and the log names the table", async () => {
   mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }));
   await expect(getAll({ table: "Stocks", keys: ids(0, 3) })).rejects.toEqual(
     new Failure("SERVICE_UNAVAILABLE").withCause(new Error("Unprocessed after 8 attempts: Stocks")),

@@ -1,4 +1,4 @@
-// Unique names: one owner each, whoever comes at once, and free again when nobody has them.
+// Unique names: one owner each, also with requests at once, and free again after a delete or rename.
 import { expect, test } from "vitest";
 import { normalised } from "#shared/name.ts";
 import "#tests/support/fail.ts";
@@ -14,7 +14,7 @@ interface Kind {
   path: string;
   /** The field that is unique. */
   field: string;
-  /** Of its locks in the Keys table. */
+  /** Prefix of its locks in the Keys table. */
   lock: string;
   table: TableName;
   form: (name: string) => unknown;
@@ -66,7 +66,7 @@ const at = ({ path, field, form, change }: Kind) => ({
     (await root.get(path)).body.find((row: { _id: string }) => row._id === id)?.[field],
 });
 
-test.each(kinds)("of 20 parallel creates under $path with one $field exactly one wins", async (kind) => {
+test.each(kinds)("of 20 parallel creates in $path with one $field exactly one succeeds", async (kind) => {
   const { create, names } = at(kind);
   const name = unique("SND");
   const answers = await times(20, (index) => create(index % 2 ? name : ` ${name.toLowerCase()}`));
@@ -75,24 +75,27 @@ test.each(kinds)("of 20 parallel creates under $path with one $field exactly one
   expect((await names()).filter((one) => normalised(one) === normalised(name))).toHaveLength(1);
 });
 
-test.each(kinds)("409: under $path a twin by case, spaces, width or invisible marks is taken already", async (kind) => {
-  const { create, rename, made } = at(kind);
-  const name = unique("Été");
-  const [, other] = [await made(name), await made(unique("other"))];
-  const twins = [
-    name.toUpperCase(),
-    `  ${name} `,
-    name.replace(" ", "  "),
-    name.replace(" ", "\u00a0"),
-    name.normalize("NFD"),
-    name.replace("t", "ｔ"),
-    `${name}\u200b`,
-  ];
-  for (const twin of twins) {
-    expect(await create(twin)).toFailWith("CONFLICT", { field: kind.field, message: "Taken already" });
-    expect(await rename(other, twin)).toFailWith("CONFLICT", { field: kind.field });
-  }
-});
+test.each(kinds)(
+  "409: in $path a $field that differs only by case, spaces, width or invisible marks is taken",
+  async (kind) => {
+    const { create, rename, made } = at(kind);
+    const name = unique("Été");
+    const [, other] = [await made(name), await made(unique("other"))];
+    const twins = [
+      name.toUpperCase(),
+      `  ${name} `,
+      name.replace(" ", "  "),
+      name.replace(" ", "\u00a0"),
+      name.normalize("NFD"),
+      name.replace("t", "ｔ"),
+      `${name}\u200b`,
+    ];
+    for (const twin of twins) {
+      expect(await create(twin)).toFailWith("CONFLICT", { field: kind.field, message: "Taken already" });
+      expect(await rename(other, twin)).toFailWith("CONFLICT", { field: kind.field });
+    }
+  },
+);
 
 test.each(kinds)(
   "of two renames under $path to one $field at once one wins, and the other keeps its name",
@@ -140,7 +143,7 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)("a delete under $path frees the $field for somebody else, and happens once", async (kind) => {
+test.each(kinds)("a delete in $path frees the $field, and succeeds once", async (kind) => {
   const { made, remove, create, nameOf } = at(kind);
   const name = unique("gone");
   const id = await made(name);
@@ -154,7 +157,7 @@ test.each(kinds)("a delete under $path frees the $field for somebody else, and h
   expect(again.body._id).not.toBe(id);
 });
 
-test.each(kinds)("a delete and a rename at once under $path end in one of the two, whole", async (kind) => {
+test.each(kinds)("of a delete and a rename at once in $path exactly one takes effect", async (kind) => {
   const { made, remove, rename, nameOf, create } = at(kind);
   for (let round = 0; round < 5; round++) {
     const [before, after] = [unique("before"), unique("after")];
@@ -194,8 +197,8 @@ test.each(kinds)(
   },
 );
 
-// Last: it looks at what all the others have left behind.
-test("every name is locked for its owner, no lock is left over, and the roots are who the users say", async () => {
+// Last, since it checks the rows that all other tests have left.
+test("every unique name has one lock of its owner, no lock is left over, and the list of roots matches the users", async () => {
   const keys = await all("keys");
   const locks = keys.filter(({ owner }) => owner).map(({ key, owner }) => `${key} -> ${owner}`);
   const owners: string[] = [];

@@ -1,4 +1,4 @@
-// The edge: what is not a call of ours, and what every answer says and does not say.
+// Requests that match no route or are malformed, and the headers of every answer.
 import { request as ask, createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -11,7 +11,7 @@ import { newWorld, world } from "#tests/support/world.ts";
 const { api, manager, executive, anonymous } = await world();
 const bearer = { authorization: `Bearer ${manager.token}` };
 
-/** A request as it is written, to the last dot and slash: fetch would tidy it. */
+/** Sends a request exactly as written; fetch would normalize its path. */
 const raw = (
   method: string,
   path: string,
@@ -86,7 +86,7 @@ test.each([
   expect((await raw("GET", path)).status).toBe(404);
 });
 
-test("one closing slash reaches the route without it", async () => {
+test("a path with a trailing slash reaches the same route", async () => {
   expect((await manager.get("/v1/products/")).status).toBe(200);
   expect((await manager.post("/v1/users/", { name: "Asha", username: unique("asha"), role: "executive" })).status).toBe(
     201,
@@ -102,7 +102,7 @@ test("one closing slash reaches the route without it", async () => {
   expect(await executive.delete("/v1/warehouses/w1/")).toFailWith("FORBIDDEN");
 });
 
-test.each(["%ZZ", "%", "%E0%A4%A", "%c0%af", "%FF", "%ED%A0%80"])("400: the id %s is no text", async (id) => {
+test.each(["%ZZ", "%", "%E0%A4%A", "%c0%af", "%FF", "%ED%A0%80"])("400: the id %s is not valid text", async (id) => {
   expect((await raw("DELETE", `/v1/products/${id}`)).status).toBe(400);
 });
 
@@ -131,7 +131,7 @@ test.each(
 
 const foreign = "https://evil.example";
 
-test("a browser may ask from any origin, with a bearer and a key, but never with cookies", async () => {
+test("browsers may call from any origin with a bearer token and an idempotency key, but never with cookies", async () => {
   const answer = await anonymous.send("OPTIONS", "/v1/products", undefined, {
     origin: foreign,
     "access-control-request-method": "POST",
@@ -153,7 +153,7 @@ test("a browser may ask from any origin, with a bearer and a key, but never with
   expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
 });
 
-test("every answer to a browser can be read by it: success, refusal and what is no route", async () => {
+test("browsers can read every answer: success, refusal and unknown route", async () => {
   const seen = await Promise.all([
     manager.get("/v1/categories", { origin: foreign }),
     anonymous.get("/v1/categories", { origin: foreign }),
@@ -168,7 +168,7 @@ test("every answer to a browser can be read by it: success, refusal and what is 
   }
 });
 
-test("no answer is stored or sniffed, and none sets a cookie or names what it runs on", async () => {
+test("no answer may be stored or sniffed, sets a cookie or names the server software", async () => {
   const line = await stocked(manager, 1);
   const seen = [
     await manager.get("/v1/products"),
@@ -213,7 +213,7 @@ test("a JSON body of 256 KB is read, and one byte more is 413", async () => {
   });
 });
 
-test("a body is bytes to the gateway and JSON to us: compressed or in another encoding it is refused, not guessed", async () => {
+test("a compressed body, or one in another encoding than UTF-8, is refused", async () => {
   const json = { ...bearer, "content-type": "application/json" };
   const body = JSON.stringify({ w_id: unique("W"), name: "पुणे 🏬" });
   const sent = [
@@ -226,14 +226,14 @@ test("a body is bytes to the gateway and JSON to us: compressed or in another en
   expect(JSON.parse(read.body.toString()).name).toBe("पुणे 🏬");
 });
 
-test("a body where none belongs is not looked at", async () => {
+test("an unexpected body is ignored", async () => {
   const warehouse = await newWarehouse(manager);
   expect((await raw("DELETE", `/v1/warehouses/${warehouse}`, { ...bearer, "content-length": "1" }, "{")).status).toBe(
     204,
   );
 });
 
-test("431: headers beyond 10 KB are refused, and two bearers are none", async () => {
+test("431: headers beyond 10 KB are refused; two bearer tokens count as none", async () => {
   expect((await raw("GET", "/v1/products", { ...bearer, "x-long": "x".repeat(11_000) })).status).toBe(431);
   expect(
     (await raw("GET", "/v1/products", { authorization: [`Bearer ${manager.token}`, `Bearer ${manager.token}`] }))
@@ -241,8 +241,8 @@ test("431: headers beyond 10 KB are refused, and two bearers are none", async ()
   ).toBe(401);
 });
 
-test("what nobody foresaw is 500, 503 when AWS is at fault, and its cause stands in the log and not in the answer", async () => {
-  // An engine that answers as DynamoDB does when a table is missing, or a role may not read it.
+test("an unexpected error is answered with 500, or 503 for a fault of AWS, and its cause is in the log only", async () => {
+  // An engine that answers as DynamoDB does when a table is missing or the role may not read it.
   let fault: [status: number, type: string] | undefined;
   let engine = "";
   const server = createServer(async (request, response) => {

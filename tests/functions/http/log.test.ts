@@ -1,4 +1,4 @@
-// What the Lambdas write down about requests, and what never.
+// What the Lambdas log about requests, and what they must never log.
 import { afterAll, expect, test } from "vitest";
 import { traced } from "#functions/lib/log.ts";
 import { calls, type Route } from "#shared/api.ts";
@@ -7,11 +7,11 @@ import { newProxy } from "#tests/support/proxy.ts";
 import { samplesOf, send } from "#tests/support/samples.ts";
 import { world } from "#tests/support/world.ts";
 
-/** All that went over the wire and has no place in a log. */
+/** All texts that were sent and must not be in a log. */
 const sent = new Set<string>();
 const real = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
-  // What the proxy asks the engine is not what a caller sent.
+  // Requests from the proxy to the engine are not from callers.
   if (new URL(String(input)).hostname !== "localhost") return real(input, init);
   const { authorization = "" } = (init?.headers ?? {}) as Record<string, string>;
   for (const part of authorization.replace("Bearer ", "").split(".")) sent.add(part);
@@ -26,7 +26,7 @@ globalThis.fetch = async (input, init) => {
   return answer;
 };
 
-/** Every text within a body, however deep. */
+/** Every text in a body, at any depth. */
 const textsOf = async (body: unknown): Promise<string[]> => {
   if (body instanceof FormData) return (await Promise.all([...body.values()].map(textsOf))).flat();
   if (body instanceof Blob) return (await body.text()).split("\n");
@@ -49,10 +49,10 @@ afterAll(async () => {
 const { root, anonymous, log, requests } = here;
 const samples = samplesOf(here);
 const routes = Object.keys(calls) as Route[];
-/** Without Node's own words on what a library of sheets still uses. */
+/** Without Node's deprecation warnings about the library that reads sheets. */
 const written = () => log.filter((line) => !/deprecat/i.test(line)).map((line) => JSON.parse(line));
 
-test("every call leaves one line: its route, status, time, user, capacity and the gateway's id of it", async () => {
+test("every request is logged in one line with route, status, time, user, capacity and the gateway's request id", async () => {
   for (const route of routes) {
     const sample = await samples[route](root);
     const before = requests().length;
@@ -77,13 +77,13 @@ test("every call leaves one line: its route, status, time, user, capacity and th
   }
 });
 
-test("a ticket's use leaves a line of who has it, and not the ticket", async () => {
+test("the use of a ticket is logged with its user and without the ticket", async () => {
   const { body } = await root.post("/v1/tickets", { path: "/v1/stocks/export", query: {} });
   expect((await anonymous.get(`/v1/stocks/export?ticket=${body.ticket}`)).status).toBe(303);
   expect(requests().at(-1)).toMatchObject({ route: "GET /v1/stocks/export", user: root._id });
 });
 
-test("what nobody foresaw is written with the id of its request and what led to it", async () => {
+test("an unexpected error is logged with its request id and its stack", async () => {
   const prepared = await Promise.all(routes.map(async (route) => [route, await samples[route](root)] as const));
   proxy.decide = (operation, body) =>
     operation === "GetItem" && body.includes(here.env.USERS_TABLE ?? "") ? "forward" : "deny";
@@ -100,12 +100,12 @@ test("what nobody foresaw is written with the id of its request and what led to 
   }
 });
 
-test("an error is written with those it comes from", () => {
+test("an error is logged with its causes", () => {
   const error = new Failure("SERVICE_UNAVAILABLE").withCause(new Error("Rate exceeded"));
   expect(traced(error)).toMatchObject({ name: "Failure", cause: { name: "Error", message: "Rate exceeded" } });
 });
 
-test("no line holds a token, password, ticket, query or body, whatever was sent and however it failed", async () => {
+test("no line of the log holds a token, password, ticket, query or body, whatever was sent and however it failed", async () => {
   const password = "correct horse battery";
   const bodies = [
     `{"password":"${password}","x":`,
@@ -117,7 +117,7 @@ test("no line holds a token, password, ticket, query or body, whatever was sent 
   await anonymous.post("/v1/login", { username: "root", password });
   await anonymous.get("/v1/stocks", { authorization: `Bearer ${password}` });
   const text = log.join("\n");
-  // Days stand in times, paths in routes; what is shorter could stand anywhere.
+  // Days occur in timestamps and paths in routes; shorter texts could occur anywhere.
   const telling = [...sent].filter((one) => one.length >= 8 && !/^\d{4}-\d\d-\d\d$|^\/v1\//.test(one));
   expect(telling.length).toBeGreaterThan(100);
   expect(telling).toContain(password);

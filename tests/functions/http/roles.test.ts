@@ -1,4 +1,4 @@
-// Every call of the table against every role: no session is 401, too low a rank 403, and answers are what the table says.
+// Every call of the API with every role: 401 without a session, 403 below the role, and answers as declared.
 import { createHmac } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import * as v from "valibot";
@@ -22,7 +22,7 @@ test("every call of the table has a sample", () => {
   expect(Object.keys(samples).sort()).toEqual(Object.keys(calls).sort());
 });
 
-test.each(guarded)("401: %s needs a session, before anything else is looked at", async (route) => {
+test.each(guarded)("401: %s needs a session, before anything else is checked", async (route) => {
   expect(await send(anonymous, route)).toFailWith("UNAUTHORIZED");
   expect(await send(anonymous, route, { id: "%00", query: "?start=never", body: "{" })).toFailWith("UNAUTHORIZED");
 });
@@ -38,7 +38,7 @@ const sign = (change: object = {}, protect: object = {}, key = secret): Promise<
   new SignJWT({ ...claims, ...change })
     .setProtectedHeader({ alg: "HS256", kid, ...protect })
     .sign(new TextEncoder().encode(key));
-/** Signed as HS256 whatever the header says. */
+/** Signed with HS256 whatever the header says. */
 const signedAs = (protect: object): string => {
   const head = `${base64({ alg: "HS256", kid, ...protect })}.${payload}`;
   return `${head}.${createHmac("sha256", secret).update(head).digest("base64url")}`;
@@ -88,7 +88,7 @@ function signedPayload(content: object): string {
   return `${head}.${createHmac("sha256", secret).update(head).digest("base64url")}`;
 }
 
-test("the forger's tools work: a token they sign as we do is let in", async () => {
+test("the forged tokens of these tests are well made: one signed with the right key is accepted", async () => {
   for (const good of [token, await sign(), signedAs({}), signedPayload(claims), await sign({ exp: now + 60 })])
     expect((await anonymous.get("/v1/users", { authorization: `Bearer ${good}` })).status).toBe(200);
 });
@@ -100,7 +100,7 @@ test.each(Object.entries(forged))("401: a token %s opens no call", async (_, wro
   for (const answer of answers) expect(answer).toFailWith("UNAUTHORIZED");
 });
 
-test("401: a good token counts only as the bearer's, not as a cookie, a query or by another scheme", async () => {
+test("401: a valid token is accepted only as a bearer token, not in a cookie, a query or another scheme", async () => {
   for (const authorization of [
     token,
     `Basic ${token}`,
@@ -114,7 +114,7 @@ test("401: a good token counts only as the bearer's, not as a cookie, a query or
     expect(await anonymous.get(`/v1/users?${name}=${token}`)).toFailWith("UNAUTHORIZED");
 });
 
-test("401: a ticket is no session, and a session is no ticket", async () => {
+test("401: a ticket is not accepted as a session, nor a session as a ticket", async () => {
   const { body } = await executive.post("/v1/tickets", { path: "/v1/stocks/export", query: {} });
   for (const path of ["/v1/stocks", "/v1/stocks/export"])
     expect(await anonymous.get(path, { authorization: `Bearer ${body.ticket}` })).toFailWith("UNAUTHORIZED");
@@ -126,12 +126,12 @@ const pairs = routes.flatMap(([route, call]) => roles.map((role) => ({ route, ro
 const refused = pairs.filter(({ role, call }) => call.role !== null && !mayAct(role, call.role));
 const permitted = pairs.filter(({ role, call }) => call.role === null || mayAct(role, call.role));
 
-test.each(refused)("403: $route is not for the role $role, whatever is sent", async ({ route, role }) => {
+test.each(refused)("403: $route is refused to the role $role, whatever is sent", async ({ route, role }) => {
   expect(await send(people[role], route, await samples[route](root))).toFailWith("FORBIDDEN");
   expect(await send(people[role], route, { body: "{" })).toFailWith("FORBIDDEN");
 });
 
-/** Words that an answer must not hold as a field, wherever it stands. */
+/** Names of fields that no answer may have at any depth. */
 const secretFields = /"(password|epoch|hash|deleted_at|held|sold|key|owner)":/;
 
 test.each(permitted)(
@@ -140,7 +140,7 @@ test.each(permitted)(
     const { status, body } = await send(people[role], route, await samples[route](people[role]));
     expect({ status, body }).toMatchObject({ status: call.status });
     if (!call.answer) return expect(body).toBeUndefined();
-    // What the schema does not know would be dropped here, so an answer with more would differ.
+    // The schema drops unknown fields, so an answer with more fields would differ.
     expect(v.parse(call.answer, body)).toEqual(body);
     expect(JSON.stringify(body)).not.toMatch(secretFields);
   },

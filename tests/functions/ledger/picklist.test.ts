@@ -34,7 +34,7 @@ test("a picklist takes from the smallest holding first, and says where", async (
   ]);
 });
 
-test("equal holdings are taken in the order of their w_id", async () => {
+test("equal holdings are taken in the order of w_id", async () => {
   const product = await newProduct(manager);
   const places = await holds(product, [4, 4]);
   const { body } = await pick([{ product, quantity: 5 }]);
@@ -65,7 +65,7 @@ test("lines of one product are summed", async () => {
   expect(await heldOf(manager, product)).toBe(5);
 });
 
-test("a picklist that is short writes nothing and names every short line with what is available", async () => {
+test("a picklist that is short writes nothing and names every short line with the units available", async () => {
   const [swaddle, bib, towel] = await Promise.all([stocked(manager, 10), stocked(manager, 2), stocked(manager, 0)]);
   const list = [swaddle, bib, towel].map(({ product }) => ({ product, quantity: 3 }));
   const { status, body } = await pick(list);
@@ -78,7 +78,7 @@ test("a picklist that is short writes nothing and names every short line with wh
   expect(await ledgerOf(manager, swaddle.product)).toEqual([10]);
 });
 
-test("a replay of its key gives the same answer, also when stock and warehouse are gone", async () => {
+test("a retry with the same key gets the same answer, also after stock and warehouse are gone", async () => {
   const { product, warehouse } = await stocked(manager, 3);
   const key = randomUUID();
   const first = await pick([{ product, quantity: 3 }], undefined, key);
@@ -89,7 +89,7 @@ test("a replay of its key gives the same answer, also when stock and warehouse a
   expect((await pick([{ product, quantity: 3 }], { channel: "flipkart" }, key)).status).toBe(409);
 });
 
-test("95 products pass in one call with one write and two rounds of reads; 96 are refused in words", async () => {
+test("95 products take one write and two rounds of reads; 96 are refused with a reason", async () => {
   const warehouse = await newWarehouse(manager);
   const products: string[] = [];
   for (let n = 0; n < 96; n += 12)
@@ -110,12 +110,12 @@ test("95 products pass in one call with one write and two rounds of reads; 96 ar
   expect(passed.status).toBe(201);
   expect(passed.body.data).toHaveLength(95);
   const costs = requests().findLast(({ route, status }) => route === "POST /v1/transactions/out" && status === 201);
-  // The session; then products, stocks and warehouses at once.
+  // First the session, then products, stocks and warehouses in parallel.
   expect(costs).toMatchObject({ writes: 1, reads: 3 });
   expect(costs?.wcu).toBeLessThanOrEqual(95 * 2.5);
 });
 
-test("200 parallel picklists on 60 units in three warehouses move exactly 60, and nobody reads less than zero", async () => {
+test("200 parallel picklists on 60 units in three warehouses move exactly 60, and no read shows less than zero", async () => {
   const product = await newProduct(manager);
   await holds(product, [10, 20, 30]);
   const seen: number[] = [];
@@ -135,7 +135,7 @@ test("200 parallel picklists on 60 units in three warehouses move exactly 60, an
   expect((await ledgerOf(manager, product)).filter((n) => n < 0).reduce((sum, n) => sum + n, 0)).toBe(-60);
 });
 
-test("a wrong picklist is refused by field and writes nothing", async () => {
+test("an invalid picklist is refused field by field and writes nothing", async () => {
   const { product, warehouse } = await stocked(manager, 5);
   const list = [{ product, quantity: 1 }];
   const wrong: [object, number, string][] = [

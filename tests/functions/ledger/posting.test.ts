@@ -12,7 +12,7 @@ const { put } = engine(here);
 const out = (body: object, key?: string) => executive.post("/v1/transactions/out", body, keyed(key));
 const times = <T>(n: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, work));
 
-test("of 50 parallel outs from a stock of 10, ten succeed and forty are told what is available", async () => {
+test("of 50 parallel stock-outs from 10 units, ten succeed and forty are refused with the units available", async () => {
   const line = await stocked(manager, 10);
   const answers = await times(50, () => out(line));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -33,7 +33,7 @@ test("of 50 parallel outs from a stock of 10, ten succeed and forty are told wha
   expect((await ledgerOf(manager, line.product)).filter((quantity) => quantity < 0)).toEqual(Array(10).fill(-1));
 });
 
-test("the same key sent five times in parallel, and again later, is one movement with one answer", async () => {
+test("a key sent five times in parallel, and again later, posts one movement and gets one answer", async () => {
   const line = await stocked(manager, 10);
   const key = randomUUID();
   const answers = await times(5, () => out(line, key));
@@ -65,7 +65,7 @@ test("the same key of another user is another movement", async () => {
   expect(await heldOf(manager, line.product)).toBe(8);
 });
 
-test("a retry gets the first answer at once, after the stock is gone, and after product and warehouse are deleted", async () => {
+test("a retry gets the first answer, also after the stock is gone and product and warehouse are deleted", async () => {
   const line = await stocked(manager, 1);
   const key = randomUUID();
   const first = await out(line, key);
@@ -81,7 +81,7 @@ test("a retry gets the first answer at once, after the stock is gone, and after 
   expect(await ledgerOf(manager, line.product)).toEqual([-1, 1]);
 });
 
-test("a wrong line is refused by field and leaves stock and ledger as they were", async () => {
+test("an invalid line is refused field by field and changes neither stock nor ledger", async () => {
   const line = await stocked(manager, 5);
   const wrong: [object, number, string][] = [
     [{ quantity: 0 }, 400, "quantity"],
@@ -111,7 +111,7 @@ test("a wrong line is refused by field and leaves stock and ledger as they were"
   expect(await ledgerOf(manager, line.product)).toEqual([5]);
 });
 
-test("stock in and out carry reason, remarks and who did it into the ledger", async () => {
+test("stock in and out record reason, remarks and user in the ledger", async () => {
   const [product, warehouse] = [await newProduct(manager), await newWarehouse(manager)];
   const line = { product, warehouse, quantity: 3 };
   const answer = await executive.post("/v1/transactions/in", { ...line, reason: "Return", remarks: "Box torn\nonce" });
@@ -144,12 +144,12 @@ test("a stock-out costs at most 4 write units before its answer, 6 with its inde
   expect(entry?.rcu).toBeLessThanOrEqual(5);
 });
 
-test("the nightly check finds stock and ledger equal, by what came since the last snapshot and by all of it", async () => {
+test("the nightly check finds stock and ledger equal, from the last snapshot and from the beginning", async () => {
   for (const whole of [false, true])
     expect(await invoke("snapshot", { pause: 0, whole })).toMatchObject({ mismatches: 0 });
 });
 
-test("the nightly check finds a holding that the ledger does not know, and writes down which", async () => {
+test("the nightly check logs a holding that does not match the ledger", async () => {
   const { product, warehouse } = await stocked(manager, 5);
   await put("stocks", [{ _id: product, held: { [warehouse]: 6 }, sold: {} }]);
   for (const whole of [false, true])
@@ -160,7 +160,7 @@ test("the nightly check finds a holding that the ledger does not know, and write
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 });
 
-test("only post writes what is held", () => {
+test("only post writes holdings", () => {
   const writers = readdirSync("functions", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .filter((file) => /[`"](SET |ADD )?(held|sold)\.#/.test(readFileSync(`functions/${file}`, "utf8")));

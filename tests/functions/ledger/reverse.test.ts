@@ -1,4 +1,4 @@
-// Transfers and reversals: units go where they should, once, and sales leave the day they were made.
+// Transfers and reversals: units move once, and reversed sales are removed from the day they were made.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { setClock, testClock } from "#tests/support/clock.ts";
@@ -22,7 +22,7 @@ const rowsOf = async (client: Client, day: string, product: string) =>
     (row: { product: { _id: string } }) => row.product._id === product,
   );
 
-test("a transfer moves units between warehouses; total and run rate stay, both rows say so", async () => {
+test("a transfer moves units between warehouses in two rows, and total and run rate stay the same", async () => {
   const { manager, executive } = await on("2026-11-02");
   const { product, warehouse: from } = await stocked(manager, 10);
   const to = await newWarehouse(manager);
@@ -49,7 +49,7 @@ test("a transfer moves units between warehouses; total and run rate stay, both r
   expect(await sales(manager, "2026-11-02", "2026-11-02")).toEqual({ "2026-11-02": 0 });
 });
 
-test("a reversed picklist gives every unit back to its warehouse and takes its units out of the day's sales", async () => {
+test("a reversed picklist returns every unit to its warehouse and takes its units out of the day's sales", async () => {
   const { manager, executive } = await on("2026-11-03");
   const { product } = await stocked(manager, 5);
   const other = await newWarehouse(manager);
@@ -78,7 +78,7 @@ test("a reversed picklist gives every unit back to its warehouse and takes its u
   );
 });
 
-test("ten reversals at once undo a movement once", async () => {
+test("ten reversals at once reverse a movement once", async () => {
   const { manager } = await on("2026-11-04");
   const line = await stocked(manager, 10);
   const out = await manager.post("/v1/transactions/out", { ...line, quantity: 3 });
@@ -87,7 +87,7 @@ test("ten reversals at once undo a movement once", async () => {
   expect(await heldOf(manager, line.product)).toBe(10);
 });
 
-test("what would go below zero is refused with what is left", async () => {
+test("a reversal that would make stock negative is refused with the units left", async () => {
   const { manager } = await on("2026-11-04");
   const line = { product: await newProduct(manager), warehouse: await newWarehouse(manager), quantity: 10 };
   const came = await manager.post("/v1/transactions/in", line);
@@ -98,7 +98,7 @@ test("what would go below zero is refused with what is left", async () => {
   expect(await heldOf(manager, line.product)).toBe(6);
 });
 
-test("an executive undoes an own movement of the same day, a manager any", async () => {
+test("an executive may reverse own movements of the same day, a manager any", async () => {
   let { manager, executive } = await on("2026-11-05");
   const line = await stocked(manager, 10);
   const [own, others] = [
@@ -112,7 +112,7 @@ test("an executive undoes an own movement of the same day, a manager any", async
   expect((await undo(manager, "nothing")).status).toBe(404);
 });
 
-test("a movement of a deleted product is undone, and its warehouse may be gone too", async () => {
+test("a movement of a deleted product, or of a deleted warehouse, can be reversed", async () => {
   const { manager } = await on("2026-11-07");
   const line = await stocked(manager, 10);
   const out = await manager.post("/v1/transactions/out", line);
@@ -121,7 +121,7 @@ test("a movement of a deleted product is undone, and its warehouse may be gone t
   expect((await undo(manager, out.body.movement)).status).toBe(201);
 });
 
-test("a sale reversed days later leaves its own day, with the day never folded, folded before, and folded after", async () => {
+test("a sale reversed days later is removed from its own day, whether that day closes before, after or never", async () => {
   let { manager } = await on("2026-11-10");
   const { product } = await stocked(manager, 100);
   const sold: string[] = [];

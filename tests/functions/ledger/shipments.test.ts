@@ -1,4 +1,4 @@
-// Containers: announced once, received whole or in part, each unit once.
+// Containers: announced once, received as a whole or in parts, each unit once.
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import type { Shipment } from "#shared/shipment.ts";
@@ -29,7 +29,7 @@ const many = async (count: number): Promise<string[]> => {
   return products;
 };
 
-test("a container lists each product once, and what it owes is in transit until it is received", async () => {
+test("a container lists each product once, and its outstanding units are in transit until received", async () => {
   const [bib, cup] = await many(2);
   const { status, body } = await announce([
     { product: bib, label: "Bib", image: "/x.png", quantity: 100 },
@@ -47,7 +47,7 @@ test("a container lists each product once, and what it owes is in transit until 
   expect(await inTransit(bib ?? "")).toBe(120);
 });
 
-test("all that is owed is received by one call, and of the container then nothing is closed short", async () => {
+test("one call receives all outstanding units, and then nothing of the container can be closed short", async () => {
   const [bib = "", cup = ""] = await many(2);
   const { body } = await announce([
     { product: bib, quantity: 120 },
@@ -76,7 +76,7 @@ test("all that is owed is received by one call, and of the container then nothin
   expect(await heldOf(manager, bib)).toBe(120);
 });
 
-test("a container comes in parts; the rest is owed until it comes or is closed short with a reason", async () => {
+test("a container is received in parts; the rest is outstanding until it is received or closed short with a reason", async () => {
   const [bib = "", cup = ""] = await many(2);
   const { body } = await announce([
     { product: bib, quantity: 120 },
@@ -97,7 +97,7 @@ test("a container comes in parts; the rest is owed until it comes or is closed s
   expect([await heldOf(manager, bib), await heldOf(manager, cup), await inTransit(bib)]).toEqual([100, 45, 0]);
 });
 
-test("the rest is closed short also when nothing more comes, and a receipt of nothing is refused", async () => {
+test("the rest can be closed short without receiving more, and an empty receipt is refused", async () => {
   const [bib = ""] = await many(1);
   const { body } = await announce([{ product: bib, quantity: 10 }]);
   const warehouse = await newWarehouse(manager);
@@ -110,7 +110,7 @@ test("the rest is closed short also when nothing more comes, and a receipt of no
   expect([await heldOf(manager, bib), await inTransit(bib)]).toEqual([7, 0]);
 });
 
-test("more than is owed needs a confirmation and a remark, and what was not sent is refused", async () => {
+test("receiving more than is outstanding needs a confirmation and a remark, and products not in the container are refused", async () => {
   const [bib = "", other = ""] = await many(2);
   const { body } = await announce([{ product: bib, quantity: 10 }]);
   const warehouse = await newWarehouse(manager);
@@ -129,7 +129,7 @@ test("more than is owed needs a confirmation and a remark, and what was not sent
   expect(await heldOf(manager, bib)).toBe(12);
 });
 
-test("the same announcement under one key is one container, also after it was deleted", async () => {
+test("an announcement retried with its key is one container, also after it was deleted", async () => {
   const [bib] = await many(1);
   const key = randomUUID();
   const list = [{ product: bib, quantity: 5 }];
@@ -144,7 +144,7 @@ test("the same announcement under one key is one container, also after it was de
   expect(await inTransit(bib ?? "")).toBe(0);
 });
 
-test("two receipts at once under two keys bring the goods in once", async () => {
+test("two receipts at once with two keys receive the goods once", async () => {
   const [bib = ""] = await many(1);
   const { body } = await announce([{ product: bib, quantity: 40 }]);
   const warehouse = await newWarehouse(manager);
@@ -154,7 +154,7 @@ test("two receipts at once under two keys bring the goods in once", async () => 
   expect(await ledgerOf(manager, bib)).toEqual([40]);
 });
 
-test("of two counted receipts at once the second is told what the first has left", async () => {
+test("of two counted receipts at once the second is refused with the units still outstanding", async () => {
   const [bib = ""] = await many(1);
   const { body } = await announce([{ product: bib, quantity: 10 }]);
   const warehouse = await newWarehouse(manager);
@@ -165,7 +165,7 @@ test("of two counted receipts at once the second is told what the first has left
   expect(await heldOf(manager, bib)).toBe(7);
 });
 
-test("more of one product, said to be right, lets nothing else in twice that somebody has received meanwhile", async () => {
+test("a confirmed surplus of one product does not receive others twice that somebody has received meanwhile", async () => {
   const [bib = "", cup = ""] = await many(2);
   const { body } = await announce([
     { product: bib, quantity: 10 },
@@ -198,7 +198,7 @@ test("more of one product, said to be right, lets nothing else in twice that som
   expect(await held()).toEqual([12, 5]);
 });
 
-test("closing short closes what its person saw as owed, and nothing that was added meanwhile", async () => {
+test("closing short closes the units its user saw as outstanding, and none added meanwhile", async () => {
   const [bib = "", cup = "", towel = ""] = await many(3);
   const sent = [bib, cup].map((product) => ({ product, quantity: 10 }));
   const { body } = await announce(sent);
@@ -228,7 +228,7 @@ test("closing short closes what its person saw as owed, and nothing that was add
 
 /** More products than one movement holds. */
 const crowd = await many(150);
-/** Does something, once, when so many transactions have begun and the last of them is on its way. */
+/** Runs work once, while the transaction of the given number is in progress. */
 const atTransaction = (number: number, work: () => Promise<unknown>): void => {
   let begun = 0;
   proxy.decide = async (operation): Promise<Outcome> => {
@@ -240,7 +240,7 @@ const atTransaction = (number: number, work: () => Promise<unknown>): void => {
   };
 };
 
-test("a container of 150 products is received by one call, and its retry answers the same", async () => {
+test("a container of 150 products is received by one call, and a retry gets the same answer", async () => {
   const products = crowd;
   const { body } = await announce(products.map((product) => ({ product, quantity: 3 })));
   const warehouse = await newWarehouse(manager);
@@ -258,7 +258,7 @@ test("a container of 150 products is received by one call, and its retry answers
   expect(await inTransit(products[149] ?? "")).toBe(3);
 });
 
-test("a list that is changed between two chunks of a receipt leaves out nothing that was counted", async () => {
+test("a list changed between two chunks of a receipt loses no counted units", async () => {
   const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
   const warehouse = await newWarehouse(manager);
   const list = crowd.filter((_, place) => place !== 10).map((product) => ({ product, quantity: 3 }));
@@ -270,7 +270,7 @@ test("a list that is changed between two chunks of a receipt leaves out nothing 
   expect((await manager.post(`/v1/transactions/${came.movement}/reverse`, {})).body.data).toHaveLength(149);
 });
 
-test("between two chunks of a receipt nothing is let in twice either, also of a product of which more came", async () => {
+test("nothing is received twice between two chunks of a receipt, also of a product with a surplus", async () => {
   const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
   const warehouse = await newWarehouse(manager);
   const [more = "", other = ""] = crowd.slice(-2);
@@ -289,7 +289,7 @@ test("between two chunks of a receipt nothing is let in twice either, also of a 
   expect(records.filter((record) => record.warehouse._id === warehouse && record.quantity === 3)).toHaveLength(150);
 });
 
-test("of a container that is deleted during its receipt the answer tells what has come", async () => {
+test("the answer to a receipt whose container is deleted meanwhile lists what was received", async () => {
   const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
   const warehouse = await newWarehouse(manager);
   atTransaction(2, () => executive.delete(`/v1/shipments/${body._id}`));
@@ -301,7 +301,7 @@ test("of a container that is deleted during its receipt the answer tells what ha
   expect(records.filter((record) => record.warehouse._id === warehouse && record.quantity === 3)).toHaveLength(95);
 });
 
-test("into a warehouse that is deleted during a receipt nothing more goes, and what has not come is owed", async () => {
+test("when the warehouse is deleted during a receipt nothing more is received, and the rest stays outstanding", async () => {
   const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
   const warehouse = await newWarehouse(manager);
   atTransaction(1, () => manager.delete(`/v1/warehouses/${warehouse}`));
@@ -313,7 +313,7 @@ test("into a warehouse that is deleted during a receipt nothing more goes, and w
   expect(owing).toHaveLength(55);
 });
 
-test("a reversal that finds too little half way says that a part is done, and another one does the rest", async () => {
+test("a reversal that runs short half way says that a part is reversed, and another one reverses the rest", async () => {
   const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
   const warehouse = await newWarehouse(manager);
   const { movement } = (await receive(body._id, { warehouse })).body;
@@ -332,7 +332,7 @@ test("a reversal that finds too little half way says that a part is done, and an
   expect(owing).toHaveLength(150);
 });
 
-test("a receipt undone owes the goods again and reopens what it closed; of a deleted container it is refused", async () => {
+test("a reversed receipt makes the goods outstanding again and reopens what it closed; it is refused for a deleted container", async () => {
   const [bib = ""] = await many(1);
   const { body } = await announce([{ product: bib, quantity: 10 }]);
   const warehouse = await newWarehouse(manager);
@@ -348,7 +348,7 @@ test("a receipt undone owes the goods again and reopens what it closed; of a del
   expect(await heldOf(manager, bib)).toBe(10);
 });
 
-test("a product that was closed short, taken off the list and sent again owes what is sent now when the closing is undone", async () => {
+test("a product closed short, removed and added again has its new units outstanding when the closing is reversed", async () => {
   const [bib = "", cup = ""] = await many(2);
   const line = (product: string, quantity: number) => ({ product, quantity });
   const { body } = await announce([line(bib, 10), line(cup, 10)]);
@@ -364,7 +364,7 @@ test("a product that was closed short, taken off the list and sent again owes wh
   expect([await inTransit(bib), await inTransit(cup)]).toEqual([5, 10]);
 });
 
-test("a receipt undone owes all of a line whose list was cut to what had come of it after the rest was closed short", async () => {
+test("reversing a receipt makes a whole line outstanding that was cut to its received units after a close short", async () => {
   const [bib = "", cup = ""] = await many(2);
   const line = (product: string, quantity: number) => ({ product, quantity });
   const { body } = await announce([line(bib, 10), line(cup, 10)]);
@@ -381,7 +381,7 @@ test("a receipt undone owes all of a line whose list was cut to what had come of
   expect([await inTransit(bib), await inTransit(cup)]).toEqual([6, 10]);
 });
 
-test("of a deleted product nothing is in transit, and its line closes short at the next receipt", async () => {
+test("a deleted product has nothing in transit, and its line is closed short at the next receipt", async () => {
   const [bib = "", cup = ""] = await many(2);
   const { body } = await announce([
     { product: bib, quantity: 10 },
@@ -400,7 +400,7 @@ test("of a deleted product nothing is in transit, and its line closes short at t
   });
 });
 
-test("a container that owes nothing but deleted products is closed short, and a deletion after what came changes nothing", async () => {
+test("a container with only deleted products outstanding is closed short, and deleting a received product changes nothing", async () => {
   const [bib = "", cup = ""] = await many(2);
   const { body } = await announce([
     { product: bib, quantity: 10 },
@@ -418,7 +418,7 @@ test("a container that owes nothing but deleted products is closed short, and a 
   });
 });
 
-test("a manager changes the date and what has not come; never below what came", async () => {
+test("a manager changes the date and the list, but no product below its received units", async () => {
   const [bib = "", cup = ""] = await many(2);
   const { body } = await announce([{ product: bib, quantity: 10 }]);
   await receive(body._id, { warehouse: await newWarehouse(manager), list: [{ product: bib, quantity: 4 }] });
@@ -446,7 +446,7 @@ test("a manager changes the date and what has not come; never below what came", 
   expect((await change({ expected_delivery: "2027-02-30" })).status).toBe(400);
 });
 
-test("where more came than was sent, a change of another product leaves it, and its receipt undone owes what was sent", async () => {
+test("a surplus stays when another product is changed, and reversing its receipt makes the units sent outstanding", async () => {
   const [bib = "", cup = ""] = await many(2);
   const ten = [bib, cup].map((product) => ({ product, quantity: 10 }));
   const { body } = await announce(ten);
@@ -458,7 +458,7 @@ test("where more came than was sent, a change of another product leaves it, and 
   expect([await inTransit(bib), await inTransit(cup)]).toEqual([10, 5]);
 });
 
-test("a changed list keeps its products in their places, and one that came in part and was deleted in its own", async () => {
+test("a changed list keeps the order of its products, also of a deleted one that was received in part", async () => {
   const [bib = "", cup = "", toy = ""] = await many(3);
   const { body } = await announce([
     { product: bib, quantity: 10 },
@@ -484,7 +484,7 @@ test("a changed list keeps its products in their places, and one that came in pa
   });
 });
 
-test("a wrong container is refused by field; 501 products are too many", async () => {
+test("an invalid container is refused field by field; 501 products are too many", async () => {
   const [bib] = await many(1);
   expect((await announce([])).body.details[0].field).toBe("list");
   expect((await announce([{ product: "p999999", quantity: 1 }])).status).toBe(404);
@@ -500,6 +500,6 @@ test("containers are listed in the order they were announced", async () => {
   expect(times).toEqual(times.toSorted());
 });
 
-test("after every way a container can end, stock equals the ledger", async () => {
+test("stock equals the ledger after every way a container can end", async () => {
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
 });

@@ -24,7 +24,7 @@ const list = (start: string, end: string, path = "/v1/transactions"): Promise<An
 const nextOf = ({ headers }: Answer): string | undefined =>
   /^<([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1];
 
-/** All pages, by following each answer's link to the end. */
+/** All pages, following each answer's link.
 const pages = async <Row = Transaction>(start: string, end: string, path?: string): Promise<Row[][]> => {
   const found: Row[][] = [];
   let answer = await list(start, end, path);
@@ -41,7 +41,7 @@ const pages = async <Row = Transaction>(start: string, end: string, path?: strin
 const { product, warehouse } = await stocked(manager, 1);
 let laid = 0;
 
-/** Lays so many movements of so many lines into the ledger of a day, in no order; `at` is the second of the day. */
+/** Writes movements with the given number of lines into the ledger of a day, unordered; `at` is the second of the day. */
 const lay = async (
   day: string,
   count: number,
@@ -79,7 +79,7 @@ const lay = async (
 const isNewestFirst = (rows: Transaction[]): boolean =>
   rows.every((row, index) => index === 0 || (rows[index - 1]?.created_at ?? "") >= row.created_at);
 
-test("several thousand rows come complete, newest first, no row twice, over pages that end", async () => {
+test("several thousand rows are listed completely, newest first and none twice, over several pages", async () => {
   await lay(ago(41), 2_500);
   await lay(ago(42), 60, 60);
   await lay(ago(44), 40, 60);
@@ -102,14 +102,14 @@ test("several thousand rows come complete, newest first, no row twice, over page
   });
 });
 
-test("movements of one instant are all there, once each, over the border of a page", async () => {
+test("movements of one instant are listed once each across a page break", async () => {
   await lay(ago(60), 5_500, 1, { at: () => 43_200 });
   const found = await pages(ago(60), ago(60));
   expect(found.map((page) => page.length)).toEqual([5_000, 500]);
   expect(new Set(found.flat().map((row) => row._id)).size).toBe(5_500);
 });
 
-test("past picklists come whole and newest first over such pages too, whatever else moved on their days", async () => {
+test("past picklists are listed completely and newest first too, whatever else moved on their days", async () => {
   await lay(ago(71), 20, 95, { channel: "amazon" });
   await lay(ago(72), 4_000);
   await lay(ago(73), 20, 95, { channel: "jiomart" });
@@ -126,18 +126,18 @@ test("past picklists come whole and newest first over such pages too, whatever e
 });
 
 test("a page stays within what a Lambda may answer, however long the remarks are", async () => {
-  // Together they are more than 6 MB, and do not compress.
+  // Together more than 6 MB, and incompressible.
   await lay(ago(70), 3_500, 1, { remarks: () => randomBytes(1_500).toString("base64") });
   const found = await pages(ago(70), ago(70));
   expect(found.flat()).toHaveLength(3_500);
   expect(isNewestFirst(found.flat())).toBe(true);
 });
 
-test("a range holds the movements of its own business days and of no other", async () => {
+test("a range lists the movements of its business days and of no others", async () => {
   for (const day of [82, 81, 80, 79]) await lay(ago(day), 2);
   const daysOf = async (start: number, end: number) =>
     (await list(ago(start), ago(end))).body.map((row: Transaction) => row.created_at);
-  // The first laid of a day stands at its midnight in India, which is 18:30 of the day before by UTC.
+  // The first one of a day is at midnight in India, which is 18:30 UTC of the day before.
   const midnight = (days: number, second = 0) =>
     new Date(Date.parse(`${ago(days)}T00:00:00+05:30`) + second * 1_000).toISOString();
   expect(await daysOf(81, 80)).toEqual([midnight(80, 1), midnight(80), midnight(81, 1), midnight(81)]);
@@ -145,7 +145,7 @@ test("a range holds the movements of its own business days and of no other", asy
   expect(await daysOf(78, 75)).toEqual([]);
 });
 
-test("what was just posted stands first in today's list", async () => {
+test("a movement just posted is first in today's list", async () => {
   const line = await stocked(manager, 5);
   const { body } = await executive.post("/v1/transactions/out", {
     ...line,
@@ -164,7 +164,7 @@ test("what was just posted stands first in today's list", async () => {
   expect(isNewestFirst(rows)).toBe(true);
 });
 
-test("each row says which kind of movement made it, in the answer to its posting, the list and the history", async () => {
+test("each row has the kind of its movement, in the answer to the posting, the list and the history", async () => {
   const line = await stocked(manager, 20);
   const { product: one, warehouse: from } = line;
   const to = await newWarehouse(manager);
@@ -195,7 +195,7 @@ test("each row says which kind of movement made it, in the answer to its posting
     expect(found.map(({ kind }: Transaction) => kind).toSorted()).toEqual(kinds.toSorted());
 });
 
-test("a row shows today's name of a product that was renamed since", async () => {
+test("rows show the current name of a renamed product", async () => {
   const line = await stocked(manager, 5);
   const form = new FormData();
   const name = unique("Renamed");
@@ -205,7 +205,7 @@ test("a row shows today's name of a product that was renamed since", async () =>
   expect(rows.find((row: Transaction) => row.product._id === line.product).product.name).toBe(name);
 });
 
-test("a year of days is answered, empty or not, at the price of its days", async () => {
+test("a year of days is answered, empty or not, at a cost per day", async () => {
   const { status, body } = await list(ago(365), ago(100));
   expect([status, body]).toEqual([200, []]);
   expect((await list(ago(365), now)).status).toBe(200);
@@ -252,18 +252,18 @@ const cursors: [what: string, cursor: string][] = [
   ["with an id of 3,000 characters", `${ago(41)}~${at}~${"m".repeat(3_000)}`],
 ];
 
-test.each(cursors)("400: a next page %s is none of ours", async (_, cursor) => {
+test.each(cursors)("400: a cursor %s is refused", async (_, cursor) => {
   const query = new URLSearchParams({ start: ago(50), end: ago(40), after: cursor });
   expect(await manager.get(`/v1/transactions?${query}`)).toFailWith("BAD_REQUEST", { field: "after" });
 });
 
-test("a page that begins where nothing is left is empty and the last", async () => {
+test("a cursor at the end gives an empty last page", async () => {
   const query = new URLSearchParams({ start: ago(50), end: ago(40), after: `${ago(50)}~${ago(50)}T00:00:00.000Z~m` });
   const answer = await manager.get(`/v1/transactions?${query}`);
   expect([answer.status, answer.body, nextOf(answer)]).toEqual([200, [], undefined]);
 });
 
-test("a link to the next page is a path of this API, whatever host was asked for", async () => {
+test("the link to the next page is a path of this API, whatever the Host header says", async () => {
   const answer = await manager.get(`/v1/transactions?start=${ago(50)}&end=${ago(40)}`, {
     "x-forwarded-host": "evil.example",
   });

@@ -1,4 +1,4 @@
-// Reports as files: right content, for whom they are meant, once a ticket.
+// Reports as files: their content, who may have them, and one download for each ticket.
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
@@ -18,7 +18,7 @@ const range = { start: today(), end: today() };
 const named = async (id: string) =>
   (await manager.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === id);
 
-test("the product report is the list of products, as the API has it", async () => {
+test("the product report equals the API's list of products", async () => {
   const { product } = await stocked(manager, 7);
   const shown = await named(product);
   const file = await download(manager, anonymous, "/v1/product/export");
@@ -53,7 +53,7 @@ test("the product report is the list of products, as the API has it", async () =
   expect(about[0]).toEqual(["Report", "All products"]);
 });
 
-test("the stock report is the stock list, of all warehouses or one", async () => {
+test("the stock report equals the stock list, of all warehouses or one", async () => {
   const { product, warehouse } = await stocked(manager, 9);
   const all = await readBook(await download(executive, anonymous, "/v1/stocks/export"));
   expect(all.rows).toHaveLength((await executive.get("/v1/stocks")).body.length + 1);
@@ -66,7 +66,7 @@ test("the stock report is the stock list, of all warehouses or one", async () =>
   expect(one.name).toMatch(/^Stock W.* \d\d-\d\d-\d{4}\.xlsx$/);
 });
 
-test("the sales reports carry what the dashboard shows", async () => {
+test("the sales reports have the figures of the dashboard", async () => {
   const { product } = await stocked(manager, 50);
   const sell = (quantity: number, channel: string) =>
     executive.post("/v1/transactions/out", { list: [{ product, quantity }], channel });
@@ -94,7 +94,7 @@ test("the sales reports carry what the dashboard shows", async () => {
   expect(other.rows).toHaveLength(1);
 });
 
-test("the transaction report carries every filter, dates as dates, and text that a sheet never runs", async () => {
+test("the transaction report applies every filter, and has dates as dates and text that is never a formula", async () => {
   const { product, warehouse } = await stocked(manager, 30);
   const remarks = '=HYPERLINK("http://evil.example","x")';
   await executive.post("/v1/transactions/out", { product, warehouse, quantity: 2, remarks });
@@ -134,7 +134,7 @@ test("the transaction report carries every filter, dates as dates, and text that
   expect(file.name).toContain("STOCK_OUT");
 });
 
-test("a transaction report of a product and a warehouse that nobody knows is empty, and says what it was asked for", async () => {
+test("a transaction report of an unknown product and warehouse is empty, and states its filters", async () => {
   const filters = { ...range, product: "p999999", warehouse: "w999999" };
   const file = await download(manager, anonymous, "/v1/transactions/export", filters);
   const { rows, about } = await readBook(file);
@@ -148,7 +148,7 @@ test("a transaction report of a product and a warehouse that nobody knows is emp
   expect(file.name).toContain("p999999 w999999");
 });
 
-test("times in a sheet are those of the business, as the ledger has them", async () => {
+test("times in a sheet are in the business time zone, as in the ledger", async () => {
   const { product } = await stocked(manager, 1);
   const [row] = (await manager.get(`/v1/transactions?start=${range.start}&end=${range.end}`)).body.filter(
     (one: { product: { _id: string } }) => one.product._id === product,
@@ -158,7 +158,7 @@ test("times in a sheet are those of the business, as the ledger has them", async
   expect(Math.abs(shown - Date.parse(row.created_at))).toBeLessThan(2);
 });
 
-test("whatever a ticket is misused for is refused: used, too old, for another report or of who may no longer", async () => {
+test("a ticket is refused when used, too old, for another report, or of a user who has lost the right", async () => {
   const ask = async (client = manager, path = "/v1/stocks/export", query = {}) =>
     (await client.post("/v1/tickets", { path, query })).body.ticket as string;
   const use = (ticket: string, path = "/v1/stocks/export", query = "") =>
@@ -194,7 +194,7 @@ test("whatever a ticket is misused for is refused: used, too old, for another re
   expect(await anonymous.get("/v1/stocks/export")).toFailWith("UNAUTHORIZED");
 });
 
-test("who opens a refused report in a tab reads why, in a page that runs nothing", async () => {
+test("a refused report opened in a tab is a page with the reason and without scripts", async () => {
   const tab = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
   const gone = await anonymous.get("/v1/stocks/export?ticket=used", tab);
   expect([gone.status, gone.headers.get("content-type")]).toEqual([401, "text/html; charset=utf-8"]);
@@ -210,7 +210,7 @@ test("who opens a refused report in a tab reads why, in a page that runs nothing
   expect((await manager.get("/v1/users/none", tab)).headers.get("content-type")).toMatch(/json/);
 });
 
-test("who may not have a report gets no ticket, and a wrong question is told before a tab opens", async () => {
+test("a user without the right to a report gets no ticket, and an invalid query is refused before a tab opens", async () => {
   const ask = (client: typeof manager, path: string, query = {}) => client.post("/v1/tickets", { path, query });
   expect(await ask(executive, "/v1/product/export")).toFailWith("FORBIDDEN");
   expect(await ask(executive, "/v1/transactions/export", range)).toFailWith("FORBIDDEN");
@@ -235,7 +235,7 @@ test("who may not have a report gets no ticket, and a wrong question is told bef
   await newWarehouse(manager);
 });
 
-test("503: a report of several parts that cannot be stored is told so, and the log says why", async () => {
+test("503: a multi-part report that cannot be stored is refused, and the log says why", async () => {
   const { product, warehouse } = await stocked(manager, 1);
   const day = addDays(today(), -40);
   const rows = Array.from({ length: 900 }, (_, n) => ({

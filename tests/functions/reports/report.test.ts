@@ -1,4 +1,4 @@
-// The limit of a report, by the SDK's mock: 200,000 movements are more than an engine of this machine lays out in a test.
+// The row limit of a report, by a mocked SDK: writing 200,000 movements to the local engine would take too long.
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
@@ -13,7 +13,7 @@ import { maxReportRows } from "#shared/export.ts";
 import { Failure } from "#shared/failure.ts";
 
 const s3 = mockClient(S3Client);
-// The next file of this process has the same class.
+// Test files of one process share the class.
 afterAll(() => s3.restore());
 s3.on(CreateMultipartUploadCommand).resolves({ UploadId: "one" });
 s3.on(UploadPartCommand).resolves({ ETag: "part" });

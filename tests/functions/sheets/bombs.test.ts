@@ -1,4 +1,4 @@
-// Files that are not what they seem: each is refused in words, by a Lambda that stays under 300 MB.
+// Malicious and broken files: each is refused with a reason, by a Lambda that stays within 300 MB.
 import { afterAll, expect, test } from "vitest";
 import { bookOf, many, zipOf } from "#tests/support/book.ts";
 import { today } from "#tests/support/make.ts";
@@ -20,7 +20,7 @@ const bodyOf = (file: string | Buffer, name = "count.xlsx"): Buffer =>
   Buffer.concat([part('name="date"', today()), part(`name="file"; filename="${name}"`, file)]);
 const end = Buffer.from(`--${boundary}--\r\n`);
 
-/** Uploads a body as the gateway hands it over. */
+/** Uploads a body as the gateway passes it on. */
 const upload = async (body: Buffer, type = `multipart/form-data; boundary=${boundary}`) => {
   const { statusCode, body: said } = await dev.invoke({
     routeKey: "POST /v1/dev/stock-adjustment",
@@ -39,7 +39,7 @@ const one = '<c r="A1"><v>1</v></c>';
 
 const swollen = /^(Unzips to more|More) than a stock report/;
 
-/** What each is, and the status and words of its refusal. */
+/** A name for each, and the status and message of its refusal. */
 const files: [what: string, make: () => string | Buffer, status: number, words: string | RegExp][] = [
   ["200 MB of nothing", () => zipOf({ name: sheet, content: Buffer.alloc(200 * MB) }), 413, swollen],
   ["90 MB that say 1 KB", () => zipOf({ name: sheet, content: Buffer.alloc(90 * MB), declared: 1_000 }), 413, swollen],
@@ -130,21 +130,21 @@ const files: [what: string, make: () => string | Buffer, status: number, words: 
   ["one byte more than 4 MB", () => padding(4 * MB + 1, "a"), 413, "At most 4 MB"],
 ];
 
-test.each(files)("%s: refused in words, under 300 MB", async (_, make, status, words) => {
+test.each(files)("%s: refused with a reason, within 300 MB of memory", async (_, make, status, words) => {
   const answer = await upload(Buffer.concat([bodyOf(make()), end]));
   expect(answer).toMatchObject({ status, details: [expect.objectContaining({ field: "file" })] });
   expect(answer.details[0].message).toMatch(words);
   expect(dev.peak()).toBeLessThan(300);
 });
 
-test("a form without its end or its boundary is refused; a strange file name is none of ours", async () => {
+test("a form without its end or boundary is refused, and so is an unknown file name", async () => {
   expect((await upload(bodyOf("a,b\n1,2"))).status).toBe(400);
   expect((await upload(Buffer.concat([bodyOf("a,b\n1,2"), end]), "multipart/form-data")).status).toBe(400);
   for (const name of ["../../count.csv", "a%0d%0ab.csv", "कुल.csv"])
     expect((await upload(Buffer.concat([bodyOf("a,b\n1,2", name), end]))).details[0].message).toMatch(/missing/);
 });
 
-test("50,000 rows, the most there may be, are read under 300 MB too", async () => {
+test("50,000 rows, the most allowed, are read within 300 MB too", async () => {
   const texts = many(
     50_000,
     (n) => `<si><t>SND-${n}</t></si><si><t>Muslin Swaddle Soft Pink Pack of 3 (0-3 months) ${n}</t></si>`,

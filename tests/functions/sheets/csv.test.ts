@@ -9,7 +9,7 @@ test("quoted fields keep commas, line breaks, quotes and the spaces around them"
   ]);
 });
 
-test("the last line needs no end, blank lines are none, and a byte order mark is no part of the first name", () => {
+test("the last line needs no line break, blank lines are skipped, and a byte order mark is not part of the first name", () => {
   expect(readCsv("\ufeffa,b\n1,2\n\n3,")).toEqual([
     { a: "1", b: "2" },
     { a: "3", b: "" },
@@ -17,7 +17,7 @@ test("the last line needs no end, blank lines are none, and a byte order mark is
   expect(readCsv("")).toEqual([]);
 });
 
-test("a short line has empty fields, and a stray quote is named by its row", () => {
+test("a short line has empty fields, and a stray quote is reported with its row", () => {
   expect(readCsv("a,b\n1")).toEqual([{ a: "1", b: "" }]);
   expect(() => readCsv('a,b\n1,2\n3,"4\n')).toThrow("Row 3");
   expect(() => readCsv('a,b\n1,2"3\n')).toThrow("Row 2");
