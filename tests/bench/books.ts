@@ -1,4 +1,4 @@
-// What the books cost with a month of trade of size M behind them: the nights, a product's history, and counts of all.
+// Cost of the ledger after a month of trade of size M: nightly runs, a product's history, and counts of all stock.
 import { addDays, dayOf, listDays } from "#shared/day.ts";
 import type { Line as Moved } from "#shared/movement.ts";
 import { engine } from "#tests/support/engine.ts";
@@ -39,7 +39,7 @@ export const bookCosts = async (world: TestWorld): Promise<Line[]> => {
   ];
 };
 
-/** Stock for a month, and a month of it going out; gives what is left, by product. */
+/** Stock for a month, and a month of stock-outs; returns what is left, by product. */
 const trade = async (world: TestWorld, first: string, today: string): Promise<Map<string, Record<string, number>>> => {
   const held = new Map(cold.map(({ _id }) => [_id, Object.fromEntries(places.map((place) => [place._id, 10_000]))]));
   await engine(world).put(
@@ -71,7 +71,7 @@ const trade = async (world: TestWorld, first: string, today: string): Promise<Ma
   return held;
 };
 
-/** Every holding is so many units more than the books say of now; then the same file again. */
+/** Counts every holding as some units more than the ledger has; then uploads the same file again. */
 const count = async (
   world: TestWorld,
   what: string,

@@ -1,4 +1,4 @@
-// `npm run cost:measure`: what one use of the product costs each of the sellers of the cost table, kept as JSON.
+// `npm run cost:measure`: cost of each use of the product for the sellers of the cost table, stored as JSON.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
@@ -14,7 +14,7 @@ import { type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
 import { asker } from "./http.ts";
 import { catalogue } from "./seed.ts";
 
-/** Days of trade behind the one that is measured. */
+/** Days of trade before the measured one. */
 const past = 31;
 const opening = 1_000_000;
 const user = { _id: "u", name: "Asha Rao", username: "asha" };
@@ -35,7 +35,7 @@ const measure = async (seller: Seller): Promise<Measured> => {
   }
 };
 
-/** What a picklist of a day takes: other goods each time, from one warehouse. */
+/** The lines of a picklist: other products each time, from one warehouse. */
 const linesOf = ({ products, warehouses, sold, picklists }: Seller, day: number, picklist: number): Line[] =>
   Array.from({ length: Math.round(sold / picklists) }, (_, n) => [
     `p${100_000 + ((picklist * 97 + n * 7 + day * 13) % products)}`,
@@ -43,7 +43,7 @@ const linesOf = ({ products, warehouses, sold, picklists }: Seller, day: number,
     -1,
   ]);
 
-/** A catalogue with stock, and days of picklists whose books agree. */
+/** A catalogue with stock, and days of picklists with a consistent ledger. */
 const trade = async (world: TestWorld, seller: Seller, today: string): Promise<void> => {
   const { places, cold, hot } = catalogue(seller.products, seller.warehouses);
   const first = addDays(today, -past);
@@ -95,12 +95,12 @@ const trade = async (world: TestWorld, seller: Seller, today: string): Promise<v
   await engine(world).put("movements", entries);
 };
 
-/** Bytes a day of trade adds, with its index, and those of what does not grow. */
+/** Bytes that a day of trade adds, with its index, and bytes that do not grow. */
 const stored = async (world: TestWorld): Promise<[perDay: number, base: number]> => {
   const { all } = engine(world);
   const bytes = async (...tables: TableName[]) => {
     const rows = await Promise.all(tables.map(all));
-    // Binary values stand as lists of numbers in JSON: they are counted as they are.
+    // JSON has binary values as lists of numbers; their real size is counted.
     return rows.flat().reduce((sum, row) => sum + sizeOf(row), 0);
   };
   const grows = (await bytes("movements")) * 2 + (await bytes("days", "history"));
@@ -161,7 +161,7 @@ const receive = async (manager: Client, list: object[], warehouse: string, today
   return { status: answer.status, body: Buffer.from(JSON.stringify(answer.body)) };
 };
 
-/** Of the median of five, as the Lambda's own log says. */
+/** The median of five, by the Lambda's own log. */
 const cost = async (
   { requests }: TestWorld,
   route: string,
@@ -179,7 +179,7 @@ const cost = async (
   return costs.sort((a, b) => a.ms - b.ms)[2] as Cost;
 };
 
-/** The day's picklists are sold first; then it closes. */
+/** Posts the day's picklists, then closes it. */
 const nightAfter = async (world: TestWorld, seller: Seller, today: string): Promise<Cost> => {
   const ask = asker(world.api, world.manager);
   for (let n = 100; n < 100 + seller.picklists - 5; n++)

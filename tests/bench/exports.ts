@@ -1,4 +1,4 @@
-// What the largest export costs: 200,000 rows through the sheet writer into S3.
+// Cost of the largest export: 200,000 rows through the sheet writer into S3.
 import { addDays, dayOf } from "#shared/day.ts";
 import { maxReportRows } from "#shared/export.ts";
 import { engine } from "#tests/support/engine.ts";

@@ -1,4 +1,4 @@
-// A client that measures answers and not itself: it keeps connections, reads whole bodies and parses nothing.
+// A client that adds little to the time it measures: it keeps connections, reads whole bodies and parses nothing.
 import { Agent, request } from "node:http";
 import type { Client } from "#tests/support/world.ts";
 
@@ -6,11 +6,11 @@ const agent = new Agent({ keepAlive: true });
 
 interface Reply {
   status: number;
-  /** As it came over the wire. */
+  /** As received, compressed. */
   body: Buffer;
 }
 
-/** Asks in the name of somebody, as browsers do: compressed answers welcome. */
+/** Sends requests with a client's session and, like browsers, accepts compressed answers. */
 export const asker = (api: string, { token }: Client) => {
   const { hostname: host, port } = new URL(api);
   return (method: string, path: string, sent?: object, headers: Record<string, string> = {}): Promise<Reply> => {

@@ -1,4 +1,4 @@
-// What the long lists cost, in time, read units and bytes on the wire.
+// Cost of the long lists in time, read units and bytes on the wire.
 import { brotliDecompressSync } from "node:zlib";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { engine } from "#tests/support/engine.ts";
@@ -32,7 +32,7 @@ const oneDay = async (world: TestWorld, seed = true) => {
   return timed(9, () => asker(world.api, world.manager)("GET", `/v1/transactions?start=${day}&end=${day}`));
 };
 
-/** What the engine alone takes to hand over these movements. */
+/** Time of the engine alone to return these movements. */
 const bareQuery = async (world: TestWorld): Promise<number> => {
   const { client } = engine(world);
   const { p50 } = await timed(9, async () => {

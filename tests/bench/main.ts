@@ -1,4 +1,4 @@
-// `npm run bench`: what the product costs, as capacity units and as ratios to the bare engine in the same run.
+// `npm run bench`: cost of the product in capacity units, and in time relative to the bare engine in the same run.
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { bookCosts } from "./books.ts";
 import { exportCosts } from "./exports.ts";

@@ -1,4 +1,4 @@
-// What a stock-out and a session cost, beside the bare transaction through the SDK.
+// Cost of a stock-out and of a session check, compared with the bare transaction through the SDK.
 import { randomUUID } from "node:crypto";
 import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { engine } from "#tests/support/engine.ts";

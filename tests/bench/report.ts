@@ -1,9 +1,9 @@
-// How the bench measures and prints: medians and 99th percentiles, a budget beside each figure.
+// How the bench measures and prints: medians and 99th percentiles, with a budget beside each figure.
 export interface Line {
   what: string;
   figure: number;
   unit: string;
-  /** Most it may be; least when `atLeast`. */
+  /** The maximum, or the minimum with `atLeast`. */
   budget?: number;
   atLeast?: boolean;
 }
@@ -15,13 +15,13 @@ interface Times {
 
 type Work = (run: number) => Promise<unknown>;
 
-/** Runs in a row of one work before the next has its turn. */
+/** Consecutive runs of one task before the next one. */
 const block = 20;
 
-/** Runs work so many times, one after the other, after as many, up to 1,000, to warm up. In milliseconds. */
+/** Milliseconds of each of `count` consecutive runs, after as many, up to 1,000, as a warm-up. */
 export const timed = async (runs: number, work: Work): Promise<Times> => (await inTurn(runs, [work]))[0];
 
-/** Several works that are compared, in turn: what else the machine does then meets them alike. */
+/** Several tasks to compare, run in turn, so that other load on the machine affects them equally. */
 export const inTurn = async <W extends [Work, ...Work[]]>(
   runs: number,
   works: W,

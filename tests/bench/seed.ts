@@ -1,4 +1,4 @@
-// Large data, as it lies in the engine: products with real-looking names and links, stock, a day of movements.
+// Large data for the engine: products with realistic names and links, stock, a day of movements.
 
 const goods = [
   "Muslin Swaddle",
@@ -11,7 +11,7 @@ const goods = [
 ];
 const looks = ["Soft Pink", "Mint Green", "Sky Blue", "Beige", "Rainbow", "Elephant Print", "Star Print"];
 
-/** Like a catalogue of this trade: names of some 40 characters, three links each. */
+/** Like a real catalogue: names of some 40 characters, three links each. */
 export const catalogue = (products: number, warehouses: number) => {
   const at = "2026-01-01T00:00:00.000Z";
   const places = Array.from({ length: warehouses }, (_, i) => ({

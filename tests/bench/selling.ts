@@ -1,4 +1,4 @@
-// What a picklist and the dashboards cost, at three sizes of business with 90 closed days behind them.
+// Cost of a picklist and of the dashboards, at three sizes of business with 90 closed days each.
 import { gzipSync } from "node:zlib";
 import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";

@@ -1,4 +1,4 @@
-// What a person waits for in the browser: Manage Inventory on a slow phone and at a desk, the median of cold loads.
+// Loading times in the browser: Manage Inventory on a slow phone and on a desktop, the median of cold loads.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from "playwright-core";
@@ -14,7 +14,7 @@ const loads = 5;
 const desk: BrowserContextOptions = { viewport: { width: 1366, height: 768 } };
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** How a browser is slowed down: a processor so many times as slow, and 1.6 Mbit/s with 150 ms on the way. */
+/** Throttling of a browser: a processor slowed by a factor, and 1.6 Mbit/s with 150 ms of latency. */
 interface Slow {
   processor: number;
   network?: boolean;
@@ -59,7 +59,7 @@ const atSize = (browser: Browser, products: number): Promise<Line[]> =>
     ];
   });
 
-/** What a page has measured of itself, in milliseconds but for `cls` and `elements`. */
+/** Measured by the page, in milliseconds except for `cls` and `elements`. */
 interface Measured {
   lcp: number;
   rows: number;
@@ -128,7 +128,7 @@ const dialogWork = async (page: Page): Promise<void> => {
   await page.getByRole("option").first().waitFor();
 };
 
-/** Until two frames are drawn, so that the last interaction has an answer. */
+/** Waits for two frames, so that the last interaction has been painted. */
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 

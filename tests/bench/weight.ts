@@ -1,4 +1,4 @@
-// What the bundles and the web app weigh, and how long a fresh Lambda takes to its first answer.
+// Size of the bundles and the web app, and the time a fresh Lambda takes to its first answer.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import type { TestWorld } from "#tests/support/world.ts";
 import { inWorld } from "./in-world.ts";
 import type { Line } from "./report.ts";
 
-/** Lambdas that open S3 may weigh more. */
+/** Lambdas with an S3 client may be larger. */
 const withFiles = new Set(["dev", "products", "snapshot", "stock-report"]);
 
 export const weights = async (): Promise<Line[]> => {
@@ -55,7 +55,7 @@ const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 export const handler = (event) => client.send(event.write ? new TransactWriteCommand(event) : new GetCommand(event));
 `;
 
-/** Milliseconds, the best of nine fresh processes without a compile cache. */
+/** Milliseconds: the best of nine fresh processes without a compile cache. */
 const importTime = (folder: string, name: string): number => {
   const script = `const t = performance.now(); require(${JSON.stringify(join(folder, name, "index.cjs"))}); console.log(performance.now() - t)`;
   const once = () =>
@@ -63,7 +63,7 @@ const importTime = (folder: string, name: string): number => {
   return Math.min(...Array.from({ length: 9 }, once));
 };
 
-/** Milliseconds, the median of five worlds whose stocks nobody has asked for yet. */
+/** Milliseconds: the median of five worlds that have not answered for stocks before. */
 const firstAnswer = async (): Promise<number> => {
   const took: number[] = [];
   for (let run = 0; run < 5; run++) took.push(await inWorld(askOnce));

@@ -1,11 +1,11 @@
-// What is worked off side by side keeps the order it must keep.
+// Tasks that run in parallel keep the order of those with the same key.
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { runInOrder } from "#demo/concurrency.ts";
 
 const pair = (one: string) => one.slice(0, 2);
 
-test("each comes after those before it that touch the same, and others go on meanwhile", async () => {
+test("each task runs after earlier ones with the same key, and others run meanwhile", async () => {
   const done: string[] = [];
   await runInOrder(["ab slow", "bc", "de", "ac"], 8, pair, async (one) => {
     for (let turns = one.endsWith("slow") ? 5 : 1; turns > 0; turns--) await turn();
@@ -14,7 +14,7 @@ test("each comes after those before it that touch the same, and others go on mea
   expect(done).toEqual(["de", "ab slow", "bc", "ac"]);
 });
 
-test("no more than so many are begun", async () => {
+test("no more tasks than the limit run at once", async () => {
   let open = 0;
   let most = 0;
   await runInOrder(Array.from("abcdefghij"), 3, pair, async () => {
@@ -25,7 +25,7 @@ test("no more than so many are begun", async () => {
   expect(most).toBe(3);
 });
 
-test("what fails ends it, and nothing that comes after it is begun", async () => {
+test("a failure ends the run, and no later task starts", async () => {
   const begun: string[] = [];
   const work = async (one: string) => {
     begun.push(one);

@@ -1,4 +1,4 @@
-// A file of invoices, as the replay understands it.
+// How the replay reads a file of invoices.
 import { expect, test } from "vitest";
 import { expectedStock } from "#demo/expected-stock.ts";
 import { type Item, readInvoiceFile, splitIntoPicklists } from "#demo/invoice-file.ts";
@@ -8,7 +8,7 @@ const file = (...rows: string[]) =>
   Buffer.from(["InvoiceNo,StockCode,Description,Quantity", ...rows].join("\n"), "latin1");
 const item = (p_id: string, quantity = 1): Item => ({ good: { p_id, name: p_id }, quantity });
 
-test("an invoice is a picklist on the channel of its number modulo six, lines of one product left to the server", () => {
+test("an invoice is a picklist on the channel of its number modulo six; the server sums lines of one product", () => {
   const { invoices } = readInvoiceFile(
     file("536365,A,Ball,6", "536366,A,Ball,1", "536365,B,Book,2", "536365,a,Ball,3"),
   );
@@ -23,7 +23,7 @@ test("an invoice is a picklist on the channel of its number modulo six, lines of
   ]);
 });
 
-test("lines of a cancelled invoice come back; the negative ones of another are left out", () => {
+test("lines of a cancelled invoice become stock-ins; negative lines of other invoices are left out", () => {
   const { returns, leftOut, goods } = readInvoiceFile(
     file("C536379,D,Discount,-1", "536380,A,,-10", "C536381,A,Ball,4"),
   );
@@ -41,7 +41,7 @@ test("an invoice of 100 products is two picklists, with every line in one of the
   ]);
 });
 
-test("a product that stands in a full part once more does not open another", () => {
+test("a product that is already in a full part does not start another part", () => {
   const [ball, book, car] = [item("ball"), item("book"), item("car")];
   expect(splitIntoPicklists([ball, book, ball, car, book], 2)).toEqual([
     [ball, book, ball],
@@ -50,7 +50,7 @@ test("a product that stands in a full part once more does not open another", () 
   expect(splitIntoPicklists([])).toEqual([]);
 });
 
-test("opening stock covers every sale, half in each store where a product stands on several invoices", () => {
+test("opening stock covers every sale, half in each warehouse where a product is on several invoices", () => {
   const retail = readInvoiceFile(file("1,A,Ball,6", "2,A,Ball,1", "2,B,Book,2", "C3,A,Ball,-4"));
   expect([...expectedStock(retail).values()]).toEqual([
     { opening: [10, 9], sold: [0, 6, 1, 0, 0, 0], returned: 4 },

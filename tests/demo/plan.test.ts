@@ -1,4 +1,4 @@
-// The demo data: a catalogue the product's own schemas accept, and a believable past that never breaks its rules.
+// The demo data: a catalogue that the product's schemas accept, and a plausible history within its rules.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import * as v from "valibot";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ const starts = [0, 1, 2, 3, 4, 5, 6]
 const movements = (start: string) => plan(start).flatMap((day) => day.movements);
 const folder = new URL("../../demo/pictures/", import.meta.url);
 
-/** Units of each article in each warehouse after the history; fails as soon as one is short. */
+/** Units of each article in each warehouse after the history; fails if one is ever short. */
 const stockAfter = (start: string): number[][] => {
   const held = articles.map(() => warehouses.map(() => 0));
   for (const [article, warehouse, delta] of movements(start).flatMap(({ lines }) => lines)) {
@@ -32,7 +32,7 @@ const stockAfter = (start: string): number[][] => {
   return held;
 };
 
-/** Units that a day's picklists took, of one channel or one article or of all. */
+/** Units in a day's picklists, of one channel, one article or all. */
 const sold = ({ movements }: PlannedDay, channel?: Channel, article?: number): number =>
   movements
     .filter((movement) => (channel ? movement.channel === channel : movement.channel))
@@ -42,7 +42,7 @@ const total = (numbers: number[]) => numbers.reduce((sum, number) => sum + numbe
 const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 const indexOf = (p_id: string) => articles.findIndex((article) => article.p_id === p_id);
 
-test("every article and every warehouse is accepted by the product's own forms, under a code of its own", () => {
+test("every article and warehouse is accepted by the product's forms, with a unique code", () => {
   for (const article of articles) expect(v.safeParse(ProductForm, article).issues).toBeUndefined();
   for (const warehouse of warehouses) expect(v.safeParse(WarehouseForm, warehouse).issues).toBeUndefined();
   expect(new Set(articles.map(({ p_id }) => p_id)).size).toBe(articles.length);
@@ -50,7 +50,7 @@ test("every article and every warehouse is accepted by the product's own forms, 
   for (const { opening } of articles) expect(opening).toHaveLength(warehouses.length);
 });
 
-test("barcodes carry their check digit", () => {
+test("barcodes have a valid check digit", () => {
   const barcodes = articles.map(({ p_id }) => p_id).filter((code) => /^\d+$/.test(code));
   expect(barcodes.length).toBeGreaterThan(2);
   for (const code of barcodes) {
@@ -59,7 +59,7 @@ test("barcodes carry their check digit", () => {
   }
 });
 
-test("every article with a picture has its file, and all files together stay small", () => {
+test("every picture of an article exists, and all files together stay small", () => {
   const files = readdirSync(folder);
   for (const { p_id, picture } of articles)
     expect(existsSync(new URL(`${p_id}.webp`, folder))).toBe(picture !== undefined);
@@ -67,7 +67,7 @@ test("every article with a picture has its file, and all files together stay sma
   expect(files.reduce((sum, file) => sum + statSync(new URL(file, folder)).size, 0)).toBeLessThan(500 * 1024);
 });
 
-test("the same moment gives the same history", () => {
+test("the same start time gives the same history", () => {
   expect(plan(now)).toEqual(plan(now));
   expect(plan(now, 1)).not.toEqual(plan(now, 2));
 });
@@ -104,7 +104,7 @@ test.each(starts)(
   },
 );
 
-test("every sale is a picklist on a channel, most of several products and none of too many", () => {
+test("every sale is a picklist on a channel, most with several products and none with too many", () => {
   const picklists = movements(now).filter(({ kind }) => kind === "picklist");
   expect(movements(now).filter(({ reason, channel }) => reason === "Outbound" || channel)).toEqual(picklists);
   const sizes = picklists.map(({ lines }) => new Set(lines.map(([article]) => article)).size);
@@ -139,7 +139,7 @@ test.each(starts)("started at %s, Amazon's sale day and a soft toy's day of fame
   }
 });
 
-test.each(starts)("started at %s, the cards are sold out for a week and come back", (start) => {
+test.each(starts)("started at %s, the cards are out of stock for a week and return", (start) => {
   const cards = indexOf("SND-CRD-755");
   const units = plan(start).map((day) => sold(day, undefined, cards));
   const lastBefore = units.slice(0, 36).findLastIndex((quantity) => quantity > 0);
@@ -148,7 +148,7 @@ test.each(starts)("started at %s, the cards are sold out for a week and come bac
   expect(back).toBeLessThan(44);
 });
 
-test("today holds what was moved by now, a few early movements before the pickups, and none just after midnight", () => {
+test("today has the movements up to now: a few early ones before the pickups, and none just after midnight", () => {
   const today = (start: string) => plan(start).at(-1)?.movements.length;
   expect(today(now)).toBeGreaterThan(1);
   expect(today("2026-11-20T11:30:00.000Z")).toBeGreaterThan(today(now) ?? 0);
@@ -165,7 +165,7 @@ test("every reason of both directions occurs, with whole quantities", () => {
     for (const [, , delta] of lines) expect(Number.isInteger(delta) && Math.sign(delta)).toBe(kind === "in" ? 1 : -1);
 });
 
-test("what a truck takes out of one warehouse arrives in another the day after", () => {
+test("a truck's load leaves one warehouse and arrives in another the day after", () => {
   const trucks = movements(now).filter(({ reason }) => reason === "Internal Transfer");
   const units = (kind: "in" | "out") =>
     Math.abs(

@@ -18,7 +18,7 @@ const sample = fileURLToPath(new URL("online-retail-sample.csv", import.meta.url
 const who = { user: "manager", password: "manager-password" };
 const run = promisify(execFile);
 
-/** A file of its first 60 lines, and the returns among its first 150. */
+/** A file of the sample's first 60 lines, and the returns among its first 150. */
 const beginning = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "replay-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -41,7 +41,7 @@ const dashboard = async ({ manager }: TestWorld): Promise<Analytics> => {
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
 
-/** Units of the sample by channel and by product, added up from its text alone. */
+/** Units of the sample by channel and by product, summed from its text alone. */
 const sums = async () => {
   const byChannel: Record<string, number> = Object.fromEntries(channels.map((channel) => [channel, 0]));
   const byProduct: Record<string, number> = {};
@@ -89,7 +89,7 @@ interface Named {
   name: string;
 }
 
-test("cut off and begun again, and then again by the command, it posts everything once, whatever else is sold", async () => {
+test("a replay that is cut off and repeated posts everything once, whatever else is sold", async () => {
   const here = await newWorld();
   const { product, warehouse } = await stocked(here.manager, 5);
   await here.manager.post("/v1/transactions/out", { list: [{ product, quantity: 3 }], channel: "amazon" });
@@ -124,7 +124,7 @@ test("cut off and begun again, and then again by the command, it posts everythin
   expect(wrong).toEqual([expect.objectContaining({ what: `Stock of ${one?.product.p_id}` })]);
 }, 60_000);
 
-test("the command says in one line what is wrong", async () => {
+test("the command reports an error in one line", async () => {
   const { api } = await world();
   const command = (...args: string[]) => run(process.execPath, ["demo/replay.ts", ...args, "--api", api]);
   await expect(command()).rejects.toMatchObject({ code: 1, stderr: "Which file? npm run replay -- FILE\n" });

@@ -1,4 +1,4 @@
-// The demo data, planted in an empty product as `npm start` does.
+// The demo data, seeded into an empty product as `npm start` does.
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ import type { Shipment } from "#shared/shipment.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
 
-/** Runs the seed, for so many milliseconds at most, straight to the engine: it is no Lambda and has no role. */
+/** Runs the seed for so many milliseconds at most, directly on the engine, since it is no Lambda with a role. */
 const plant = async ({ env, dynamo }: TestWorld, timeout?: number): Promise<string> => {
   const child = spawn(process.execPath, ["demo/seed.ts"], {
     env: { ...process.env, ...env, AWS_ENDPOINT_URL_DYNAMODB: dynamo },
@@ -59,14 +59,14 @@ const dashboard = async ({ manager }: TestWorld): Promise<Analytics> => {
   return (await manager.get(`/v1/app/dash/analytics?start=${addDays(today, -45)}&end=${today}`)).body;
 };
 
-/** As the schedule does, tries again when a slow machine has not closed all 46 days in a Lambda's time. */
+/** Retries, as the schedule does, when a slow machine has not closed all 46 days within a Lambda's timeout. */
 const nightly = (here: TestWorld, tries = 5): Promise<unknown> =>
   here.invoke("snapshot", { pause: 0 }).catch((error: Error) => {
     if (tries === 1) throw error;
     return nightly(here, tries - 1);
   });
 
-test("seeding killed half way goes on to a whole history, and then changes nothing more", async () => {
+test("a seed killed half way completes the history on the next run, and then changes nothing more", async () => {
   const here = await newWorld();
   for (const milliseconds of [700, 1_200, 2_500]) await plant(here, milliseconds);
   expect(await plant(here)).toMatch(/45 days of trade, 1\d{3} movements/);
@@ -102,7 +102,7 @@ test("seeding killed half way goes on to a whole history, and then changes nothi
   expect((await here.signIn("root", "inventory-demo")).token).toBeDefined();
 }, 180_000);
 
-test("a product that is not empty is left alone", async () => {
+test("a product that is not empty is not seeded", async () => {
   const here = await newWorld();
   const form = new FormData();
   for (const [field, value] of Object.entries({ p_id: "OWN-1", name: "Our own", lead_time: "30" }))

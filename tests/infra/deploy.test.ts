@@ -1,4 +1,4 @@
-// `npx cdk deploy --all` is the whole deployment: what the command line would deploy is what all other tests look at.
+// `npx cdk deploy --all` is the whole deployment: the command line deploys the templates that all other tests check.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,11 +10,11 @@ const root = join(import.meta.dirname, "../..");
 const out = mkdtempSync(join(tmpdir(), "deploy-"));
 afterAll(() => rmSync(out, { recursive: true }));
 
-test("the command line builds the web app itself and synthesizes the very templates of its stage", async () => {
+test("the command line builds the web app itself and synthesizes exactly the templates of its stage", async () => {
   const cdk = join(root, "node_modules/aws-cdk/bin/cdk");
   const args = ["synth", "--all", "--quiet", "-c", "stage=prod", "-o", out];
   rmSync(join(root, "dist/web"), { recursive: true, force: true });
-  // A test runner's NODE_ENV is not an operator's; `npm run synth` has validated the templates this is compared with.
+  // An operator has no NODE_ENV of a test runner; `npm run synth` has validated the templates compared here.
   const { NODE_ENV: _, ...own } = process.env;
   const env = { ...own, CDK_VALIDATION: "false" };
   execFileSync(process.execPath, [cdk, ...args], { cwd: root, env, stdio: "pipe" });

@@ -1,4 +1,4 @@
-// What the templates of both stages promise of the site: who may read it, what is kept, what a page may do.
+// The site in the templates of both stages: access, caching, and what a page may do.
 import { describe, expect, test } from "vitest";
 import type { Json } from "#infra/local/assembly.ts";
 import { templates } from "#tests/support/template.ts";
@@ -11,27 +11,27 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   const [headers] = of("AWS::CloudFront::ResponseHeadersPolicy");
   const { SecurityHeadersConfig, CustomHeadersConfig } = headers?.properties.ResponseHeadersPolicyConfig ?? {};
 
-  test("it is served over TLS and HTTP/3, compressed, and with its headers on every answer", () => {
+  test("the site is served over TLS and HTTP/3, compressed, and with its headers on every answer", () => {
     expect(HttpVersion).toBe("http2and3");
     for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors])
       expect(behavior).toMatchObject({
         ViewerProtocolPolicy: "redirect-to-https",
         Compress: true,
-        // CachingOptimized: keeps gzip and brotli apart, and goes by what the files say of their age.
+        // CachingOptimized: caches gzip and brotli separately, for the time that the files' headers give.
         CachePolicyId: "658327ea-f89d-4fab-a63d-7e88639e58f6",
         ResponseHeadersPolicyId: headers?.id,
       });
   });
 
-  test("an address of the app is the page, a missing file or picture is an error", () => {
+  test("a path of the app answers with the page, a missing file or picture with an error", () => {
     expect(CacheBehaviors.map(({ PathPattern }: Json) => PathPattern)).toEqual(["/images/*"]);
     expect(CacheBehaviors[0].FunctionAssociations).toBeUndefined();
     expect(DefaultCacheBehavior.FunctionAssociations).toHaveLength(1);
-    // An error page is of the whole distribution: it would turn a missing picture into the app.
+    // An error page applies to the whole distribution: a missing picture would become the app.
     expect(CustomErrorResponses).toBeUndefined();
   });
 
-  test("only the distribution reads its buckets, and signs what it asks", () => {
+  test("only the distribution may read its buckets, with signed requests", () => {
     const controls = of("AWS::CloudFront::OriginAccessControl");
     for (const { properties } of controls)
       expect(properties.OriginAccessControlConfig).toMatchObject({
@@ -64,7 +64,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     ]);
   });
 
-  test("files named by their content are kept for ever, the page and its settings are asked for each time", () => {
+  test("files named by their content are cached for ever, the page and its settings are revalidated each time", () => {
     const [hashed, named] = of("Custom::CDKBucketDeployment");
     expect(hashed?.properties).toMatchObject({
       Include: ["assets/*"],

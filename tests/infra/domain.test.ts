@@ -1,4 +1,4 @@
-// Addresses of one's own: the same product under other names, with certificates, and what to enter at one's name server.
+// Custom domains: names, certificates, and the records to enter at the name server.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ const domain = {
   certificates: { site: certificate("us-east-1"), apis: certificate("ap-south-1") },
 };
 
-test("site and APIs answer under names of one's own, over TLS 1.2 or later, and the page knows where they are", () => {
+test("site and APIs answer at custom domains, over TLS 1.2 or later, and the page knows their addresses", () => {
   const { of, assembly } = templatesOf({ ...stages.prod, domain });
   const [distribution] = of("AWS::CloudFront::Distribution");
   expect(distribution?.properties.DistributionConfig).toMatchObject({
@@ -34,7 +34,7 @@ test("site and APIs answer under names of one's own, over TLS 1.2 or later, and 
   for (const name of [domain.site, domain.api, domain.dev]) expect(said).toContain(`CNAME of ${name}`);
 });
 
-test("a stage that runs already takes names of its own: what its site imports until then is still exported", () => {
+test("a stage can change to custom domains: the exports its site imports until then are still there", () => {
   const exported = ({ folder }: { folder: string }): string[] => {
     const { Outputs } = JSON.parse(readFileSync(join(folder, "InventoryProdApi.template.json"), "utf8"));
     return Object.values<Json>(Outputs).flatMap(({ Export }) => Export?.Name ?? []);
@@ -44,7 +44,7 @@ test("a stage that runs already takes names of its own: what its site imports un
   expect(exported(templatesOf({ ...stages.prod, domain }))).toEqual(expect.arrayContaining(before));
 });
 
-test("a certificate of another region than CloudFront's is refused when the stacks are made", () => {
+test("a certificate outside CloudFront's region is refused when the stacks are synthesized", () => {
   const certificates = { ...domain.certificates, site: certificate("ap-south-1") };
   expect(() => templatesOf({ ...stages.prod, domain: { ...domain, certificates } })).toThrow(/us-east-1/);
 });

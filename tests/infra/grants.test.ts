@@ -1,8 +1,8 @@
-// The engines ask for no role; the worlds of tests do.
+// The local engines check no role; the worlds of tests do.
 import { expect, test } from "vitest";
 import { newWorld } from "#tests/support/world.ts";
 
-/** Loaded into every Lambda: calls that none of its code makes. */
+/** Loaded into every Lambda: makes calls that its code never makes. */
 const intruder = `data:text/javascript,${encodeURIComponent(`
   import { request } from "node:http";
   for (const action of ["Scan", "PutItem"])

@@ -1,4 +1,4 @@
-// What keeps a mistake small: protection, limits, lifecycles, careful releases, and names that data hangs on.
+// Safeguards: deletion protection, limits, lifecycles, gradual releases, and names that must not change.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import type { Json } from "#infra/local/assembly.ts";
 import { api } from "#shared/api.ts";
 import { templates, templatesOf } from "#tests/support/template.ts";
 
-/** Another name here makes CloudFormation replace what holds the data: nothing but a migration may change a line. */
+/** A changed name makes CloudFormation replace a resource with data: only a migration may change a line here. */
 const stateful = [
   "Data Users0A0EEA89",
   "Data Products229621C6",
@@ -26,14 +26,14 @@ const stateful = [
   "Web Files8E6940B8",
 ];
 
-/** Kinds of resources that hold data, those that there are none of yet too. */
+/** Types of resources that hold data, also ones not used yet. */
 const holding = /^AWS::(DynamoDB::(Global)?Table|S3::Bucket|SecretsManager::Secret|RDS::\w+|EFS::\w+|Cognito::\w+)$/;
 
 describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   const { of, folder } = await templates(stage);
   const prefix = stage === "dev" ? "InventoryDev" : "InventoryProd";
 
-  test("what holds data has the logical id it was first deployed with, and is kept when its stack goes", () => {
+  test("resources that hold data keep their first logical id, and are retained when their stack is deleted", () => {
     const found = of(holding);
     expect(found.map(({ stack, id }) => `${stack.replace(prefix, "")} ${id}`).sort()).toEqual(stateful.sort());
     for (const { template } of found)
@@ -47,7 +47,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     for (const { properties } of deployed) expect(properties.terminationProtection).toBe(stage === "prod");
   });
 
-  test("reports go after a day, overwritten and broken-off files after their time, and what is stored stays", () => {
+  test("reports expire after a day, overwritten and unfinished files later, and stored files never", () => {
     for (const { id, properties } of of("AWS::S3::Bucket").filter(({ id }) => !id.startsWith("Files"))) {
       const rules: Json[] = properties.LifecycleConfiguration.Rules;
       const [old, exports, ...more] = rules;
@@ -79,12 +79,12 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       expect(properties.ReservedConcurrentExecutions).toBeUndefined();
   });
 
-  test("a deployment whose first root cannot be made fails within minutes, not after CloudFormation's hour", () => {
+  test("a deployment whose first root cannot be created fails within minutes, not after CloudFormation's hour", () => {
     const own = of("Custom::FirstRoot").map(({ properties }) => Number(properties.ServiceTimeout));
     expect(own).toEqual([300]);
   });
 
-  test("a release of a resource begins with a tenth of its requests and is taken back by an alarm, in prod", () => {
+  test("in prod a release starts with a tenth of the requests, and an alarm rolls it back", () => {
     const groups = of("AWS::CodeDeploy::DeploymentGroup").map(({ properties }) => properties);
     const aliases = of("AWS::Lambda::Alias");
     const released = stage === "prod" ? Object.keys(api).map((resource) => `inventory-prod-${resource}`) : [];

@@ -1,4 +1,4 @@
-// openapi.json is valid OpenAPI, and says what the table of calls says and what the product does.
+// openapi.json is valid OpenAPI, and agrees with the table of calls and with the running product.
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -36,7 +36,7 @@ describe("the validator", () => {
   const folder = mkdtempSync(join(tmpdir(), "openapi-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Every rule that it recommends, as an error, but for one: an export has no answer of 200, it redirects. */
+  /** Every recommended rule as an error, except one: an export has no 200 answer, it redirects. */
   const rules = ["--extends=recommended-strict", "--skip-rule=operation-2xx-response"];
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const lint = (path: string) => {
@@ -45,7 +45,7 @@ describe("the validator", () => {
     return { status, said: `${stdout}${stderr}` };
   };
 
-  test("finds no fault with openapi.json", () => {
+  test("finds no error in openapi.json", () => {
     const { status, said } = lint(file);
     expect(status, said).toBe(0);
   });
@@ -62,7 +62,7 @@ describe("the validator", () => {
   });
 });
 
-test("every call has an id of its own that can name a method, and a summary of one line", () => {
+test("every call has a unique operation id that can name a method, and a summary of one line", () => {
   const operations = routes.map(([route]) => operationOf(route));
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
   for (const { operationId, summary } of operations) {
@@ -84,7 +84,7 @@ describe("the product", async () => {
   // The document is more than a schema.
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats }).addSchema(document, "openapi");
 
-  /** What is wrong with a value by the schema that stands at these steps of the document. */
+  /** Errors of a value by the schema at this path of the document. */
   const faults = (steps: string[], value: unknown): unknown[] => {
     const pointer = steps.map((step) => encodeURIComponent(step.replaceAll("/", "~1"))).join("/");
     const validate = ajv.compile({ $ref: `openapi#/${pointer}` });
@@ -119,7 +119,7 @@ describe("the product", async () => {
 
   const json = routes.filter(([, call]) => call.body && !call.file);
 
-  test.each(json)("the document knows the body that %s takes", async (route) => {
+  test.each(json)("the document has the body that %s accepts", async (route) => {
     const { body } = await samples[route](here.root);
     const steps = ["paths", ...at(route), "requestBody", "content", "application/json", "schema"];
     expect(faults(steps, body)).toEqual([]);
@@ -128,7 +128,7 @@ describe("the product", async () => {
 
   const posts = routes.filter(([, { status }]) => status === 201);
 
-  test.each(posts)("%s repeats its answer under the same Idempotency-Key if the document says so", async (route) => {
+  test.each(posts)("%s repeats its answer for the same Idempotency-Key if the document says so", async (route) => {
     const [sample, key] = [await samples[route](here.root), keyed()];
     const first = await send(here.root, route, sample, key);
     const second = await send(here.root, route, sample, key);

@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), "drill-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const data = join(folder, "data");
 
-/** The instant everything is restored to, on the third day, and a later one. */
+/** The instant of the restore, on the third day, and a later one. */
 const [first, day] = ["2026-11-18", "2026-11-20"];
 const instant = `${day}T06:00:00Z`;
 const restored = "2026-11-20";
@@ -38,7 +38,7 @@ let before: Record<string, unknown>;
 let sale: Answer;
 let leaver: Person;
 
-/** Sets the clock and signs everybody in: sessions end after twelve hours. */
+/** Sets the clock and signs everybody in, since sessions end after twelve hours. */
 const at = async (now: string) => {
   setClock(now);
   const { secrets, output, signIn } = world;
@@ -55,7 +55,7 @@ const post = async (client: Client, path: string, body: unknown, headers = keyed
   return answer;
 };
 
-/** One kind of everything that the product keeps. */
+/** One of every kind of data in the product. */
 const trade = async (): Promise<void> => {
   let { root, manager, executive } = await at(`${first}T04:00:00Z`);
   for (const name of ["near", "far"])
@@ -88,7 +88,7 @@ const trade = async (): Promise<void> => {
   sale = await sell(1, "snd-app", retry);
 };
 
-/** What the API says of everything, to each role, with pictures and the closing stock of a day that is past. */
+/** Answers of all read calls to each role, with pictures and the closing stock of a past day. */
 const everything = async ({ anonymous, site }: TestWorld): Promise<Record<string, unknown>> => {
   const { root, manager, executive } = await at(instant);
   const range = `start=${first}&end=${day}`;
@@ -136,7 +136,7 @@ beforeAll(async () => {
   const { root, manager } = await at(instant);
   leaver = await newPerson({ ...world, root }, "manager");
   backup = await takeBackup(world);
-  // What comes after the instant is lost: more sales, other names, another product, a night. Users stay as they are.
+  // Everything after the instant is lost: sales, renames, a product, a nightly run. Users keep their current state.
   const list = [{ product: made.swaddle, quantity: 100 }];
   expect((await root.delete(`/v1/users/${leaver._id}`)).status).toBe(204);
   made.later = (await post(manager, "/v1/products", productForm())).body._id;
@@ -144,18 +144,18 @@ beforeAll(async () => {
   await manager.patch(`/v1/warehouses/${made.near}`, { name: "Renamed" });
   setClock(`${addDays(day, 1)}T05:00:00Z`);
   expect(await world.invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1 });
-  // Beside the old tables, while they still serve.
+  // While the old tables are still in use.
   const nameOf = (noun: string) => `inventory-dev-${noun.toLowerCase()}-${restored}`;
   await restoreTables(world, backup, nameOf);
   await bringUsers(world, nameOf);
-  // All else goes, also the snapshots of days that are no longer closed.
+  // Everything else is deleted, also snapshots of days that are no longer closed.
   await wipe(world, (key) => key.startsWith("images/") || (key >= `snapshots/${day}` && key.startsWith("snapshots/")));
   await restoreObjects(world, backup);
   await world.stop();
   world = await newWorld({ ...here, assembly: await synthesized({ ...stages.dev, restored }) });
 });
 
-test("the stack that keeps the data is not changed by it: what others import of it stays until they no longer do", () => {
+test("the restore does not change the data stack, which keeps its exports until no other stack imports them", () => {
   const data = (stage: Stage) =>
     JSON.parse(readFileSync(join(templatesOf(stage).folder, "InventoryProdData.template.json"), "utf8"));
   expect(data({ ...stages.prod, restored })).toEqual(data(stages.prod));
@@ -168,13 +168,13 @@ test("the Lambdas read and write the restored tables, which their roles allow", 
     expect(name).toBe(`inventory-dev-${noun.replace("_TABLE", "").toLowerCase()}-${restored}`);
 });
 
-test("the API answers everybody as it did at that instant, with its pictures and the closes of past days", async () => {
+test("the API answers every role as it did at that instant, with pictures and closed days", async () => {
   const after = await everything(world);
   expect(Object.keys(after).length).toBeGreaterThan(40);
   expect(after).toEqual(before);
 });
 
-test("who was deleted since does not come back, and an id that was given is not given again", async () => {
+test("users deleted since stay deleted, and no id is given twice", async () => {
   const { username, password, client } = leaver;
   const { root, manager } = await at(instant);
   const old = { authorization: `Bearer ${client.token}` };
@@ -185,7 +185,7 @@ test("who was deleted since does not come back, and an id that was given is not 
   expect([made.later, (await post(manager, "/v1/products", productForm())).body._id]).toEqual(["p4", "p5"]);
 });
 
-test("a request of before that arrives again gets its first answer and moves nothing", async () => {
+test("a request from before the restore, sent again, gets its first answer and moves nothing", async () => {
   const list = [made.bib, made.romper].map((product) => ({ product, quantity: 1 }));
   const { executive, manager } = await at(instant);
   const again = await executive.post("/v1/transactions/out", { list, channel: "snd-app" }, retry);
@@ -193,7 +193,7 @@ test("a request of before that arrives again gets its first answer and moves not
   expect((await manager.get("/v1/stocks")).body).toEqual((before["manager /v1/stocks"] as unknown[])[1]);
 });
 
-test("the books agree with the whole ledger, the next night closes the day, and trade goes on", async () => {
+test("stock agrees with the whole ledger, the next nightly run closes the day, and sales continue", async () => {
   const { manager } = await at(`${addDays(day, 1)}T05:00:00Z`);
   expect(await world.invoke("snapshot", { pause: 0, whole: true })).toMatchObject({ closed: 1, mismatches: 0 });
   const line = { product: made.swaddle, warehouse: made.near, quantity: 490 };

@@ -1,6 +1,6 @@
-// What the source can send to AWS is what the roles allow: nothing is refused there that works here, no right is spare.
+// The calls that the source can send to AWS are exactly those the roles allow: none is refused, and no right is unused.
 //
-// Seen are commands of the SDK, parts of transactions, and helpers whose caller names the table, along every path of
+// Found are SDK commands, parts of transactions, and functions whose caller names the table, on every path of
 // the code, taken or not. Not seen are the keys of objects (roles name folders, which stacks.test.ts compares with
 // `uses`), what a condition excludes (that is `never` below), and whatever reaches a table by other means than a name:
 // what is not understood fails the last test, so that a new way of writing is taught to it and not passed over.
@@ -19,7 +19,7 @@ const names = Object.keys(uses) as Name[];
 const downloads = (name: string) =>
   Object.values((api as Record<string, Record<string, Call>>)[name] ?? {}).some(({ download }) => download);
 
-/** Functions that a Lambda's code names and its calls never get to. */
+/** Functions that a Lambda's code names but its calls never reach. */
 const never: { unit: string; of: Name[]; why: string }[] = [
   {
     unit: "functions/lib/auth/export-ticket.ts#redeemTicket",
@@ -35,10 +35,10 @@ const neverOf = (name: Name) => never.filter(({ of }) => of.includes(name)).map(
 const { assembly } = await templates("dev");
 const grants = grantsIn(assembly);
 
-/** What Lambda itself does in a function's name: it writes its log, and keeps what it could not run. */
+/** What Lambda itself does with a function's role: it writes logs, and stores failed events. */
 const byLambda = /^(logs|sqs):/;
 
-/** Rights of a function's role, by the names its environment has for what they are to. */
+/** Actions of a function's role, with the environment variable of each resource. */
 const allowed = (name: Name): string[] => {
   const functionName = `inventory-dev-${name}`;
   const found = assembly.of("AWS::Lambda::Function").find(({ properties }) => properties.FunctionName === functionName);
@@ -55,7 +55,7 @@ const allowed = (name: Name): string[] => {
     });
 };
 
-test.each(names)("%s may do what its code can send, and nothing else", (name) => {
+test.each(names)("the role of %s allows the calls its code can send, and no others", (name) => {
   const sends = [...sendsOf(name, neverOf(name)).sends];
   expect([...new Set(allowed(name))].sort()).toEqual(sends.sort());
 });
@@ -67,7 +67,7 @@ test.each(never.flatMap(({ unit, of }) => of.map((name) => [name, unit] as const
   },
 );
 
-test("every table, bucket and secret that the code names is seen to be sent to", () => {
+test("every table, bucket and secret that the code names belongs to a call that was found", () => {
   const root = join(import.meta.dirname, "../..");
   const paths = readdirSync(join(root, "functions"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))

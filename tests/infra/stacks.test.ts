@@ -1,4 +1,4 @@
-// What the templates of both stages promise: routes, roles, tables, buckets, logs.
+// The templates of both stages: routes, roles, tables, buckets, logs.
 import { describe, expect, test } from "vitest";
 import type { Json } from "#infra/local/assembly.ts";
 import { uses } from "#infra/uses.ts";
@@ -15,7 +15,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   const lambda = (name: string): Json =>
     lambdas.find(({ properties }) => properties.FunctionName === `inventory-${stage}-${name}`)?.properties;
 
-  test("every call of the table is routed to its resource's Lambda, and nothing else is", () => {
+  test("every call of the API is routed to its resource's Lambda, and nothing else is", () => {
     const routed = assembly.of("AWS::ApiGatewayV2::Route").map(({ stack, properties }) => {
       const integration = assembly.target(properties.Target["Fn::Join"][1].at(-1), stack);
       const { PayloadFormatVersion, IntegrationUri } = assembly.resolve(integration?.properties, stack);
@@ -27,7 +27,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(routed.sort()).toEqual(routes.sort());
   });
 
-  test("a route leads to a Lambda only once it may call it", () => {
+  test("a route is created only after its permission to invoke the Lambda", () => {
     const permissions = assembly.of("AWS::Lambda::Permission");
     const integrations = assembly.of("AWS::ApiGatewayV2::Integration");
     expect(integrations).toHaveLength(Object.keys(api).length);
@@ -37,7 +37,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     }
   });
 
-  test("the developers' calls have an API of their own", () => {
+  test("the developers' calls have their own API", () => {
     const [main, developers] = assembly.of("AWS::ApiGatewayV2::Api");
     const on = (one?: { id: string }) =>
       assembly
@@ -54,11 +54,11 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(on(main)).toHaveLength(routes.length - on(developers).length);
   });
 
-  test("no route ends in a slash, which an HTTP API refuses only when it is deployed", () => {
+  test("no route ends in a slash, which an HTTP API would refuse only on deployment", () => {
     for (const { properties } of of("AWS::ApiGatewayV2::Route")) expect(properties.RouteKey).not.toMatch(/\/$/);
   });
 
-  test("there is a Lambda for each resource, for the schedule and the first root, and no other", () => {
+  test("there is a Lambda for each resource, the schedule and the first root, and no other", () => {
     const ours = lambdas.map(({ properties }) => properties.FunctionName);
     expect(ours.sort()).toEqual(names.map((name) => `inventory-${stage}-${name}`).sort());
   });
@@ -104,7 +104,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(grantsOf(name).sort()).toEqual(wanted.sort());
   });
 
-  /** Actions and resources of a Lambda's role, without those of its own log group. */
+  /** Actions and resources of a Lambda's role, except its own log group. */
   const grantsOf = (name: Name): string[] => {
     const [found] = assembly
       .of("AWS::Lambda::Function")
@@ -124,7 +124,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       .filter((grant: string) => !/^logs:(CreateLogStream|PutLogEvents) arn:aws:logs:/.test(grant));
   };
 
-  test.each(names)("%s is told the names of what it uses, and nothing else", (name) => {
+  test.each(names)("the environment of %s names the resources it uses, and no others", (name) => {
     const { tables, buckets = {}, secrets } = uses[name];
     const variables = [
       ...Object.keys(tables).map((noun) => `${noun}_TABLE`),
@@ -210,7 +210,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     ]);
   });
 
-  test("whatever runs, or asks the gateway, writes to logs that expire", () => {
+  test("all Lambdas and APIs write to logs that expire", () => {
     const groups = of("AWS::Logs::LogGroup");
     for (const { properties } of groups) expect(properties.RetentionInDays).toBe(stage === "dev" ? 30 : 365);
     for (const { stack, properties } of assembly.of("AWS::Lambda::Function"))
@@ -219,7 +219,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       expect(properties.AccessLogSettings.DestinationArn).toMatch(/-access$/);
   });
 
-  test("the gateway writes a line of JSON a request, without its query", () => {
+  test("the gateway logs one line of JSON for each request, without its query", () => {
     for (const { properties } of of("AWS::ApiGatewayV2::Stage")) {
       const line = JSON.parse(properties.AccessLogSettings.Format);
       expect(line).toMatchObject({ route: "$context.routeKey", request_id: "$context.requestId" });
@@ -227,7 +227,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     }
   });
 
-  test("CORS lets any origin send the headers the calls need and read those they answer with", () => {
+  test("CORS lets any origin send the headers that calls need and read those of their answers", () => {
     const [{ properties } = { properties: {} as Json }] = of("AWS::ApiGatewayV2::Api");
     const { AllowOrigins, AllowMethods, AllowHeaders, ExposeHeaders, AllowCredentials } = properties.CorsConfiguration;
     expect(AllowOrigins).toEqual(["*"]);
@@ -237,11 +237,11 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(AllowCredentials).toBeUndefined();
   });
 
-  test("no gateway authorizer stands before the Lambdas: a closing slash would walk around it", () => {
+  test("the gateway has no authorizer, which a trailing slash would bypass", () => {
     expect(of("AWS::ApiGatewayV2::Authorizer")).toEqual([]);
   });
 
-  test("the snapshot runs when the business day has closed, is tried again, and a lost one is kept", () => {
+  test("the nightly job runs after the business day has ended, is retried, and a failed event is kept", () => {
     const [schedule] = of("AWS::Scheduler::Schedule");
     expect(schedule?.properties).toMatchObject({
       ScheduleExpression: "cron(30 0 * * ? *)",
@@ -255,7 +255,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(schedule?.properties.Target.Arn).toBe(
       `arn:aws:lambda:${region}:000000000000:function:inventory-${stage}-snapshot`,
     );
-    // Lambda takes the event and answers at once: a run that fails is known to Lambda alone.
+    // Lambda queues the event and answers at once, so only Lambda knows of a failed run.
     const [retries] = of("AWS::Lambda::EventInvokeConfig");
     expect(retries?.properties).toMatchObject({
       FunctionName: `inventory-${stage}-snapshot`,
@@ -264,7 +264,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   });
 });
 
-test("nothing a stage keeps is named by the other", async () => {
+test("no resource name of one stage occurs in the other", async () => {
   const [dev, prod] = await Promise.all([templates("dev"), templates("prod")]);
   const names = ({ of }: typeof dev) =>
     of(/Function|Schedule|ApiGatewayV2::Api$/).flatMap(

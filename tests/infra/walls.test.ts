@@ -1,4 +1,4 @@
-// The rooms import as the design allows; a wrong import in each direction fails the check.
+// Folders import as the design allows; a wrong import in any direction fails the linter.
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
@@ -244,7 +244,7 @@ const lint = (): string => {
 
 let findings: string[] = [];
 
-// The same house with one file a room, each with every import it may and may not have.
+// A copy of the folders with one file each, which has every import it may and may not have.
 beforeAll(() => {
   for (const file of ["biome.json", "package.json", ".gitignore"]) copyFileSync(join(root, file), join(house, file));
   for (const { file, may, mayNot } of rooms)
@@ -256,25 +256,28 @@ beforeAll(() => {
   findings = lint().split("\n");
 });
 
-test.each(rooms)("$file imports its own room and what the design allows, and nothing else", ({ file, may, mayNot }) => {
-  const imports = [...may, ...mayNot];
-  const lines = findings
-    .filter((line) => line.includes("lint/style/noRestrictedImports") && line.includes(`/${file},`))
-    .map((line) => imports[Number(/line=(\d+)/.exec(line)?.[1]) - 1] ?? line);
-  expect([...new Set(lines)].sort()).toEqual([...mayNot].sort());
-});
+test.each(rooms)(
+  "$file may import its own folder and what the design allows, and nothing else",
+  ({ file, may, mayNot }) => {
+    const imports = [...may, ...mayNot];
+    const lines = findings
+      .filter((line) => line.includes("lint/style/noRestrictedImports") && line.includes(`/${file},`))
+      .map((line) => imports[Number(/line=(\d+)/.exec(line)?.[1]) - 1] ?? line);
+    expect([...new Set(lines)].sort()).toEqual([...mayNot].sort());
+  },
+);
 
-test.each(["web/ui/one.ts", "shared/one.ts"])("a circle of imports is refused, also of types alone: %s", (file) => {
+test.each(["web/ui/one.ts", "shared/one.ts"])("an import cycle is refused, also one of types only: %s", (file) => {
   expect(findings.filter((line) => line.includes("noImportCycles") && line.includes(`/${file},`))).not.toEqual([]);
 });
 
-/** What a file of the web app imports from it, by path from the root of the project. */
+/** Imports of a file of the web app within it, as paths from the project's root. */
 const importsOf = (file: string): string[] =>
   [...readFileSync(join(root, file), "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+\.tsx?)"/g)]
     .map(([, path = ""]) => posix.join(posix.dirname(file), path))
     .filter((path) => existsSync(join(root, path)));
 
-/** The shortest way of imports from one of these files to one in `folder`. */
+/** The shortest chain of imports from one of these files to one in `folder`. */
 const wayTo = (folder: string, from: string[]): string[] | undefined => {
   const ways = from.map((file) => [file]);
   const seen = new Set(from);
@@ -292,7 +295,7 @@ const filesIn = (folder: string): string[] =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => `${folder}/${file.replaceAll("\\", "/")}`);
 
-test("no way of imports leads from ui/ to the API, not even by a detour", () => {
+test("no chain of imports leads from ui/ to the API", () => {
   expect(wayTo("web/lib/api/", filesIn("web/ui"))).toBeUndefined();
   expect(wayTo("web/lib/api/", ["web/domain/product-picker.tsx"])).toBeDefined();
 });

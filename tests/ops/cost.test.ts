@@ -1,4 +1,4 @@
-// The cost table: what the README says is what the script computes, and a small seller pays little.
+// The cost table: the README has what the script computes, and a small seller pays little.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ test("the README's table is what `npm run cost -- --write` writes there", () => 
   expect(readme).toBe(inReadme(readme, table(fixed)));
 });
 
-test("what costs money even when unused is counted in the templates, and stays within what is free", () => {
+test("resources with a fixed monthly price are counted in the templates, and stay within the free tier", () => {
   expect(fixed).toMatchObject({ dashboards: 1, secrets: 2, memory: 1769 });
   expect(fixed.alarms).toBeGreaterThan(6);
   for (const [item, count] of [
@@ -28,7 +28,7 @@ test("what costs money even when unused is counted in the templates, and stays w
     expect(count).toBeLessThanOrEqual(item.free);
 });
 
-test("a bill is counts times prices, less what is free", () => {
+test("a bill is counts times prices, less the free tier", () => {
   const none = Object.fromEntries(Object.keys(prices).map((item) => [item, 0])) as Parameters<typeof billOf>[0];
   const { services, list, paid } = billOf({ ...none, write: 2e6, secret: 2, alarm: 15 });
   expect([services.get("DynamoDB"), services.get("Secrets Manager"), services.get("CloudWatch")]).toEqual([

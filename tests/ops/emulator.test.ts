@@ -1,4 +1,4 @@
-// The copy of the templates that an emulator gets: nothing is otherwise but what it is said to misunderstand.
+// The copy of the templates for an emulator differs only in what the emulator is known not to support.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { templates } from "#tests/support/template.ts";
 const { folder } = await templates("prod");
 const files = readdirSync(folder).filter((file) => file.endsWith(".template.json"));
 
-test.each(files)("%s is copied as it is, but for five things", (file) => {
+test.each(files)("%s is copied unchanged except for five things", (file) => {
   const before = JSON.parse(readFileSync(join(folder, file), "utf8"));
   const { template: after, removed } = forEmulator(before);
   const otherwise = Object.entries<Json>(before.Resources)

@@ -1,4 +1,4 @@
-// `npm run smoke` against the product as it runs here: what holds is said, what does not is named, the books stay.
+// `npm run smoke` against the running product: it names passed and failed checks, and changes no data.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -18,7 +18,7 @@ const smoke = (args: string[], password?: string): Promise<{ code: number; said:
     );
   });
 
-test("every check holds of a deployment that is well, and none of them changes its books", async () => {
+test("every check passes on a healthy deployment, and none changes its data", async () => {
   await stocked(manager, 5);
   const look = async () =>
     Promise.all(["stocks", "products", "warehouses"].map(async (list) => (await root.get(`/v1/${list}`)).body));
@@ -30,7 +30,7 @@ test("every check holds of a deployment that is well, and none of them changes i
   expect(await look()).toEqual(before);
 });
 
-test("without a password it only looks at what anybody may", async () => {
+test("without a password only public addresses are checked", async () => {
   const { code, said } = await smoke(["--url", `${site}/products`]);
   expect(code).toBe(0);
   expect(said).toMatch(/^SMOKE_PASSWORD is not set/m);
@@ -49,8 +49,8 @@ test.each([
   expect(said.trim().split("\n").at(-1)).toMatch(sentence);
 });
 
-test("what does not hold is named, ends in a failure, and may be known", async () => {
-  // A site whose address is answered by something that is not this product.
+test("a failed check is named and fails the run, unless it is listed as known", async () => {
+  // A site that is not this product.
   const { port, stop } = await listen((request, response) => {
     if (request.url === "/config.json") return void response.end(JSON.stringify({ api, dev: api }));
     response.end("<!doctype html>");

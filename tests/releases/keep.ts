@@ -1,4 +1,4 @@
-// `node tests/releases/keep.ts`, before a release: keeps the rows that it writes, for all releases after it to be tried on.
+// `node tests/releases/keep.ts`, before a release: stores the rows that it writes, on which later releases are tested.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { storedIn } from "#tests/support/rows.ts";
@@ -17,7 +17,7 @@ await world.stop();
 const folder = join(import.meta.dirname, version);
 mkdirSync(folder, { recursive: true });
 const write = (name: string, text: string) => writeFileSync(join(folder, `${name}.json`), `${text}\n`);
-/** One row a line, in an order that does not change by itself. */
+/** One row a line, in a stable order. */
 const lines = (rows: object[]): string =>
   `[\n${rows
     .map((row) => JSON.stringify(row))

@@ -1,4 +1,4 @@
-// What earlier releases have written is read and worked on by today's code, and what it writes could be read by them.
+// Today's code works on the rows of earlier releases, and they could read the rows it writes.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -25,11 +25,11 @@ const written = (release: string): { stored: Stored; told: Told } => {
 };
 const [, , third, fourth] = days;
 
-test("the rows of this version are kept: node tests/releases/keep.ts", () => {
+test("the rows of this version are stored: run node tests/releases/keep.ts", () => {
   expect(releases).toContain(version);
 });
 
-describe.each(releases)("on rows of release %s", (release) => {
+describe.each(releases)("on the rows of release %s", (release) => {
   const { stored, told } = written(release);
   const { product, warehouse } = told;
   let here: TestWorld;
@@ -37,7 +37,7 @@ describe.each(releases)("on rows of release %s", (release) => {
   let executive: Client;
   let owner: Client;
 
-  // Not in the body: those of all releases run before any test, and the releases share one clock.
+  // Not in the body of `describe`, which runs for all releases before any test, while the releases share one clock.
   beforeAll(async () => {
     here = await newShop();
     await storedIn(here).replace(stored);
@@ -45,7 +45,7 @@ describe.each(releases)("on rows of release %s", (release) => {
     owner = await here.signIn("root", told.root);
   });
 
-  test("every call that reads answers what it answered then, and more at most", async () => {
+  test("every read call gives the answers of that release, possibly with more fields", async () => {
     const answers = await answersTo(owner, product);
     expect(Object.keys(answers)).toEqual(expect.arrayContaining(Object.keys(told.answers)));
     for (const [path, answer] of Object.entries(told.answers))
@@ -53,13 +53,13 @@ describe.each(releases)("on rows of release %s", (release) => {
     expect(await reportOf(manager, here.anonymous)).toEqual(told.report);
   });
 
-  test("a request of then, sent again under its key, is answered by its movement and counts once", async () => {
+  test("a request from that release, retried with its key, gets its first answer and counts once", async () => {
     const { key, body, answer } = told.sent;
     const again = await executive.post("/v1/transactions/out", body, keyed(key));
     expect([again.status, again.body]).toMatchObject([201, answer]);
   });
 
-  test("stock is sold, reversed, received and corrected, and everything changed and deleted", async () => {
+  test("stock can be sold, reversed, received and corrected, and everything changed and deleted", async () => {
     const statuses = [
       await executive.post("/v1/transactions/out", { channel: "amazon", list: [{ product, quantity: 3 }] }),
       await manager.post(`/v1/transactions/${told.picklist}/reverse`, {}),
@@ -77,19 +77,19 @@ describe.each(releases)("on rows of release %s", (release) => {
     expect((await manager.get("/v1/users")).body.length).toBe(5);
   });
 
-  test("the night closes the next day, and finds holdings and ledger equal over both releases", async () => {
+  test("the nightly run closes the next day, and finds stock and ledger equal over both releases", async () => {
     await on(here, fourth, "manager");
     expect(await here.invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1, mismatches: 0 });
   });
 });
 
 /**
- * The reverse, old code on new rows, as when a release is taken back or a tenth of the requests sees it first. Old
- * bundles are not kept, so it is shown by the rows: the same days written by today's code hold every field of then,
- * where it was always there always, of the same type, and the same words where words decide. What no shape can show:
- * a new kind of row, or a new word, that a story of old cannot tell. Those take two releases: read first, then write.
+ * The reverse: old code on new rows, as after a rollback, or while a tenth of the requests sees a new release. Old bundles
+ * are not stored, so rows are compared: the same days written by today's code have every field of that release, with the
+ * same type, and the same values where values decide. This cannot show a new kind of row or a new value, which need two
+ * releases: one that reads them, then one that writes them.
  */
-test.each(releases)("rows of today have all that release %s would look for", async (release) => {
+test.each(releases)("rows written today have all fields that release %s reads", async (release) => {
   const then = shapesOf(written(release).stored);
   const shop = await newShop();
   await live(shop);

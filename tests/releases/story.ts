@@ -1,4 +1,4 @@
-// Three days of a small shop, told through the front door, in which every kind of row there is gets written.
+// Three days of a small shop, played through the API, that write every kind of row.
 import { randomUUID } from "node:crypto";
 import { calls } from "#shared/api.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
@@ -11,34 +11,34 @@ import { type Answer, type Client, newWorld, type TestWorld } from "#tests/suppo
 export const days = ["2026-09-01", "2026-09-02", "2026-09-03", "2026-09-04"] as const;
 const [first, second, third] = days;
 
-/** What later code goes on with: ids, a request to be sent again, and what the shop then looked like. */
+/** What later releases continue with: ids, a request to retry, and the answers of the shop. */
 export interface Told {
-  /** Password of the first root, generated then. */
+  /** Generated password of the first root. */
   root: string;
   product: string;
   category: string;
   warehouse: string;
   user: string;
-  /** Of a day that has closed, not reversed. */
+  /** Of a closed day, not reversed. */
   picklist: string;
-  /** Partly received, and announced only. */
+  /** One partly received, and one only announced. */
   partly: string;
   announced: string;
-  /** A posting of the executive that is answered once more. */
+  /** A posting of the executive to be retried. */
   sent: { key: string; body: object; answer: unknown };
-  /** Answers of the reading calls at the end, to root, by path. */
+  /** Final answers of the read calls to root, by path. */
   answers: Record<string, unknown>;
   /** The stock report of the first day. */
   report: Cell[][];
 }
 
-/** A world whose clock stands on the first morning. */
+/** A world whose clock is on the first morning. */
 export const newShop = (): Promise<TestWorld> => {
   setClock(`${first}T04:00:00Z`);
   return newWorld({ preload: [testClock()] });
 };
 
-/** Somebody on a morning of the story. */
+/** A client, signed in on a morning of the story. */
 export const on = ({ signIn }: TestWorld, day: string, who: "manager" | "executive"): Promise<Client> => {
   setClock(`${day}T06:00:00Z`);
   return signIn(who, `${who}-password`);
@@ -142,7 +142,7 @@ export const live = async (world: TestWorld): Promise<Told> => {
   await done(manager.delete(`/v1/warehouses/${closed}`));
   await done(root.post("/v1/dev/stock-adjustment", countForm(first, `P.ID/SKU/BC,W.ID,Quantity\nSND-BIB-1,BLR,61\n`)));
 
-  // The second day: the first has closed, and one of its sales is taken back.
+  // The second day: the first has closed, and one of its sales is reversed.
   await on(world, second, "manager");
   await invoke("snapshot", { pause: 0 });
   const [boss, hand] = [await on(world, second, "manager"), await on(world, second, "executive")];
@@ -152,7 +152,7 @@ export const live = async (world: TestWorld): Promise<Told> => {
   await on(world, third, "manager");
   await invoke("snapshot", { pause: 0 });
 
-  // The third: sales again, the count of a day that has closed, and what has not ended yet.
+  // The third: sales again, a count of a closed day, and work that is not finished.
   const [lead, clerk] = [await on(world, third, "manager"), await on(world, third, "executive")];
   const password = world.secrets.value(world.output("FirstSignIn"));
   const owner = await world.signIn("root", password);
@@ -174,7 +174,7 @@ export const live = async (world: TestWorld): Promise<Told> => {
   };
 };
 
-/** What every call that reads answers, by its path. */
+/** The answer of every read call, by its path. */
 export const answersTo = async (client: Client, product: string): Promise<Record<string, unknown>> => {
   const paths = Object.entries(calls)
     .filter(([route, call]) => route.startsWith("GET ") && !("download" in call))

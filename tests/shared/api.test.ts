@@ -1,4 +1,4 @@
-// The table of calls, held against the design: least roles, statuses, groups.
+// The table of calls, compared with the design: roles, statuses, groups.
 import { expect, test } from "vitest";
 import { api, type Call, calls } from "#shared/api.ts";
 import type { Role } from "#shared/role.ts";
@@ -7,7 +7,7 @@ const rows = Object.entries(api).flatMap(([group, routes]) =>
   Object.entries(routes).map(([route, call]) => ({ group, route, call: call as Call })),
 );
 
-/** Design, section 6: the least role by the beginning of the path, the longest beginning first. */
+/** Design, section 6: the required role by prefix of the path, longest prefix first. */
 const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/login", null],
   ["/v1/app/context", "executive"],
@@ -29,7 +29,7 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/dev", "root"],
 ];
 
-test.each(rows)("$route has the least role the design gives it", ({ route, call }) => {
+test.each(rows)("$route has the role that the design requires", ({ route, call }) => {
   const [method = "", path = ""] = route.split(" ");
   const found = ranks.find(
     ([start, , methods = method]) => `${path}/`.startsWith(`${start}/`) && methods.split(" ").includes(method),
@@ -38,7 +38,7 @@ test.each(rows)("$route has the least role the design gives it", ({ route, call 
   expect(call.role).toBe(found?.[1]);
 });
 
-test.each(rows)("$route lies under /v1 and its resource, without a closing slash", ({ group, route }) => {
+test.each(rows)("$route is below /v1 and its resource, without a trailing slash", ({ group, route }) => {
   expect(route).toMatch(new RegExp(`^(GET|POST|PATCH|DELETE) /v1/${group}(/[a-z-]+|/\\{[a-z]+\\})*$`));
 });
 
@@ -56,6 +56,6 @@ test("only signing in needs no session", () => {
   expect(rows.filter(({ call }) => call.role === null).map(({ route }) => route)).toEqual(["POST /v1/login"]);
 });
 
-test("no route stands in two groups", () => {
+test("no route is in two groups", () => {
   expect(Object.keys(calls)).toHaveLength(rows.length);
 });

@@ -18,7 +18,7 @@ const refusal = (start: string, end: string): Failure | undefined => {
 
 test("day and time are those of Asia/Kolkata, at every hour of many years", () => {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kolkata", dateStyle: "short", timeStyle: "short" });
-  // Seven hours and a minute at a time, so that every hour of the day and every season comes up.
+  // Steps of seven hours and a minute reach every hour of the day in every season.
   for (let at = Date.parse("1990-01-01"); at < Date.parse("2060-01-01"); at += 97 * 25_260_000)
     expect(`${dayOf(new Date(at))} ${clockText(at)}`).toBe(clock.format(at));
 });
@@ -34,14 +34,14 @@ test.each([
   expect(dayOf(new Date(instant))).toBe(day);
 });
 
-test("days are added over the ends of months and years, in both directions", () => {
+test("days are added across months and years, in both directions", () => {
   expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
   expect(addDays("2027-01-01", -1)).toBe("2026-12-31");
   expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
   expect(addDays(today, 0)).toBe(today);
 });
 
-test("a range counts both of its ends", () => {
+test("a range includes both ends", () => {
   expect(countDays(today, today)).toBe(1);
   expect(countDays("2026-11-18", today)).toBe(3);
   expect(listDays("2026-11-29", "2026-12-02")).toEqual(["2026-11-29", "2026-11-30", "2026-12-01", "2026-12-02"]);
@@ -73,7 +73,7 @@ test.each([null, undefined, 20261120, {}, ["2026-11-20"]])("a date is text, not 
   expect(v.is(Day, day)).toBe(false);
 });
 
-test("a range needs both of its ends", () => {
+test("a range needs both ends", () => {
   expect(v.is(Days, { start: today, end: today })).toBe(true);
   expect(v.is(Days, { start: today })).toBe(false);
   expect(v.is(Days, { end: today })).toBe(false);
@@ -94,7 +94,7 @@ test.each([
   expect(refusal(start, end)).toMatchObject({ code: "BAD_REQUEST", details: [{ field }] });
 });
 
-test("a day has been over since the one after it", () => {
+test("a day is over from the next one on", () => {
   const now = ["2026-11-19", "2026-11-20", "2026-11-21", "2026-12-01"];
   expect(now.map((day) => daysSince("2026-11-20", day))).toEqual([0, 0, 1, 11]);
 });

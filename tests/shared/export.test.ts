@@ -1,4 +1,4 @@
-// What reports are asked with, and how their dates and times read.
+// Queries of reports, and how their dates and times are written.
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { dayText, timeText } from "#shared/day.ts";
@@ -6,19 +6,19 @@ import { DatedExport, StocksExport, TicketForm, TransactionsExport } from "#shar
 
 const range = { start: "2026-11-01", end: "2026-11-20" };
 
-test("a report of transactions may be narrowed by product, action and warehouse, and needs its days", () => {
+test("a transaction report needs its days, and may be filtered by product, action and warehouse", () => {
   expect(v.is(TransactionsExport, range)).toBe(true);
   expect(v.is(TransactionsExport, { ...range, product: "p1", action: "STOCK_IN", warehouse: "w1" })).toBe(true);
   for (const wrong of [{ end: undefined }, { start: "2026-02-30" }, { action: "IN" }, { product: "x".repeat(65) }])
     expect(v.is(TransactionsExport, { ...range, ...wrong })).toBe(false);
 });
 
-test("a report of stock is of one day, or of one warehouse or all", () => {
+test("a stock report is of one day, or of one warehouse or all", () => {
   expect([v.is(DatedExport, { date: "2026-11-20" }), v.is(DatedExport, {})]).toEqual([true, false]);
   expect([v.is(StocksExport, {}), v.is(StocksExport, { warehouse: "w1" })]).toEqual([true, true]);
 });
 
-test("a ticket is asked for with a path and a query of texts", () => {
+test("a ticket is requested with a path and a query of texts", () => {
   expect(v.parse(TicketForm, { path: "/v1/stocks/export" })).toEqual({ path: "/v1/stocks/export", query: {} });
   for (const wrong of [
     {},
@@ -31,7 +31,7 @@ test("a ticket is asked for with a path and a query of texts", () => {
     expect(v.is(TicketForm, wrong)).toBe(false);
 });
 
-test("dates read day-month-year, and times by 24 hours in India", () => {
+test("dates are written day-month-year, and times with 24 hours in India", () => {
   expect(dayText("2026-11-20")).toBe("20-11-2026");
   expect(timeText("2026-11-20T18:29:59.999Z")).toBe("20-11-2026 23:59");
   expect(timeText("2026-11-20T18:30:00.000Z")).toBe("21-11-2026 00:00");

@@ -1,8 +1,8 @@
-// The closed catalogue of what can go wrong.
+// The complete catalogue of failures.
 import { expect, test } from "vitest";
 import { codeOf, Failure, failureCatalogue } from "#shared/failure.ts";
 
-test("the catalogue is the specification's, with 413, 429 and 503 of ours", () => {
+test("the catalogue of failures is that of the specification, and 413, 429 and 503", () => {
   expect(Object.entries(failureCatalogue).map(([code, { status, message }]) => [status, code, message])).toEqual([
     [400, "BAD_REQUEST", "Bad request, check input"],
     [401, "UNAUTHORIZED", "Session expired, please login again"],
@@ -17,7 +17,7 @@ test("the catalogue is the specification's, with 413, 429 and 503 of ours", () =
   ]);
 });
 
-test("a failure knows its status and message by its code, and keeps its details", () => {
+test("a failure has status and message by its code, and its details", () => {
   const failure = new Failure("CONFLICT", { field: "w_id", message: "Taken already" });
   expect(failure).toBeInstanceOf(Error);
   expect(failure).toMatchObject({ code: "CONFLICT", status: 409, message: "Duplicate detected, check input" });

@@ -12,7 +12,7 @@ const texts = {
   optionalLink: optionalLink(),
 };
 
-test("text is trimmed, and a required line is more than spaces", () => {
+test("text is trimmed, and a required text is more than spaces", () => {
   expect(v.parse(requiredLine(), "  Bengaluru Hub ")).toBe("Bengaluru Hub");
   expect(v.is(requiredLine(), " \t ")).toBe(false);
   expect(v.is(requiredLine(), "")).toBe(false);
@@ -48,7 +48,7 @@ test.each(Object.entries(texts))("%s refuses control characters", (name, field) 
     expect(v.is(field, `${start}a${control}b`), JSON.stringify(control)).toBe(false);
 });
 
-test("only text of several lines takes line breaks and tabs", () => {
+test("only multi-line text accepts line breaks and tabs", () => {
   for (const control of ["\n", "\r\n", "\t"]) {
     expect(v.is(requiredLine(), `a${control}b`)).toBe(false);
     expect(v.is(optionalLine(), `a${control}b`)).toBe(false);
@@ -124,7 +124,7 @@ test.each([
   expect(v.is(Quantity, quantity)).toBe(false);
 });
 
-test("what is too much is said in Indian groups", () => {
+test("the message for too many units has Indian digit groups", () => {
   expect(v.safeParse(Quantity, 1_000_001).issues?.map(({ message }) => message)).toEqual(["At most 10,00,000"]);
   expect(v.safeParse(unitCount(0), -1).issues?.map(({ message }) => message)).toEqual(["At least 0"]);
 });
@@ -150,11 +150,11 @@ test.each([
   expect(normalised(one)).toBe(normalised(other));
 });
 
-test("two names that read differently are no twins", () => {
+test("two names that read differently have different keys", () => {
   expect(new Set(["SND-101", "SND101", "SND 101", "SND-102", "SND-1O1"].map(normalised)).size).toBe(5);
 });
 
-test("normalising twice changes nothing more", () => {
+test("normalizing twice changes nothing more", () => {
   for (const name of ["İstanbul", "ǅ", "ﬃ", "\u1e9e", "½ Ｋ", "K\u0301", "\u03d3", "A\u00a0\u2003b"])
     expect(normalised(normalised(name))).toBe(normalised(name));
   const letter = fc.constantFrom(

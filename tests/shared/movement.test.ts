@@ -1,4 +1,4 @@
-// Movements, what may be asked for, and the rows they are read as.
+// Movements: their forms, and the rows they are listed as.
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import {
@@ -30,7 +30,7 @@ const movement: Movement = {
 const product = (_id: string) => ({ _id, p_id: `P.ID of ${_id}`, name: `name of ${_id}` });
 const warehouse = (_id: string) => ({ _id, w_id: `W.ID of ${_id}`, name: `name of ${_id}` });
 
-test("a movement is read as one transaction a line, its action by the sign, its quantity without one", () => {
+test("a movement is listed as one transaction a line, with the action by the sign of its quantity", () => {
   const rows = toTransactions(movement, product, warehouse);
   expect(rows.map((row) => [row.product._id, row.warehouse._id, row.action, row.quantity])).toEqual([
     ["p1", "w1", "STOCK_OUT", 3],
@@ -49,7 +49,7 @@ test("a movement is read as one transaction a line, its action by the sign, its 
   expect(v.is(v.strictObject(Transaction.entries), rows[0])).toBe(true);
 });
 
-test("rows are of a batch when their movement was posted in several chunks, not when it is whole in one", () => {
+test("rows belong to a batch when their movement was posted in several chunks", () => {
   const [of0, of1] = [0, 1].map((chunk) => ({ ...movement, _id: `m1.${chunk}`, chunk, chunks: 2 }));
   for (const one of [of0, of1])
     for (const row of toTransactions(one as Movement, product, warehouse))
@@ -66,7 +66,7 @@ test("rows say channel and remarks only when there are any, and never the reques
   expect(JSON.stringify(row)).not.toContain(movement.hash);
 });
 
-test("the reasons of both directions are the specification's, the default first", () => {
+test("the reasons of both directions are those of the specification, the default first", () => {
   expect(reasonsIn).toEqual([
     "Production (Domestic)",
     "Purchase (Overseas)",
@@ -80,21 +80,21 @@ test("the reasons of both directions are the specification's, the default first"
   expect(v.parse(StockOut, line).reason).toBe("Outbound");
 });
 
-test("a reason of the other direction, or of none, is refused", () => {
+test("a reason of the other direction, or an unknown one, is refused", () => {
   for (const reason of ["Outbound", "Damage", "Sample", "outbound", " ", "Theft", 5, null])
     expect(v.is(StockIn, { ...line, reason })).toBe(false);
   for (const reason of ["Production (Domestic)", "Purchase (Overseas)", "Return", "RETURN", null])
     expect(v.is(StockOut, { ...line, reason })).toBe(false);
 });
 
-test("the path decides the action: the same one may be said, another is refused", () => {
+test("the path decides the action: a body may repeat it, another is refused", () => {
   expect(v.is(StockIn, { ...line, action: "STOCK_IN" })).toBe(true);
   expect(v.is(StockOut, { ...line, action: "STOCK_OUT" })).toBe(true);
   for (const action of ["STOCK_OUT", "stock_in", " ", null]) expect(v.is(StockIn, { ...line, action })).toBe(false);
   for (const action of ["STOCK_IN", "OUT", [], null]) expect(v.is(StockOut, { ...line, action })).toBe(false);
 });
 
-test("an empty reason is the default, and an empty action says nothing", () => {
+test("an empty reason is the default, and an empty action is ignored", () => {
   const empty = { ...line, reason: "", action: "" };
   expect(v.parse(StockIn, empty)).toEqual(v.parse(StockIn, line));
   expect(v.parse(StockOut, empty)).toEqual(v.parse(StockOut, line));
@@ -103,7 +103,7 @@ test("an empty reason is the default, and an empty action says nothing", () => {
   ).toEqual(["Not a reason for stock out", "This path records STOCK_OUT"]);
 });
 
-test("product, warehouse and quantity are required, and remarks end at 2,000 characters", () => {
+test("product, warehouse and quantity are required, and remarks have at most 2,000 characters", () => {
   for (const field of ["product", "warehouse", "quantity"])
     expect(v.is(StockOut, { ...line, [field]: undefined })).toBe(false);
   expect(v.is(StockOut, { ...line, remarks: "x".repeat(2_001) })).toBe(false);

@@ -1,4 +1,4 @@
-// What is said of a picklist before and after it is saved.
+// A picklist's messages before and after it is saved.
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { picklistFault } from "#shared/allocation.ts";
@@ -7,14 +7,14 @@ import { PicklistForm } from "#shared/picklist.ts";
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ product: `p${n}`, quantity: 1 }));
 
-test("a picklist without items, then one without a channel, is not ready to be saved", () => {
+test("a picklist without items, or without a channel, is not ready to be saved", () => {
   expect(picklistFault({ list: [], channel: "" })).toBe("Picklist empty, add items first");
   expect(picklistFault({ list: [], channel: "amazon" })).toBe("Picklist empty, add items first");
   expect(picklistFault({ list: lines(1), channel: "" })).toBe("Please select a channel");
   expect(picklistFault({ list: lines(1), channel: "amazon" })).toBeUndefined();
 });
 
-test.each(["", "ebay", null])("a channel that is %j is asked for in the same words", (channel) => {
+test.each(["", "ebay", null])("a channel that is %j gives the same message", (channel) => {
   const { issues } = v.safeParse(PicklistForm, { list: lines(1), channel });
   expect(issues?.map(({ message }) => message)).toEqual(["Please select a channel"]);
 });
@@ -24,7 +24,7 @@ test("95 products are ready to be saved, 96 are not", () => {
   expect(picklistFault({ list: lines(96), channel: "amazon" })).toBe("At most 95 products, not 96");
 });
 
-test("a picklist's number is a short form of its movement's id that reads one way", () => {
+test("a picklist's number is a short, unambiguous form of its movement's id", () => {
   expect(movementNumber("0a1b2c3d4e5f6g7h8i9")).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
   expect(movementNumber("0000000000000000000")).toBe("0000-0000");
   const numbers = Array.from({ length: 1_000 }, (_, n) =>

@@ -1,4 +1,4 @@
-// Products: the stock below which they are to be ordered, and what their form accepts.
+// Products: their minimum stock, and what their form accepts.
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { patchForm } from "#shared/field.ts";
@@ -20,7 +20,7 @@ test("minimum stock is exact for every lead time and all sales up to 5,000 units
     }
 });
 
-test("what does not sell needs no stock", () => {
+test("a product that does not sell needs no stock", () => {
   expect(minimumStock({ drr: 0, lead_time: 90 })).toBe(0);
 });
 
@@ -61,7 +61,7 @@ test("name and p_id are required, and a change may leave them out but not empty 
   expect(v.parse(patchForm(ProductForm), { amazon: "" })).toEqual({ amazon: "" });
 });
 
-test("unknown fields of a form are dropped, among them those that would reach a prototype", () => {
+test("unknown fields of a form are ignored, also those such as __proto__", () => {
   const sent = JSON.parse(
     `{ "name": "Bib", "p_id": "B1", "lead_time": 15, "stock": 900, "deleted_at": "x", "__proto__": { "admin": true } }`,
   );

@@ -13,7 +13,7 @@ const impure: [what: string, pattern: RegExp][] = [
   ["does no input or output", /\bfetch\(|console\.|localStorage|XMLHttpRequest|setTimeout|setInterval/],
 ];
 
-test.each(files)("%s imports valibot and its own room only", (file) => {
+test.each(files)("%s imports only valibot and its own folder", (file) => {
   for (const [, from] of code(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g))
     expect(from).toMatch(/^(valibot|\.\/[a-z-]+\.ts)$/);
 });

@@ -9,7 +9,7 @@ test("a role may do what its own rank and every lower one may", () => {
   expect(may).toEqual([["executive"], ["executive", "manager"], ["executive", "manager", "root"]]);
 });
 
-test("a role that is not known ranks below all others", () => {
+test("an unknown role ranks below all others", () => {
   for (const role of ["", "admin", "ROOT", "__proto__"])
     for (const required of roles) expect(mayAct(role as Role, required)).toBe(false);
 });

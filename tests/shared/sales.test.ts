@@ -1,4 +1,4 @@
-// The daily run rate, sales by day and channel, and what is to be ordered.
+// The daily run rate, sales by day and channel, and what to reorder.
 import { expect, test } from "vitest";
 import { type Channel, channels } from "#shared/channel.ts";
 import {
@@ -22,11 +22,11 @@ test("the run rate is a third of the units of three business days, today include
   expect(runRate(sold, today)).toBe(4);
 });
 
-test("older days, and days that have not come, do not count", () => {
+test("older days and future days do not count", () => {
   expect(runRate({ "2026-11-28#amazon": 300, "2026-12-02#amazon": 300, "2026-11-29#amazon": 3 }, today)).toBe(1);
 });
 
-test("what was never sold has a run rate of zero", () => {
+test("a product never sold has a run rate of zero", () => {
   expect(runRate({}, today)).toBe(0);
 });
 
@@ -42,7 +42,7 @@ const product = (_id: string, stock: number, perDay: number, in_transit = 0): Pr
   updated_at: "",
 });
 
-test("what is required is the minimum less stock and what is in transit, on the report less stock alone, never below zero", () => {
+test("required units are the minimum less stock and transit, on the report less stock alone, never below zero", () => {
   // Minimum 150.
   expect([required(product("p", 100, 10, 20)), requiredOnReport(product("p", 100, 10, 20))]).toEqual([30, 50]);
   expect([required(product("p", 100, 10, 90)), requiredOnReport(product("p", 160, 10))]).toEqual([0, 0]);
@@ -54,7 +54,7 @@ test("a product is low when it sells and is at or below its minimum", () => {
   expect(isLow(product("p", 0, 0))).toBe(false);
 });
 
-test("the most needed stand first, the covered last; without stock it may stand in both lists, unsold in one", () => {
+test("the largest requirement is first and covered products last; a product without stock may be in both lists", () => {
   const [little, covered, none, idle] = [
     product("little", 149, 10),
     product("covered", 10, 10, 500),
@@ -76,7 +76,7 @@ const daySales = (goods: Record<string, number[]>): DaySales => ({
 });
 const line = (_id: string, delta: number): Line => [_id, "w1", delta];
 
-test("a sale is a line with a channel: what leaves without one, or comes in, is none", () => {
+test("only a line with a channel is a sale, not a stock-out without one or a stock-in", () => {
   const day = foldSales([
     { channel: "amazon", lines: [line("p1", -3), line("p1", -2), line("p2", -1)] },
     { channel: "snd-app", lines: [line("p1", -4)] },
@@ -85,7 +85,7 @@ test("a sale is a line with a channel: what leaves without one, or comes in, is 
   expect(day).toEqual(daySales({ p1: units({ amazon: 5, "snd-app": 4 }), p2: units({ amazon: 1 }) }));
 });
 
-test("the ledger of a day and what the stock items kept of it say the same", () => {
+test("sales of a day are the same from the ledger and from the stock rows", () => {
   const ledger = foldSales([
     { channel: "jiomart", lines: [line("p1", -3)] },
     { channel: "amazon", lines: [line("p2", -2)] },
@@ -97,7 +97,7 @@ test("the ledger of a day and what the stock items kept of it say the same", () 
   expect(recentSales(kept, ["2026-11-30"])).toEqual(new Map([["2026-11-30", ledger]]));
 });
 
-test("a dashboard sums units by channel and day, and by product; both say the same, zeros included", () => {
+test("a dashboard sums units by channel and day and by product, and both totals agree, zeros included", () => {
   const byDay = new Map<string, DaySales>([
     ["2026-11-30", daySales({ p1: units({ amazon: 2, flipkart: 1 }), back: units({}) })],
     ["2026-12-01", daySales({ p1: units({ amazon: 5 }), gone: units({ jiomart: 7 }) })],
@@ -121,13 +121,13 @@ test("a dashboard sums units by channel and day, and by product; both say the sa
   ]);
 });
 
-/** Channels of a later release: one was put into the middle. */
+/** Channels of a later release, with one inserted in the middle. */
 const longer = [...channels.slice(0, 2), "meesho", ...channels.slice(2)];
 /** One unit on the first channel, two on the second, and so on, as release 0.1.0 stored them. */
 const unnamed = { products: ["p1"], units: [[1], [2], [3], [4], [5], [6]] };
 const soldOf = { amazon: 1, flipkart: 2, firstcry: 3, jiomart: 4, "snd-website": 5, "snd-app": 6 };
 
-test("a day that release 0.1.0 closed, which named no channels, is read in the order of its list", () => {
+test("a day closed by release 0.1.0, stored without channel names, is read in the order of its list", () => {
   expect(fromStoredSales(unnamed).channels).toEqual([
     "amazon",
     "flipkart",
@@ -138,11 +138,11 @@ test("a day that release 0.1.0 closed, which named no channels, is read in the o
   ]);
 });
 
-test("days stay as they were when a channel is put into the middle of the list, with their channels or without", () => {
+test("closed days stay the same when a channel is inserted into the list, stored with channel names or without", () => {
   const named = foldSales(
     Object.entries(soldOf).map(([channel, sold]) => ({ channel: channel as Channel, lines: [line("p1", -sold)] })),
   );
-  // Release 0.1.0 reads the columns of this one by its own order.
+  // Release 0.1.0 reads the columns of this one in its own order.
   expect(named).toEqual({ ...unnamed, channels: [...channels] });
   for (const stored of [unnamed, named]) {
     const tally = new Tally(longer);
@@ -152,7 +152,7 @@ test("days stay as they were when a channel is put into the middle of the list, 
   }
 });
 
-test("units of a channel that is not known are no other channel's; they stay in sums and in what is stored", () => {
+test("units of an unknown channel are never another channel's, and stay in totals and in storage", () => {
   const later = new Tally(longer);
   for (const [at, channel] of longer.entries()) later.add("p1", channel, 10 ** at);
   const range = { start: today, end: today };

@@ -1,4 +1,4 @@
-// Containers: what was sent, what came of it, what is still owed.
+// Containers: units sent, received and outstanding.
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { Failure } from "#shared/failure.ts";
@@ -31,7 +31,7 @@ const refusal = (work: () => unknown): Failure | undefined => {
   return undefined;
 };
 
-test("a shipment owes what was sent less what came and what was given up, never less than nothing", () => {
+test("outstanding units of a shipment are those sent less those received and closed short, never below zero", () => {
   expect([item("p", 10), item("p", 10, 4), item("p", 10, 4, 6), item("p", 10, 12)].map(outstanding)).toEqual([
     10, 6, 0, 0,
   ]);
@@ -39,7 +39,7 @@ test("a shipment owes what was sent less what came and what was given up, never 
   expect(hasOutstanding([item("p1", 5, 5), item("p2", 5, 4, 1)])).toBe(false);
 });
 
-test("in transit is what all open shipments still owe, by product", () => {
+test("units in transit are the outstanding units of all open shipments, by product", () => {
   const open = [{ items: [item("p1", 10, 4), item("p2", 5)] }, { items: [item("p1", 3)] }];
   expect([...inTransit(open)]).toEqual([
     ["p1", 9],
@@ -47,7 +47,7 @@ test("in transit is what all open shipments still owe, by product", () => {
   ]);
 });
 
-test("more than was owed counts as nothing owed, not as less of another shipment", () => {
+test("a surplus counts as nothing outstanding, and takes nothing from another shipment", () => {
   expect(inTransit([{ items: [item("p1", 10, 12)] }, { items: [item("p1", 4)] }]).get("p1")).toBe(4);
 });
 
@@ -69,7 +69,7 @@ test("a container lists up to 500 products; 422 says how many there are", () => 
   });
 });
 
-test("a changed list keeps what came and where it stood, and drops or shrinks nothing below it", () => {
+test("a changed list keeps received units and the order of lines, and no line falls below its received units", () => {
   const before = [item("p1", 10, 4), item("p2", 5), item("p3", 5, 5)];
   expect(itemsChanged(before, [wanted("p4", 1), wanted("p3", 9), wanted("p1", 4)])).toEqual([
     item("p1", 4, 4),
@@ -85,7 +85,7 @@ test("a changed list keeps what came and where it stood, and drops or shrinks no
   });
 });
 
-test("of what was closed short no more stays than has not come of the new quantity", () => {
+test("units closed short are at most those not received of the new quantity", () => {
   const short = [item("p1", 10, 6, 4), item("p2", 10)];
   const changed = (quantity: number) => itemsChanged(short, [wanted("p1", quantity), wanted("p2", 10)])[0];
   expect(changed(6)).toEqual(item("p1", 6, 6));
@@ -93,7 +93,7 @@ test("of what was closed short no more stays than has not come of the new quanti
   expect(changed(12)).toEqual(item("p1", 12, 6, 4));
 });
 
-test("of a product of which more came than was sent, all that was sent stays, and its quantity need not grow", () => {
+test("a product with a surplus keeps its units sent, and its quantity need not grow", () => {
   const before = [item("p1", 10, 100), item("p2", 10)];
   const after = [item("p1", 10, 100), item("p2", 5)];
   expect(itemsChanged(before, [wanted("p1", 10), wanted("p2", 5)])).toEqual(after);
@@ -106,13 +106,13 @@ test("of a product of which more came than was sent, all that was sent stays, an
 const sent = [item("p1", 10, 4), item("p2", 5, 5)];
 const receive = (form: Partial<ReceiveForm>) => refusal(() => checkReceipt(sent, { warehouse: "w1", ...form }));
 
-test("a receipt may be whole, or any part of what is owed", () => {
+test("a receipt may be of all outstanding units or of any part", () => {
   expect(receive({})).toBeUndefined();
   expect(receive({ list: [wanted("p1", 6)] })).toBeUndefined();
   expect(receive({ list: [wanted("p1", 2), wanted("p1", 4)] })).toBeUndefined();
 });
 
-test("422: more than is owed, or what was never sent, is refused and names each with what is owed", () => {
+test("422: a surplus, or a product not in the container, is refused, each with its outstanding units", () => {
   const failure = receive({ list: [wanted("p1", 4), wanted("p1", 3), wanted("p2", 1), wanted("p9", 1)] });
   expect(failure?.code).toBe("UNPROCESSABLE_CONTENT");
   expect(failure?.details.map(({ product, available }) => [product, available])).toEqual([
@@ -122,21 +122,21 @@ test("422: more than is owed, or what was never sent, is refused and names each 
   ]);
 });
 
-test("units are said in Indian groups", () => {
+test("units in messages have Indian digit groups", () => {
   const many = [item("p1", 234_567, 123_456)];
   expect(refusal(() => itemsChanged(many, [wanted("p1", 1)]))?.details[0]?.message).toBe("1,23,456 received already");
   const over = { warehouse: "w1", list: [wanted("p1", 200_000)] };
   expect(refusal(() => checkReceipt(many, over))?.details[0]?.message).toBe("More than the 1,11,111 outstanding");
 });
 
-test("more than is owed may come when that is said, with the reason; what was never sent may not", () => {
+test("a surplus is accepted when confirmed with a reason; a product not in the container is not", () => {
   const list = [wanted("p1", 7)];
   expect(receive({ list, over: true })?.details).toEqual([{ field: "remarks", message: "Say why more was received" }]);
   expect(receive({ list, over: true, remarks: "One carton more" })).toBeUndefined();
   expect(receive({ list: [wanted("p9", 1)], over: true, remarks: "Why not" })?.details[0]?.product).toBe("p9");
 });
 
-test("over excuses the lines that say what is owed now; where no line says it, all of them", () => {
+test("a confirmed surplus applies to lines with the current outstanding units; where no line has them, to all", () => {
   const over = (...owed: (number | undefined)[]) =>
     receive({
       list: [wanted("p1", 7), wanted("p2", 1)].map((line, at) => ({ ...line, owed: owed[at] })),
@@ -153,7 +153,7 @@ test("over excuses the lines that say what is owed now; where no line says it, a
 
 const form = { container: "MSKU 123456-7", expected_delivery: "2026-12-24", list: [wanted("p1", 5)] };
 
-test("a container's form takes the label and picture that come with a product, and drops them", () => {
+test("a container's form accepts the label and picture of a product, and ignores them", () => {
   const list = [{ ...wanted("p1", 5), label: "Bib", image: "/images/p1.png" }];
   expect(v.parse(ShipmentForm, { ...form, list, received: true })).toEqual(form);
 });
@@ -176,7 +176,7 @@ test.each([
   expect(v.is(ShipmentForm, { ...form, [field]: value })).toBe(false);
 });
 
-test("a receipt names its warehouse, and says over by true alone", () => {
+test("a receipt names its warehouse, and confirms a surplus only by true", () => {
   expect(v.is(ReceiveForm, { warehouse: "w1" })).toBe(true);
   for (const wrong of [
     {},
@@ -189,6 +189,6 @@ test("a receipt names its warehouse, and says over by true alone", () => {
     expect(v.is(ReceiveForm, wrong)).toBe(false);
 });
 
-test("a receipt of nothing at all is refused, unless it closes the rest", () => {
+test("an empty receipt is refused, unless it closes the rest", () => {
   expect(v.is(ReceiveForm, { warehouse: "w1", list: [], close: "Lost in port" })).toBe(true);
 });

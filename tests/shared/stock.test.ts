@@ -17,7 +17,7 @@ test("stock is taken from the smallest holding first, filling up to the quantity
   ]);
 });
 
-test("equal holdings are taken in the order of their w_id", () => {
+test("equal holdings are taken in the order of w_id", () => {
   const [a, b, c] = [holding("A", 5), holding("B", 5), holding("C", 5)];
   expect(picks(11, c, a, b)).toEqual([
     ["A", 5],
@@ -31,11 +31,11 @@ test("equal holdings are taken in the order of their w_id", () => {
   ]);
 });
 
-test("a warehouse that is not needed, or holds nothing, is not named", () => {
+test("a warehouse that is not needed, or holds nothing, is left out", () => {
   expect(picks(3, holding("A", 3), holding("B", 9), holding("C", 0))).toEqual([["A", 3]]);
 });
 
-test("all there is can be taken, and not one unit more", () => {
+test("all available units can be taken, and not one more", () => {
   expect(picks(10, holding("A", 3), holding("B", 7))).toEqual([
     ["A", 3],
     ["B", 7],
@@ -44,12 +44,12 @@ test("all there is can be taken, and not one unit more", () => {
   expect(breakdown(1, [])).toBeNull();
 });
 
-test("a holding below zero gives nothing and takes nothing from the others", () => {
+test("a negative holding gives nothing and takes nothing from the others", () => {
   expect(picks(5, holding("A", -3), holding("B", 5))).toEqual([["B", 5]]);
   expect(breakdown(6, [holding("A", -3), holding("B", 5)])).toBeNull();
 });
 
-test("the holdings that were passed in stay as they were", () => {
+test("the holdings passed in are not changed", () => {
   const holdings = [holding("B", 9), holding("A", 3)];
   const before = structuredClone(holdings);
   breakdown(5, holdings);

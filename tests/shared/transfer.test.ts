@@ -6,7 +6,7 @@ import { TransferForm, transferLines } from "#shared/transfer.ts";
 
 const form = { from: "w1", to: "w2", list: [{ product: "p1", quantity: 3 }] };
 
-test("a transfer takes out of one warehouse what it brings into the other, each product once", () => {
+test("a transfer takes from one warehouse the units it adds to the other, each product once", () => {
   const list = [...form.list, { product: "p2", quantity: 1 }, { product: "p1", quantity: 4 }];
   expect(transferLines({ ...form, list })).toEqual([
     ["p1", "w1", -7],
@@ -16,13 +16,13 @@ test("a transfer takes out of one warehouse what it brings into the other, each 
   ]);
 });
 
-test("400: a transfer leads to another warehouse", () => {
+test("400: a transfer within one warehouse is refused", () => {
   expect(() => transferLines({ ...form, to: "w1" })).toThrow(
     expect.objectContaining({ code: "BAD_REQUEST", details: [expect.objectContaining({ field: "to" })] }),
   );
 });
 
-test("422: a transfer of more products than a movement holds says how many they are", () => {
+test("422: a transfer of more products than a movement holds is refused with their number", () => {
   const list = (count: number) => Array.from({ length: count }, (_, i) => ({ product: `p${i}`, quantity: 1 }));
   expect(transferLines({ ...form, list: list(maxProducts) })).toHaveLength(190);
   expect(() => transferLines({ ...form, list: list(96) })).toThrow(

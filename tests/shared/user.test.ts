@@ -6,7 +6,7 @@ import { LoginForm, User, UserForm } from "#shared/user.ts";
 
 const form = { name: "Asha", username: "asha", role: "executive" };
 
-test("a password is left out, empty, or 12 to 128 characters", () => {
+test("a password may be left out, empty, or of 12 to 128 characters", () => {
   for (const password of [undefined, "", "x".repeat(12), "x".repeat(128), "पासवर्ड बहुत लंबा"])
     expect(v.is(UserForm, { ...form, password })).toBe(true);
   for (const password of [
@@ -22,7 +22,7 @@ test("a password is left out, empty, or 12 to 128 characters", () => {
     expect(v.is(UserForm, { ...form, password })).toBe(false);
 });
 
-test("a password is taken as it is, spaces and all", () => {
+test("a password is kept as typed, with its spaces", () => {
   expect(v.parse(UserForm, { ...form, password: "  long enough  " }).password).toBe("  long enough  ");
   expect(v.parse(LoginForm, { username: "asha", password: " x " }).password).toBe(" x ");
 });
@@ -33,11 +33,11 @@ test("name, username and role are required to create, not to change", () => {
   for (const field of ["name", "username", "role"]) expect(v.is(patchForm(UserForm), { [field]: "" })).toBe(false);
 });
 
-test("nobody sets an id, an epoch or a date through a form", () => {
+test("a form cannot set an id, an epoch or a date", () => {
   expect(v.parse(UserForm, { ...form, _id: "u1", epoch: 0, renew: false, created_at: "x" })).toEqual(form);
 });
 
-test("a sign-in needs both fields, as text of bearable length", () => {
+test("a sign-in needs both fields, as text of limited length", () => {
   expect(v.is(LoginForm, { username: "asha", password: "x" })).toBe(true);
   for (const wrong of [
     { username: "" },
@@ -50,6 +50,6 @@ test("a sign-in needs both fields, as text of bearable length", () => {
     expect(v.is(LoginForm, { username: "asha", password: "x", ...wrong })).toBe(false);
 });
 
-test("a user as shown has no field for a password, a hash or an epoch", () => {
+test("a user in an answer has no field for a password, a hash or an epoch", () => {
   expect(Object.keys(User.entries)).toEqual(["_id", "name", "username", "role", "renew", "created_at", "updated_at"]);
 });

@@ -1,4 +1,4 @@
-// Before every test file: libraries stay loaded from the file before it, but no module of ours does; a day does not end.
+// Before every test file: our modules are loaded anew, libraries stay loaded, and no day ends while it runs.
 import { vi } from "vitest";
 import { wallClock } from "#shared/day.ts";
 import { moveClock } from "./clock.ts";
@@ -6,8 +6,8 @@ import { moveClock } from "./clock.ts";
 vi.resetModules();
 moveClock(0);
 
-/** Milliseconds of a day, and of what a file takes at most. */
+/** Milliseconds of a day, and of the longest test file. */
 const [day, longest] = [86_400_000, 240_000];
-// A file says what is today before it begins, and asks the product minutes later: it begins on the next day instead.
+// A file reads today's date when it starts and uses it minutes later, so near midnight it starts on the next day.
 const left = day - (wallClock(Date.now()).getTime() % day);
 if (left < longest) moveClock(left + 1_000);

@@ -1,4 +1,4 @@
-// What AWS keeps of a deployment's data and gives back: tables as they were at an instant, under new names, and objects.
+// Backups as AWS keeps and restores them: tables as they were at an instant, under new names, and objects.
 import {
   type AttributeValue,
   BatchWriteItemCommand,
@@ -22,7 +22,7 @@ import { asBytes, asText, settingsOf } from "./engine.ts";
 import type { TestWorld } from "./world.ts";
 
 export interface Backup {
-  /** Rows in DynamoDB's own JSON, one a line as in its exports, by the noun of the table. */
+  /** Rows in DynamoDB's JSON, as in its exports, by table such as `USERS`. */
   tables: Map<string, string[]>;
   /** Objects by `BUCKET/key`. */
   objects: Map<string, { body: Uint8Array; type?: string; cache?: string }>;
@@ -31,7 +31,7 @@ export interface Backup {
 const dynamoOf = (world: TestWorld) => new DynamoDBClient({ ...settingsOf(world), endpoint: world.dynamo });
 const s3Of = (world: TestWorld) => new S3Client({ ...settingsOf(world), endpoint: world.storage });
 
-/** Names of what the Lambdas were told of, by noun. */
+/** Names of the Lambdas' tables or buckets, by their environment variable without the suffix. */
 const named = ({ env }: TestWorld, kind: "TABLE" | "BUCKET"): [noun: string, name: string][] =>
   Object.entries(env).flatMap(([key, name]) => (key.endsWith(`_${kind}`) ? [[key.replace(`_${kind}`, ""), name]] : []));
 
@@ -60,7 +60,7 @@ const keysIn = async (client: S3Client, Bucket: string): Promise<string[]> => {
   return keys;
 };
 
-/** Takes away every table, and every object whose key is asked for. */
+/** Deletes every table, and every object whose key is selected. */
 export const wipe = async (world: TestWorld, goes: (key: string) => boolean): Promise<void> => {
   const [dynamo, s3] = [dynamoOf(world), s3Of(world)];
   for (const [, TableName] of named(world, "TABLE")) await dynamo.send(new DeleteTableCommand({ TableName }));
@@ -68,7 +68,7 @@ export const wipe = async (world: TestWorld, goes: (key: string) => boolean): Pr
     for (const Key of (await keysIn(s3, Bucket)).filter(goes)) await s3.send(new DeleteObjectCommand({ Bucket, Key }));
 };
 
-/** Tables are restored under new names only, with keys and indexes and nothing else of the old ones. */
+/** As AWS does, restores tables under new names only, with their keys and indexes and no other settings. */
 export const restoreTables = async (
   world: TestWorld,
   { tables }: Backup,
@@ -94,10 +94,10 @@ export const restoreTables = async (
   }
 };
 
-/** Rows that stay as they are now, not as they were, by the noun of their table. */
+/** Rows that keep their current state, by table. */
 const kept: Record<string, RegExp> = { USERS: /./, KEYS: /^(username#|counter#|roots$)/ };
 
-/** Brings those rows over from the tables in use: the restored ones then have them and no more of their kind. */
+/** Replaces those rows in the restored tables by the ones of the tables in use. */
 export const bringUsers = async (world: TestWorld, nameOf: (noun: string) => string): Promise<void> => {
   const client = dynamoOf(world);
   for (const [noun, from] of named(world, "TABLE")) {
@@ -114,7 +114,7 @@ export const bringUsers = async (world: TestWorld, nameOf: (noun: string) => str
   }
 };
 
-/** Objects come back under their own keys, where they are missing. */
+/** Restores missing objects under their keys. */
 export const restoreObjects = async (world: TestWorld, { objects }: Backup): Promise<void> => {
   const s3 = s3Of(world);
   for (const [noun, Bucket] of named(world, "BUCKET")) {

@@ -1,4 +1,4 @@
-// A camera that looks at a barcode.
+// A camera that shows a barcode.
 
 /** The bars of an EAN-13 code, dark ones as 1. */
 export const ean13 = (code: string): string => {
@@ -12,7 +12,7 @@ export const ean13 = (code: string): string => {
   return `101${left.join("")}01010${right.join("")}101`;
 };
 
-/** Runs in the page: its camera looks at a barcode. */
+/** Runs in the page: replaces its camera by one that shows a barcode. */
 export const showBarcode = (bars: string): void => {
   const picture = Object.assign(document.createElement("canvas"), { width: 1_280, height: 720 });
   const pen = picture.getContext("2d") as CanvasRenderingContext2D;

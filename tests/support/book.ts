@@ -1,18 +1,18 @@
-// Workbooks made by hand, entry by entry: whole ones, and what pretends to be one.
+// Workbooks built entry by entry: valid ones, and malicious ones.
 import { crc32, deflateRawSync } from "node:zlib";
 
 interface Entry {
   name: string;
   content: string | Buffer;
-  /** Bytes it says it becomes. */
+  /** The uncompressed size it declares. */
   declared?: number;
-  /** The directory does not list it. */
+  /** Missing from the directory. */
   hidden?: boolean;
-  /** The directory says that it is not packed. */
+  /** Declared as uncompressed in the directory. */
   stored?: boolean;
 }
 
-/** A zip of these entries, each packed. */
+/** A zip of these entries, each compressed. */
 export const zipOf = (...entries: Entry[]): Buffer => {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -38,7 +38,7 @@ export const zipOf = (...entries: Entry[]): Buffer => {
   return Buffer.concat([...bodies, ...directory, end]);
 };
 
-/** Of an entry or of its line in the directory: both say the same, at other places. */
+/** The header of an entry, or its line in the directory, which has the same fields at other offsets. */
 const head = (
   signature: number,
   length: number,
@@ -58,7 +58,7 @@ const head = (
 const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 
-/** A workbook of one sheet; `strings` are the texts its cells may share. */
+/** A workbook of one sheet; `strings` are its shared strings. */
 export const bookOf = (rows: string, strings?: string, ...more: Entry[]): Buffer =>
   zipOf(
     {

@@ -1,5 +1,5 @@
-// Loaded into a worker before its bundle: says each kind of call its Lambda makes to DynamoDB, once, as a line of its log.
-// JavaScript, for what `infra/local/worker.mjs` says.
+// Loaded into a worker before its bundle: reports each kind of call its Lambda makes to DynamoDB, once, as a log line.
+// JavaScript, for the reason given in `infra/local/worker.mjs`.
 import { subscribe } from "node:diagnostics_channel";
 import { parentPort } from "node:worker_threads";
 
@@ -20,7 +20,7 @@ subscribe("http.client.request.created", ({ request }) => {
   };
 });
 
-/** A transaction needs the rights of its parts. */
+/** A transaction needs the actions of its parts. */
 const callsOf = (operation, { TableName, IndexName, RequestItems, TransactItems }) => {
   if (TransactItems)
     return TransactItems.flatMap((item) =>

@@ -1,5 +1,5 @@
-// Loaded into a worker before its bundle, or into a process before its script: makes Date tell the time of the test.
-// JavaScript, for what `infra/local/worker.mjs` says.
+// Loaded into a worker before its bundle, or into a process before its script: sets its clock to that of the test.
+// JavaScript, for the reason given in `infra/local/worker.mjs`.
 import { subscribe } from "node:diagnostics_channel";
 import { getEnvironmentData } from "node:worker_threads";
 
@@ -16,7 +16,7 @@ globalThis.Date = class Told extends Real {
   }
 };
 
-// The engines say what time it really is: the SDK would put a refusal down to its own clock, and ask again.
+// The engines send the real time, and the SDK would take a refusal for an error of its own clock and retry.
 subscribe("http.client.response.finish", ({ response }) => {
   delete response.headers.date;
 });

@@ -1,10 +1,10 @@
-// The clocks of a test file: its own, which no day ends on, and that of its Lambdas, which a test can set.
+// The clocks of a test file: its own, on which no day ends, and that of its Lambdas, which a test can set.
 import { setEnvironmentData } from "node:worker_threads";
 
-/** Module that gives a worker, or a process that is started, its clock. */
+/** Module that sets the clock of a worker or of a child process. */
 const module = new URL("./clock-of-worker.mjs", import.meta.url).href;
 
-/** Outlives the modules of a file: the clock of a process is moved for each of its files. */
+/** Kept across test files of a process, since each of them moves its clock. */
 const kept = globalThis as { real?: { Date: DateConstructor; options?: string }; ahead?: number };
 kept.real ??= { Date, options: process.env.NODE_OPTIONS };
 const { real } = kept;
@@ -12,11 +12,11 @@ const { real } = kept;
 /** Milliseconds this file's clock is ahead of the real one. */
 export const ahead = (): number => kept.ahead ?? 0;
 
-/** Milliseconds the Lambdas' clock is. */
+/** Milliseconds the Lambdas' clock is ahead. */
 const lambdas = new BigInt64Array(new SharedArrayBuffer(8));
 lambdas[0] = BigInt(ahead());
 
-/** Moves this file's clock; its Lambdas, pages and the processes it starts go by it. */
+/** Moves this file's clock, and that of its Lambdas, pages and child processes. */
 export const moveClock = (milliseconds: number): void => {
   kept.ahead = milliseconds;
   globalThis.Date = real.Date;
@@ -25,7 +25,7 @@ export const moveClock = (milliseconds: number): void => {
   process.env.NODE_OPTIONS = [real.options, milliseconds > 0 && `--import ${module}`].filter(Boolean).join(" ");
 };
 
-/** Makes `Date` of a process or a page tell the time so many milliseconds ahead. */
+/** Moves `Date` of a process or a page ahead by so many milliseconds. */
 export const moveDate = (ahead: number): void => {
   const Real = Date;
   const now = () => Real.now() + ahead;
@@ -35,7 +35,7 @@ export const moveDate = (ahead: number): void => {
   });
 };
 
-/** Module that gives a worker the Lambdas' clock; for `preload` of a world made after it. */
+/** Module that sets the Lambdas' clock in a worker; for `preload` of a world created after it. */
 export const testClock = (): string => {
   setEnvironmentData("clock", lambdas);
   return module;

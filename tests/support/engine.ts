@@ -1,4 +1,4 @@
-// The engines themselves, past every Lambda: to lay out much, and to see what was really written.
+// Direct access to the engines, to write much data and to see what is really stored.
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { Table } from "#infra/data-stack.ts";
@@ -7,7 +7,7 @@ import type { TestWorld } from "./world.ts";
 type Item = Record<string, unknown>;
 export type TableName = Lowercase<Table>;
 
-/** What a client of a world's engines needs besides their address. */
+/** Settings for a client of a world's engines, besides their address. */
 export const settingsOf = ({ env }: TestWorld) => ({
   region: env.AWS_REGION ?? "",
   credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" },

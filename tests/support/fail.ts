@@ -1,16 +1,16 @@
-// The matcher for refusals: code, status and message of the catalogue, and nothing else in them.
+// The matcher for refusals: code, status and message of the catalogue, and no leak of internals.
 import { expect } from "vitest";
 import { type Code, type Detail, failureCatalogue } from "#shared/failure.ts";
 
 declare module "vitest" {
   // The names and defaults must be vitest's own.
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** A refusal by this code; each detail given stands among its details. */
+    /** A refusal with this code, whose details include each given one. */
     toFailWith(code: Code, ...details: Partial<Detail>[]): R;
   }
 }
 
-/** What must never be read in an answer: stacks, files, AWS names, tables, engines and their exceptions. */
+/** What no answer may contain: stacks, files, AWS names, tables, engines and their exceptions. */
 const leak =
   /arn:|\bat [\w.]+ \(|node:|\.c?[jt]s\b|Table|Exception|dynamo|aws|ENOENT|ECONN|undefined|\[object|\$argon2|epoch/i;
 

@@ -1,15 +1,15 @@
-// Judges every call a Lambda makes to DynamoDB by the role its template gives it: the engine itself asks for no role.
+// Checks every call of a Lambda to DynamoDB against the role of its template, which the local engine does not.
 import { type Addresses, type Assembly, type Json, readAssembly } from "#infra/local/assembly.ts";
 
-/** Module that makes a worker say what it calls; for `preload` of a world. */
+/** Module that makes a worker report its calls; for `preload` of a world. */
 export const sayingCalls = new URL("./calls-of-worker.mjs", import.meta.url).href;
 
 const line = /^\{"called":"(.+)"\}$/;
 
 interface Grants {
-  /** Whether a line of a log is such a call; then it is judged. */
+  /** Whether a line of a log reports a call, which is then checked. */
   hears(line: string): boolean;
-  /** What was asked without a right to it, as `function: action on resource`. */
+  /** Calls that the role does not allow, as `function: action on resource`. */
   refused: Set<string>;
 }
 
@@ -35,7 +35,7 @@ interface Grant {
   resource: string;
 }
 
-/** Each right that the role of each function gives, read from the templates. */
+/** Each action that the role of each function allows, read from the templates. */
 export const grantsIn = ({ of, resolve, target }: Assembly): Grant[] =>
   of("AWS::IAM::Policy").flatMap(({ stack, properties }) => {
     const lambdas = of("AWS::Lambda::Function").filter((lambda) => {
@@ -49,7 +49,7 @@ export const grantsIn = ({ of, resolve, target }: Assembly): Grant[] =>
     );
   });
 
-/** Rights to tables, as `function: action on table` or `… on table/index/name`. */
+/** Allowed actions on tables, as `function: action on table` or `… on table/index/name`. */
 const readGrants = (folder: string): Set<string> => {
   const addresses: Addresses = { region: "any", apis: new Map(), storage: "" };
   return new Set(

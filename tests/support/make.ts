@@ -1,16 +1,16 @@
-// Small makers that tests share: forms, people, ids and days.
+// Forms, users, names and days that tests share.
 import { randomUUID } from "node:crypto";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Role } from "#shared/role.ts";
 import type { Client, TestWorld } from "./world.ts";
 
-/** A name nobody else uses. */
+/** A unique name. */
 export const unique = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
 
-/** The business day it is now. */
+/** The current business day. */
 export const today = (): string => dayOf(new Date());
 
-/** Where the ledger's rows of a test are, though midnight may pass in it. */
+/** The path of the ledger's rows since yesterday, since midnight may pass during a test. */
 export const lately = (): string => `/v1/transactions?start=${addDays(today(), -1)}&end=${today()}`;
 
 export interface Upload {
@@ -29,7 +29,7 @@ export const productForm = (fields: Record<string, string | undefined> = {}, ima
   return form;
 };
 
-/** Only what is given: the form of a change. */
+/** The form of a change, with only the given fields. */
 export const changeForm = (fields: Record<string, string>, image?: Upload): FormData =>
   productForm({ p_id: undefined, name: undefined, lead_time: undefined, ...fields }, image);
 
@@ -40,25 +40,25 @@ export interface Person {
   client: Client;
 }
 
-/** A new user of a role who has signed in. */
+/** A new user of a role, signed in. */
 export const newPerson = async ({ root, signIn }: TestWorld, role: Role = "executive"): Promise<Person> => {
   const [username, password] = [unique(role), `password of ${role}`];
   const { body } = await root.post("/v1/users", { name: `A new ${role}`, username, password, role });
   return { _id: body._id, username, password, client: await signIn(username, password) };
 };
 
-/** Does the same so many times at once. */
+/** Runs the same work `count` times at once. */
 export const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** How many answers have which status, like { 201: 1, 409: 19 }. */
+/** Number of answers by status, such as { 201: 1, 409: 19 }. */
 export const tally = (answers: { status: number }[]): Record<number, number> => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
 
-/** An upload of a counted stock. */
+/** The form of a stock count. */
 export const countForm = (date: string, file: string | Uint8Array<ArrayBuffer>, name = "count.csv"): FormData => {
   const form = new FormData();
   form.append("date", date);

@@ -1,4 +1,4 @@
-// CloudWatch's filter patterns for lines of JSON, as far as ours go: `{ $.a = "x" && ($.b > 5 || $.c = *) }`.
+// CloudWatch's filter patterns for lines of JSON, as far as the product uses them: `{ $.a = "x" && ($.b > 5 || $.c = *) }`.
 import type { Json } from "#infra/local/assembly.ts";
 
 const word = /\(|\)|\|\||&&|\$(?:\.\w+)+|!=|>=|<=|[=<>]|"[^"]*"|-?\d+(\.\d+)?|\*|\S/g;
@@ -37,7 +37,7 @@ const at = (line: Json, selector: string): unknown =>
     .slice(1)
     .reduce((value, field) => value?.[field], line);
 
-/** A text is compared with texts only, and a number with numbers. */
+/** Texts are compared with texts only, and numbers with numbers. */
 const holds = (value: unknown, compare: string, wanted: string): boolean => {
   if (wanted === "*") return compare === "=" && value !== undefined;
   const [is, to] = [value, JSON.parse(wanted)] as [number, number];

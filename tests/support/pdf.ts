@@ -1,14 +1,14 @@
 // The words of a PDF that Chromium printed, page by page and line by line.
 import { extractTextItems, getDocumentProxy } from "unpdf";
 
-/** Points between two words after which they belong to different columns. */
+/** A wider space between two words, in points, separates columns. */
 const gap = 12;
 
-/** Lines of each page from top to bottom; columns parted by a tab. */
+/** Lines of each page from top to bottom, with tabs between columns. */
 export const linesOf = async (pdf: Buffer): Promise<string[][]> => {
   const { items } = await extractTextItems(await getDocumentProxy(new Uint8Array(pdf)));
   return items.map((words) => {
-    // PDF counts from the bottom.
+    // PDF coordinates start at the bottom.
     const lines = Map.groupBy(words, ({ y }) => -Math.round(y));
     return [...lines].sort(([a], [b]) => a - b).map(([, line]) => joined(line));
   });

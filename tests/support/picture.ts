@@ -1,4 +1,4 @@
-// Real pictures of one colour, made byte by byte: PNG, JPEG and WebP of any size.
+// Valid pictures of one colour, built byte by byte: PNG, JPEG and WebP of any size.
 import { crc32, deflateSync } from "node:zlib";
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -25,7 +25,7 @@ export const png = (width = 2, height = 2, bytes = 0): Bytes => {
   return Buffer.concat([...parts, end]);
 };
 
-/** A PNG that claims a size it has no pixels for. */
+/** A PNG whose declared size is larger than its pixels. */
 export const claimedPng = (width: number, height: number): Bytes => {
   const file = png();
   file.writeUInt32BE(width, 16);
@@ -39,13 +39,13 @@ const segment = (marker: number, content: Buffer): Bytes => {
   return Buffer.concat([head, content]);
 };
 
-/** Baseline, grey; `app` goes into an APP1 segment, as a camera's thumbnail does. */
+/** Baseline, grey; `app` goes into an APP1 segment, like a camera's thumbnail. */
 export const jpeg = (width = 8, height = 8, app?: Buffer): Bytes => {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);
   const oneCode = (table: number) => segment(0xc4, Buffer.from([table, 1, ...Array(15).fill(0), 0]));
-  // Each 8 x 8 block is two bits, both zero; what is left of the last byte is filled with ones.
+  // Each 8 x 8 block is two zero bits; the rest of the last byte is filled with ones.
   const bits = 2 * Math.ceil(width / 8) * Math.ceil(height / 8);
   const scan = Buffer.alloc(Math.ceil(bits / 8));
   if (bits % 8) scan[scan.length - 1] = 0xff >> (bits % 8);
@@ -68,11 +68,11 @@ const riffChunk = (type: string, content: Buffer): Bytes => {
   return Buffer.concat([Buffer.from(type, "latin1"), size, content, Buffer.alloc(content.length % 2)]);
 };
 
-/** Lossless, with a chunk that viewers skip; `extended` puts the header in front that carries the size a second time. */
+/** Lossless, with a chunk that viewers skip; `extended` adds the header that repeats the size. */
 export const webp = (width = 2, height = 2, extended = false): Bytes => {
   const size = Buffer.alloc(4);
   size.writeUInt32LE((width - 1) | ((height - 1) << 14));
-  // No transforms, then five codes of one symbol each: pixels take no bits at all.
+  // No transforms, then five codes of one symbol each, so that pixels take no bits.
   const pixels = riffChunk("VP8L", Buffer.concat([Buffer.from([0x2f]), size, Buffer.from([0x88, 0x88, 0x08])]));
   const canvas = Buffer.alloc(10);
   canvas.writeUIntLE(width - 1, 4, 3);

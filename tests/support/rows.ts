@@ -1,4 +1,4 @@
-// All that a world has stored, as it lies in the engines: read, emptied and put back.
+// All stored data of a world: read, and replaced.
 import {
   BatchWriteItemCommand,
   DescribeTableCommand,
@@ -53,7 +53,7 @@ export const storedIn = (world: TestWorld) => {
     return { tables: Object.fromEntries(rows), snapshots: Object.fromEntries(await Promise.all(files)) };
   };
 
-  /** Puts rows in the place of all there are. */
+  /** Replaces all rows. */
   const replace = async (stored: Stored): Promise<void> => {
     for (const [noun, TableName] of tables) {
       const { Table } = await client.send(new DescribeTableCommand({ TableName }));

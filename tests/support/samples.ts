@@ -1,4 +1,4 @@
-// A request for every call of the table that succeeds, and makes what it needs.
+// A successful request for every call of the API, which creates what it needs.
 import type { Route } from "#shared/api.ts";
 import { countForm, newPerson, productForm, today, unique } from "./make.ts";
 import { newProduct, newWarehouse, stocked } from "./stock.ts";
@@ -10,7 +10,7 @@ interface Sample {
   body?: unknown;
 }
 
-/** What each call is sent that it is right for, also of their own. A new call needs a row here. */
+/** A valid request of each call, for a client. A new call needs a row here. */
 export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample | Promise<Sample>> => {
   const { root } = here;
 

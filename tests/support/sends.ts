@@ -1,7 +1,7 @@
-// What a Lambda can send to AWS, by its source: each command that its handler reaches, with its table, bucket or secret.
+// The AWS commands that a Lambda's source can send: all that its handler reaches, with table, bucket or secret.
 import { all, moduleAt, type Node, reach, type Scope, type Unit, unitAt } from "./source.ts";
 
-/** The right that a command needs, where its name is not the right's. */
+/** The IAM action that a command needs, where their names differ. */
 const rights: Record<string, string> = {
   ...Object.fromEntries(
     ["Get", "Put", "Update", "Delete", "BatchGet", "BatchWrite"].map((verb) => [verb, `${verb}Item`]),
@@ -11,17 +11,17 @@ const rights: Record<string, string> = {
 };
 const right = (command: string): string => rights[command] ?? command;
 
-/** Keys under which a command names what it goes to. */
+/** Properties in which a command names its table, bucket or secret. */
 const naming = new Set(["TableName", "table", "Bucket", "SecretId"]);
 
 interface Sight {
   /** As in `UpdateItem STOCKS_TABLE` or `Query MOVEMENTS_TABLE byDay`. */
   sends: Set<string>;
-  /** Properties whose table, bucket or secret was understood. */
+  /** Properties whose table, bucket or secret was found. */
   seen: Set<Node>;
 }
 
-/** Everything the Lambda can send; `without` names functions it never gets to. */
+/** All commands the Lambda can send; `without` names functions that it never calls. */
 export const sendsOf = (lambda: string, without: readonly string[] = []): Sight => {
   const sight: Sight = { sends: new Set(), seen: new Set() };
   for (const unit of reach(handlerOf(lambda), without)) look(unit, sight);
@@ -48,9 +48,9 @@ const look = ({ node, scope: outer }: Unit, { sends, seen }: Sight): void => {
   for (const property of all(node, "Property")) {
     if (property.key.type !== "Identifier") continue;
     const { name } = property.key;
-    // The parts of a transaction need the rights of the single commands.
+    // A transaction needs the actions of its parts.
     if (/^(Put|Update|Delete)$/.test(name)) note(name, goals(property.value));
-    // Keys that say their table are for the one helper that reads several tables together, wherever they are written.
+    // Keys with a table are for the one function that reads several tables at once, wherever they are written.
     const table = name === "table" && variableOf(property.value, scope);
     if (table) {
       note("BatchGet", [table]);
@@ -66,7 +66,7 @@ const commandsIn = (node: Node): { command: string; input: Node }[] =>
     return command && command !== "TransactWrite" && input ? [{ command, input }] : [];
   });
 
-/** Commands of a helper that go where its caller says. */
+/** Commands of a function whose table is given by its caller. */
 const passedOn = (unit: Unit): string[] =>
   reach(unit).flatMap(({ node, scope }) =>
     commandsIn(node)
@@ -74,7 +74,7 @@ const passedOn = (unit: Unit): string[] =>
       .map(({ command }) => command),
   );
 
-/** Constants inside a function hide those of its module. */
+/** Constants inside a function shadow those of its module. */
 const withLocals = (node: Node, outer: Scope): Scope => {
   const own = new Map<string, Unit>();
   const scope: Scope = (name) => own.get(name) ?? outer(name);
@@ -83,7 +83,7 @@ const withLocals = (node: Node, outer: Scope): Scope => {
   return scope;
 };
 
-/** The environment's name of each table, bucket or secret that an input names, with the index if it is one of a table. */
+/** The environment variable of each table, bucket or secret in an input, with the index if it has one. */
 const goalsOf = (node: Node, scope: Scope, seen: Set<Node>): string[] => {
   const variable = variableOf(node, scope);
   if (variable) return [variable];
@@ -113,7 +113,7 @@ const goalsOf = (node: Node, scope: Scope, seen: Set<Node>): string[] => {
   return goals.map((goal) => goal + index);
 };
 
-/** `process.env.X`, or a constant or a made table that stands for it. */
+/** The X of `process.env.X`, of a constant with that value, or of a table created with it. */
 const variableOf = (node: Node, scope: Scope, depth = 0): string | undefined => {
   if (depth > 8) return undefined;
   if (node.type === "LogicalExpression") return variableOf(node.left, scope, depth + 1);
@@ -143,7 +143,7 @@ const resultsOf = (node: Node): Node[] => {
   return all(node.body, "ReturnStatement").flatMap(({ argument }) => argument ?? []);
 };
 
-/** Places in all of functions/ that name a table, bucket or secret no command was seen to go to. */
+/** Places in functions/ that name a table, bucket or secret for which no command was found. */
 export const overlooked = (paths: string[], seen: ReadonlySet<Node>): string[] =>
   paths.flatMap((path) => {
     const { program, scope } = moduleAt(path);

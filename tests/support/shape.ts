@@ -1,19 +1,19 @@
-// What rows are made of: their fields and types by kind of row, to be compared between releases.
+// Fields and types of stored rows, by kind of row, for a comparison between releases.
 import { gunzipSync } from "node:zlib";
 import { channels } from "#shared/channel.ts";
 import type { Row, Stored } from "./rows.ts";
 
 interface Shape {
-  /** `field: type` of all there is in some row of the kind. */
+  /** `field: type` of all fields in any row of the kind. */
   some: Set<string>;
-  /** And of what is in every one. */
+  /** Of those in every row. */
   every: Set<string>;
 }
 
-/** Fields whose very words mean something to the code that reads them. */
+/** Fields whose values decide what the code does. */
 const words = new Set(["kind", "reason", "channel", "role"]);
 
-/** Ids, days and channels are names of what is counted, not of fields. */
+/** Ids, days and channels used as keys are data, not field names. */
 const name = new RegExp(`^([pw]\\d+|\\d{4}-\\d\\d-\\d\\d(#.+)?|${channels.join("|")})$`);
 const fieldIn = (path: string, field: string) => `${path}.${name.test(field) ? "*" : field}`;
 
@@ -34,7 +34,7 @@ export const shapesOf = ({ tables, snapshots }: Stored): Map<string, Shape> => {
   );
 };
 
-/** Movements are of a kind, keys of the kind that stands before what they are of. */
+/** Movements have a kind; the kind of a key is its prefix. */
 const kindOf = (table: string, row: Row): string =>
   [table, row.kind?.S ?? (table === "keys" ? row.key?.S.split("#")[0] : undefined)].filter(Boolean).join(" ");
 
@@ -47,7 +47,7 @@ const stored = (value: Row[string], path: string): string[] => {
   return [`${path}: ${words.has(path.slice(1)) ? content : type}`];
 };
 
-/** Where values stand in a list tells what they are; rows in one are all alike. */
+/** Values of a list are told apart by position; objects in a list are all of one shape. */
 const placeIn = (path: string, one: Row[string], index: number): string =>
   one.M || one.L ? `${path}[]` : `${path}[${index}]`;
 

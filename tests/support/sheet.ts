@@ -1,17 +1,17 @@
-// Downloads as a browser makes them, and the workbook read by a library that did not write it.
+// Downloads as a browser makes them, and workbooks, read by another library than the one that writes them.
 import readSheets from "read-excel-file/node";
 import type { Client } from "./world.ts";
 
 export type Cell = string | number | boolean | Date | null;
 
 interface Download {
-  /** Of the first answer: 303 when it leads to a file. */
+  /** Of the first answer: 303 when it redirects to a file. */
   status: number;
   name: string;
   bytes: Buffer;
 }
 
-/** Asks for a ticket and fetches the file with it. */
+/** Gets a ticket and downloads the file with it. */
 export const download = async (
   client: Client,
   anonymous: Client,
@@ -25,7 +25,7 @@ export const download = async (
   return { status, name, bytes: Buffer.from(await file.arrayBuffer()) };
 };
 
-/** The same where the Lambdas' clock is set: the S3 engine goes by the real one, so it is asked without a signature. */
+/** The same with a test's clock for the Lambdas: the S3 engine has the real time, so the signature is left out. */
 export const downloadThen = async (
   client: Client,
   anonymous: Client,

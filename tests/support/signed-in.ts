@@ -1,8 +1,8 @@
-// A browser's page that opens signed in, as a sign-in leaves it.
+// Browser pages that open with a session, as after a sign-in.
 import type { BrowserContext } from "playwright-core";
 import type { Client, TestWorld } from "./world.ts";
 
-/** Every page of the context opens with the session of a client of the world. */
+/** Every page of the context opens with the session of the client. */
 export const signedIn = async (context: BrowserContext, world: TestWorld, who: Client): Promise<void> => {
   const { body } = await world.root.get("/v1/users");
   const user = body.find(({ _id }: { _id: string }) => _id === who._id);
@@ -15,7 +15,7 @@ interface Kept {
   user: unknown;
 }
 
-/** Runs in the page, before its own scripts; once, so that a page can sign out. */
+/** Runs in the page before its own scripts, and only once, so that a page can sign out. */
 const keep = ({ site, token, user }: Kept): void => {
   if (location.origin !== site) return;
   if (localStorage.getItem("user") || !token) return;

@@ -1,16 +1,16 @@
-// The source of functions/ as declarations and what each of them names: a call graph without running anything.
+// The call graph of functions/ from its source: declarations, and the names that each of them uses.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ESTree, parseAst } from "vite";
 
 export type Node = ESTree.Node;
 
-/** A declaration at the top of a module, or a member of what a factory there makes. */
+/** A top-level declaration of a module, or a member of the object that a factory there returns. */
 export interface Unit {
   /** As in `functions/lib/db/tables.ts#stocks.find`. */
   id: string;
   node: Node;
-  /** What a name in it stands for, if that is a unit. */
+  /** The unit that a name in it refers to, if any. */
   scope: Scope;
 }
 
@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, "../..");
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 
-/** The nodes right below one, without types. */
+/** Child nodes, without types. */
 const childrenOf = (node: Node): Node[] =>
   Object.entries(node)
     .filter(([key]) => key !== "typeAnnotation" && key !== "typeArguments" && key !== "returnType")
@@ -77,7 +77,7 @@ export const moduleAt = (path: string): Module => {
   return module;
 };
 
-/** Names that a statement declares, with what they are. */
+/** Names that a statement declares, with their values. */
 const declarations = (statement: Node | null): [string, Node][] => {
   if (statement?.type === "FunctionDeclaration" || statement?.type === "ClassDeclaration")
     return statement.id ? [[statement.id.name, statement]] : [];
@@ -87,7 +87,7 @@ const declarations = (statement: Node | null): [string, Node][] => {
   );
 };
 
-/** What a factory of the same house returns for literal arguments: `table("STOCKS")` has members of its own. */
+/** The object that one of our factories returns for literal arguments, such as `table("STOCKS")`. */
 const membersOf = (unit: Unit): Map<string, Unit> | undefined => {
   const { node, scope } = unit;
   if (node.type !== "CallExpression" || node.callee.type !== "Identifier") return undefined;
@@ -114,7 +114,7 @@ const membersOf = (unit: Unit): Map<string, Unit> | undefined => {
   return members;
 };
 
-/** The unit that an expression is, if it is one: a name, or a member of what a factory made. */
+/** The unit that an expression refers to, if any: by name, or as a member of a factory's object. */
 export const unitAt = (node: Node, scope: Scope): Unit | undefined => {
   if (node.type === "Identifier") return scope(node.name);
   if (node.type !== "MemberExpression" || node.object.type !== "Identifier" || node.property.type !== "Identifier")
@@ -135,7 +135,7 @@ const bound = (pattern: Node | null): string[] => {
 const isFunction = (node: Node) =>
   node.type === "ArrowFunctionExpression" || node.type === "FunctionExpression" || node.type === "FunctionDeclaration";
 
-/** Names that hide those outside a function: its parameters and what it declares, not what functions in it do. */
+/** Names that shadow those outside a function: its parameters and declarations, not those of functions inside it. */
 const hiddenBy = (node: Node): string[] => {
   const names: string[] = [];
   const see = (one: Node) => {
@@ -147,7 +147,7 @@ const hiddenBy = (node: Node): string[] => {
   return names;
 };
 
-/** Everything a unit names; a made object named as a whole is all of its members. */
+/** All units that a unit names; an object of a factory, named as a whole, stands for all its members. */
 const namedBy = ({ id, node, scope }: Unit): Unit[] => {
   const found: Unit[] = [];
   const see = (one: Node, visible: Scope): void => {
@@ -164,12 +164,12 @@ const namedBy = ({ id, node, scope }: Unit): Unit[] => {
   return found;
 };
 
-/** The name of a property, which stands for nothing in scope. */
+/** Whether a node is the name of a property, which refers to nothing in scope. */
 const isLabel = (child: Node, parent: Node): boolean =>
   (parent.type === "MemberExpression" && child === parent.property && !parent.computed) ||
   (parent.type === "Property" && child === parent.key && !parent.computed && !parent.shorthand);
 
-/** All that a unit can reach, itself included; `without` names units that are not walked into. */
+/** All units that a unit can reach, itself included; `without` names units that are not followed. */
 export const reach = (start: Unit, without: readonly string[] = []): Unit[] => {
   const found = new Map<string, Unit>();
   const open = [start];

@@ -1,4 +1,4 @@
-// Products with stock in warehouses, made through the API, and what is held of them.
+// Products, warehouses and stock, created through the API, and queries of stock and ledger.
 import { randomUUID } from "node:crypto";
 import type { StockRecord } from "#shared/stock.ts";
 import { lately, productForm, unique } from "./make.ts";
@@ -7,7 +7,7 @@ import type { Client } from "./world.ts";
 export const newWarehouse = async (manager: Client, w_id = unique("W"), name = `${w_id} Hub`): Promise<string> =>
   (await manager.post("/v1/warehouses", { w_id, name })).body._id;
 
-/** What tests need of a product: its id, and what screens show of it. */
+/** A product's id, and its texts on the screens. */
 export interface ProductNames {
   _id: string;
   name: string;
@@ -32,13 +32,13 @@ export const stocked = async (manager: Client, quantity: number) => {
   return line;
 };
 
-/** Units held of a product, in all warehouses. */
+/** Units of a product in all warehouses. */
 export const heldOf = async (client: Client, product: string): Promise<number> => {
   const records: StockRecord[] = (await client.get("/v1/stocks")).body;
   return records.filter((record) => record.product._id === product).reduce((sum, { quantity }) => sum + quantity, 0);
 };
 
-/** Quantities of a product's rows in the ledger of this test, signed. */
+/** Signed quantities of a product's rows in the ledger, newest first. */
 export const ledgerOf = async (manager: Client, product: string): Promise<number[]> => {
   const rows = (await manager.get(lately())).body;
   return rows

@@ -15,7 +15,7 @@ interface Found {
   stack: string;
   type: string;
   properties: Json;
-  /** Policies of replacement and deletion beside the properties. */
+  /** With replacement and deletion policies. */
   template: Json;
 }
 
@@ -28,13 +28,13 @@ interface Templates {
   folder: string;
 }
 
-/** Those of a stage as they are deployed. */
+/** The templates of a stage as they are deployed. */
 export const templates = async (stage: "dev" | "prod"): Promise<Templates> => {
   const { ASSEMBLY: dev = "", WEB_BUILT: web = "" } = process.env;
   return read(stage === "dev" ? dev : await synthesize(stage, web));
 };
 
-/** Those of a stage with settings of a test's own, with empty files for the bundles and the web app. */
+/** The templates of a stage with a test's own settings, and empty files as bundles and web app. */
 export const templatesOf = (stage: Stage): Templates => {
   const folder = mkdtempSync(join(tmpdir(), "templates-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -46,7 +46,7 @@ export const templatesOf = (stage: Stage): Templates => {
   const app = new App({
     outdir,
     treeMetadata: false,
-    // Compiling CDK's validator takes seconds, and without the setting that `infra/app.ts` makes it only warns.
+    // Compiling CDK's validator takes seconds, and without the setting in `infra/app.ts` it only warns.
     builtinCloudFormationValidation: false,
     context: { "@aws-cdk/core:defaultCrossStackReferences": "strong" },
   });

@@ -1,4 +1,4 @@
-// A Lambda in a process of its own, as AWS runs it, and the most memory that it and what it starts have held.
+// A Lambda in a process of its own, as on AWS, and the peak memory of it and its child processes.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -6,9 +6,9 @@ import { join } from "node:path";
 import type { Lambda } from "#infra/local/lambda.ts";
 
 interface Weighed {
-  /** Hands it an event; rejects when its process ends. */
+  /** Rejects when its process ends. */
   invoke(event: object): Promise<{ statusCode: number; body: string }>;
-  /** Most megabytes so far, of its process and those it has started together. */
+  /** Peak megabytes so far of its process and its children together. */
   peak(): number;
   stop(): void;
 }
@@ -18,7 +18,7 @@ const { handler } = require(process.argv[1]);
 process.on("message", async (event) => process.send(await handler(event, {})));
 `;
 
-/** The runtime of AWS starts Node with these, so that its heap may fill what the function has. */
+/** The AWS runtime starts Node with these flags, so that its heap can use the function's memory. */
 const flagsOf = (megabytes: number): string[] => [
   "--expose-gc",
   `--max-semi-space-size=${Math.floor(megabytes * 0.05)}`,
@@ -31,7 +31,7 @@ export const weighed = ({ settings: { name, code, env, memory } }: Lambda): Weig
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   let most = 0;
-  // The kernel keeps the peak of a process while it lives; one that was started is looked at until it ends.
+  // The kernel keeps the peak of a process only while it lives, so child processes are sampled until they end.
   const look = () => {
     const started = startedBy(lambda.pid).reduce((sum, pid) => sum + held(pid, "VmHWM"), 0);
     most = Math.max(most, held(lambda.pid, "VmHWM"), held(lambda.pid, "VmRSS") + started);
@@ -67,6 +67,6 @@ const read = (file: string): string => {
 const startedBy = (pid: ChildProcess["pid"]): number[] =>
   (read(`/proc/${pid}/task/${pid}/children`).match(/\d+/g) ?? []).map(Number);
 
-/** Megabytes a process holds, or has held at most. */
+/** Megabytes of a process, now or at its peak. */
 const held = (pid: ChildProcess["pid"], what: "VmRSS" | "VmHWM"): number =>
   Number(new RegExp(`${what}:\\s+(\\d+)`).exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1_024;

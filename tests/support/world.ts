@@ -7,7 +7,7 @@ import { sayingCalls, watchGrants } from "./grants.ts";
 export interface Answer {
   status: number;
   /** Parsed when it is JSON; undefined when there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of it
+  // biome-ignore lint/suspicious/noExplicitAny: each test asserts its own answers
   body: any;
   headers: Headers;
 }
@@ -15,12 +15,12 @@ export interface Answer {
 type Headed = Record<string, string>;
 
 export interface Client {
-  /** Undefined for the one who has not signed in. */
+  /** Undefined for a client that has not signed in. */
   token?: string;
   _id?: string;
   get(path: string, headers?: Headed): Promise<Answer>;
   delete(path: string, headers?: Headed): Promise<Answer>;
-  /** A body that is no FormData, text or bytes is sent as JSON. */
+  /** A body other than FormData, text or bytes is sent as JSON. */
   post(path: string, body?: unknown, headers?: Headed): Promise<Answer>;
   patch(path: string, body?: unknown, headers?: Headed): Promise<Answer>;
   send(method: string, path: string, body?: unknown, headers?: Headed): Promise<Answer>;
@@ -35,9 +35,9 @@ export interface TestWorld extends Omit<World, "apis"> {
   executive: Client;
   anonymous: Client;
   signIn(username: string, password: string): Promise<Client>;
-  /** Everything the Lambdas have written, line by line. */
+  /** All log lines of the Lambdas. */
   log: string[];
-  /** The lines that `serve` writes, one a request, parsed. */
+  /** The parsed lines that `serve` logs, one for each request. */
   requests(): Request[];
 }
 
@@ -56,19 +56,19 @@ interface Request {
 
 type Wishes = Partial<Omit<Options, "onLog" | "ports">>;
 
-/** The world of this test file; the first call's wishes count. */
+/** The world of this test file, with the options of the first call. */
 export const world = (wishes: Wishes = {}): Promise<TestWorld> => (shared ??= newWorld(wishes));
 
 let shared: Promise<TestWorld> | undefined;
 
 const open: (() => Promise<void>)[] = [];
-// The bench makes worlds too, without vitest, and ends them itself.
+// The bench creates worlds without vitest, and stops them itself.
 if (process.env.VITEST) {
   const { afterAll } = await import("vitest");
   afterAll(() => Promise.all(open.splice(0).map((stop) => stop())));
 }
 
-/** One more world, stopped at the end of the file unless it was before. */
+/** Another world, stopped at the end of the file unless a test has done so. */
 export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
   const log: string[] = [];
   const assembly = wishes.assembly ?? process.env.ASSEMBLY ?? (await synthesize("dev", await buildWeb()));
@@ -76,7 +76,7 @@ export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
   const { apis, ...started } = await startWorld({
     ...wishes,
     assembly,
-    // The bench measures, and asks nobody.
+    // The bench measures without these checks.
     preload: [
       ...(process.env.VITEST ? [sayingCalls] : []),
       ...(ahead() > 0 ? [testClock()] : []),

@@ -221,7 +221,7 @@ test("the ledger keeps the name of a deleted user", async () => {
   expect(row.user).toEqual({ _id: person._id, name: "A new executive", username: person.username });
 });
 
-test("the first root must choose a new password before anything else", async () => {
+test("the first root is asked for a new password until they have chosen one", async () => {
   const world = await newWorld();
   const secret = world.secrets.value(world.output("FirstSignIn"));
   const { body } = await world.anonymous.post("/v1/login", { username: "root", password: secret });

@@ -157,19 +157,22 @@ test.each(kinds)("a delete in $path frees the $field, and succeeds once", async 
   expect(again.body._id).not.toBe(id);
 });
 
-test.each(kinds)("of a delete and a rename at once in $path exactly one takes effect", async (kind) => {
-  const { made, remove, rename, nameOf, create } = at(kind);
-  for (let round = 0; round < 5; round++) {
-    const [before, after] = [unique("before"), unique("after")];
-    const id = await made(before);
-    const [renamed, removed] = await Promise.all([rename(id, after), remove(id)]);
-    expect([200, 404, 409]).toContain(renamed.status);
-    expect([204, 409]).toContain(removed.status);
-    expect([renamed.status, removed.status]).not.toEqual([409, 409]);
-    expect(await nameOf(id)).toBe(removed.status === 204 ? undefined : after);
-    expect((await create(before)).status).toBe(201);
-  }
-});
+test.each(kinds)(
+  "a delete and a rename at once in $path leave no name or the new one, and free the old one",
+  async (kind) => {
+    const { made, remove, rename, nameOf, create } = at(kind);
+    for (let round = 0; round < 5; round++) {
+      const [before, after] = [unique("before"), unique("after")];
+      const id = await made(before);
+      const [renamed, removed] = await Promise.all([rename(id, after), remove(id)]);
+      expect([200, 404, 409]).toContain(renamed.status);
+      expect([204, 409]).toContain(removed.status);
+      expect([renamed.status, removed.status]).not.toEqual([409, 409]);
+      expect(await nameOf(id)).toBe(removed.status === 204 ? undefined : after);
+      expect((await create(before)).status).toBe(201);
+    }
+  },
+);
 
 test.each(kinds)(
   "404: an id under $path that is nobody's, or another kind's, changes and deletes nothing",

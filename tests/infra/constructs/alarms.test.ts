@@ -1,4 +1,4 @@
-// What rings: that it counts what the product really writes, reaches somebody, costs little and has a line in the runbook.
+// Alarms: they count what the product really logs, reach an operator, cost little and are in the runbook.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -17,11 +17,11 @@ const names = (of: (type: string) => { properties: Json }[], stage: string): str
 describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   const { of } = await templates(stage);
   const alarms = of("AWS::CloudWatch::Alarm").map(({ properties }) => properties);
-  /** Of an alarm, whether it has one or adds several up. */
+  /** Metrics of an alarm, also those it sums up. */
   const metricsOf = ({ Metrics, MetricName, Namespace }: Json): { Namespace: string; MetricName: string }[] =>
     Metrics ? Metrics.flatMap(({ MetricStat }: Json) => MetricStat?.Metric ?? []) : [{ MetricName, Namespace }];
 
-  test("each alarm has its line in the runbook, and each line its alarm", () => {
+  test("each alarm has a line in the runbook, and each line an alarm", () => {
     const text = readFileSync(join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
     const chapter = /^## Alarms\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(text)?.[1] ?? "";
     const lines = [...chapter.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
@@ -30,7 +30,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       expect(AlarmDescription).toContain(`"${AlarmName.replace(`inventory-${stage}-`, "")}" in docs/operations.md`);
   });
 
-  test("each writes a mail when it rings and when it is over, by a topic that lets alarms of this account in", () => {
+  test("each alarm sends a mail when it starts and when it ends, by a topic open to alarms of this account only", () => {
     const [topic] = of("AWS::SNS::Topic");
     for (const { AlarmActions, OKActions } of alarms)
       expect([AlarmActions, OKActions]).toEqual([[topic?.id], [topic?.id]]);
@@ -45,12 +45,12 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     );
   });
 
-  test("who guesses at two names until they close, five tries each, rings", () => {
+  test("guessing at two usernames until both are locked, with five tries each, raises the alarm", () => {
     const signIns = alarms.find(({ AlarmName }) => AlarmName === `inventory-${stage}-sign-ins`);
     expect(signIns).toMatchObject({ Threshold: 10, Period: 900, EvaluationPeriods: 1, Statistic: "Sum" });
   });
 
-  test("what alarms and the dashboard look at is counted, and stays within what AWS gives for nothing", () => {
+  test("the metrics of alarms and dashboard stay within the free tier of AWS", () => {
     const filters = of("AWS::Logs::MetricFilter").map(({ properties }) => properties.MetricTransformations[0]);
     const counted = filters.map(({ MetricNamespace, MetricName }: Json) => `${MetricNamespace} ${MetricName}`);
     const watched = alarms.flatMap(metricsOf);
@@ -76,7 +76,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   });
 });
 
-test("with an e-mail in its settings a stage writes alarms and its budget there, without one nowhere", () => {
+test("a stage with an e-mail address in its settings sends alarms and its budget there, one without sends nothing", () => {
   const { of } = templatesOf({ ...stages.prod, email: "ops@shop.example", budget: 12 });
   expect(of("AWS::SNS::Subscription").map(({ properties }) => properties)).toMatchObject([
     { Protocol: "email", Endpoint: "ops@shop.example" },
@@ -86,7 +86,7 @@ test("with an e-mail in its settings a stage writes alarms and its budget there,
     BudgetLimit: { Amount: 12, Unit: "USD" },
     TimeUnit: "MONTHLY",
   });
-  // Another address replaces the budget: the new one stands beside the old one for a moment, which one name forbids.
+  // A new address replaces the budget, and both exist for a moment, which one fixed name would forbid.
   expect(budget?.properties.Budget).not.toHaveProperty("BudgetName");
   const mails = budget?.properties.NotificationsWithSubscribers.map(({ Notification, Subscribers }: Json) => [
     Notification.NotificationType,
@@ -101,7 +101,7 @@ test("with an e-mail in its settings a stage writes alarms and its budget there,
   expect(silent.of(/Subscription|Budget/)).toEqual([]);
 });
 
-describe("what is counted", async () => {
+describe("what the metrics count", async () => {
   const { of } = await templates("dev");
   const proxy = newProxy();
   afterAll(proxy.stop);
@@ -110,7 +110,7 @@ describe("what is counted", async () => {
   const filter = (name: string) =>
     of("AWS::Logs::MetricFilter").find(({ properties }) => properties.MetricTransformations[0].MetricName === name)
       ?.properties;
-  /** What a metric says of lines: a value for each that counts. */
+  /** Values of a metric for log lines: one for each line that counts. */
   const count = (name: string, lines: Json[]): number[] => {
     const { FilterPattern, MetricTransformations } = filter(name);
     const [{ MetricValue }] = MetricTransformations;
@@ -118,7 +118,7 @@ describe("what is counted", async () => {
       .filter((line) => matches(FilterPattern, line))
       .map((line) => (MetricValue.startsWith("$.") ? line[MetricValue.slice(2)] : Number(MetricValue)));
   };
-  /** The lines that something writes. */
+  /** The log lines of some work. */
   const linesOf = async (work: () => Promise<unknown>): Promise<Json[]> => {
     const before = log.length;
     await work();
@@ -131,14 +131,14 @@ describe("what is counted", async () => {
   };
   const quiet = { nights: [], mismatches: [], slow: [], refusedSignIns: [] };
 
-  test("a night that went well is one night, with the number of holdings that disagree", async () => {
+  test("a nightly run that succeeded counts as one, with its number of mismatches", async () => {
     expect(await counts(() => invoke("snapshot"))).toEqual({ ...quiet, nights: [1], mismatches: [0] });
     const { product, warehouse } = await stocked(manager, 5);
     await engine(here).put("stocks", [{ _id: product, held: { [warehouse]: 6 }, sold: {} }]);
     expect(await counts(() => invoke("snapshot", { pause: 0 }))).toEqual({ ...quiet, nights: [1], mismatches: [1] });
   });
 
-  test("a night of which a step failed is none, says which step, and fails, so that Lambda tries again", async () => {
+  test("a nightly run with a failed step does not count, names the step, and fails so that Lambda retries it", async () => {
     proxy.decide = (operation) => (operation === "Scan" ? "deny" : "forward");
     const lines = await linesOf(() => expect(invoke("snapshot")).rejects.toThrow("The nightly job is incomplete"));
     proxy.decide = () => "forward";
@@ -147,7 +147,7 @@ describe("what is counted", async () => {
     expect(steps).toContainEqual(["mismatches", "AccessDeniedException"]);
   });
 
-  test("a wrong password and a guess too many count as refused sign-ins, a right one and a lost session do not", async () => {
+  test("wrong passwords and locked usernames count as refused sign-ins, correct sign-ins and ended sessions do not", async () => {
     const guess = () => anonymous.post("/v1/login", { username: "nobody", password: "a wrong password" });
     expect(await counts(guess)).toEqual({ ...quiet, refusedSignIns: [1] });
     for (let n = 0; n < 4; n++) await guess();
@@ -157,7 +157,7 @@ describe("what is counted", async () => {
     expect(await counts(() => anonymous.get("/v1/stocks"))).toEqual(quiet);
   });
 
-  test("a call counts as slow from four fifths of its time on, a night from four fifths of its own", async () => {
+  test("a call counts as slow from four fifths of its timeout on, and so does a nightly run", async () => {
     const [call] = await linesOf(() => executive.get("/v1/stocks"));
     const night = (await linesOf(() => invoke("snapshot", { pause: 0 }))).find(({ message }) => message === "night");
     const timed = [22_300, 22_500].map((ms) => ({ ...call, ms }));
@@ -166,7 +166,7 @@ describe("what is counted", async () => {
     expect(count("slow", nights)).toEqual([1]);
   });
 
-  test("a run whose time was up writes no line of ours, and counts as slow by Lambda's own", () => {
+  test("a run that timed out logs no line of its own, and counts as slow by Lambda's report", () => {
     const report = (status: string): Json => ({
       time: "2026-11-20T06:00:00.000Z",
       type: "platform.report",
@@ -175,7 +175,7 @@ describe("what is counted", async () => {
     expect(count("slow", [report("timeout"), report("success"), report("error")])).toEqual([1]);
   });
 
-  test("a request that the gateway turned away counts as throttled, a guess too many does not", () => {
+  test("a request throttled by the gateway counts as throttled, a sign-in refused after too many guesses does not", () => {
     const [stage] = of("AWS::ApiGatewayV2::Stage");
     const line = (status: string, route: string) =>
       JSON.parse(

@@ -32,7 +32,7 @@ test.each(["/nothing.js", "/assets/old-123.js", "/images/missing.webp", "/images
   },
 );
 
-test("every file of the built app is itself", async () => {
+test("every file of the built app is served unchanged", async () => {
   const site = process.env.WEB_BUILT ?? "";
   for (const file of globSync(["*.*", "assets/*"], { cwd: site })) {
     const served = Buffer.from(await (await get(`/${file}`)).arrayBuffer());
@@ -40,13 +40,13 @@ test("every file of the built app is itself", async () => {
   }
 });
 
-test("config.json names the APIs that were started with it", async () => {
+test("config.json names the APIs of the same start", async () => {
   const response = await get("/config.json");
   expect(await response.json()).toEqual({ api, dev });
   expect(response.headers.get("cache-control")).toBe("no-cache");
 });
 
-test("a picture comes from its bucket with its own type and age", async () => {
+test("a picture is served from its bucket with its type and cache time", async () => {
   const response = await get("/images/a%20b.webp");
   expect(await response.text()).toBe("picture");
   expect(response.headers.get("content-type")).toBe("image/webp");
@@ -67,12 +67,12 @@ test("every answer carries the security headers, with the APIs as the only other
   }
 });
 
-test("a file known to the browser is not sent again", async () => {
+test("a file that the browser has cached is not sent again", async () => {
   const etag = (await get("/")).headers.get("etag") ?? "";
   expect((await get("/inventory", { headers: { "if-none-match": etag } })).status).toBe(304);
 });
 
-test("HEAD tells without sending, and nothing can be written", async () => {
+test("HEAD answers without a body, and nothing can be written", async () => {
   const head = await get("/", { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
   for (const method of ["POST", "PUT", "DELETE"]) expect((await get("/images/x.webp", { method })).status).toBe(403);

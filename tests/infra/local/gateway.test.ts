@@ -9,7 +9,7 @@ import { listen } from "#infra/local/http-server.ts";
 import { Lambda } from "#infra/local/lambda.ts";
 
 const code = mkdtempSync(join(tmpdir(), "gateway-"));
-// Answers with what it was asked, or as the query wishes.
+// Answers with its event, or as the query says.
 writeFileSync(
   join(code, "index.cjs"),
   `let calls = 0;
@@ -108,7 +108,7 @@ describe("routes", () => {
 });
 
 describe("events", () => {
-  test("query, repeated values, cookies and headers come as payload format 2.0 has them", async () => {
+  test("query, repeated values, cookies and headers arrive in payload format 2.0", async () => {
     const event = await eventOf("/v1/things?a=1&a=2&b=x%20y&c=", {
       headers: { cookie: "one=1; two=2", "X-Mixed": "Case" },
     });
@@ -128,7 +128,7 @@ describe("events", () => {
     expect(Date.now() - event.requestContext.timeEpoch).toBeLessThan(5_000);
   });
 
-  test("without query, path values or body those fields are absent", async () => {
+  test("query, path values and body are absent from an event without them", async () => {
     const event = await eventOf("/v1/things");
     for (const field of ["queryStringParameters", "pathParameters", "body", "cookies"])
       expect(event).not.toHaveProperty(field);
@@ -147,13 +147,13 @@ describe("events", () => {
     expect(Buffer.from(event.body, base64 ? "base64" : "utf8").toString()).toBe("ä 1");
   });
 
-  test("a Lambda sees its own environment and nothing of this machine's", async () => {
+  test("a Lambda gets its own environment and no variable of this machine", async () => {
     const { body } = await call("/v1/things");
     expect(body.secret).toBeNull();
     expect(body.left).toBeGreaterThan(500);
   });
 
-  test("Lambdas do not share what they keep between calls", async () => {
+  test("Lambdas do not share state between calls", async () => {
     const first = (await call("/v1/things")).body.calls;
     expect(first).toBeGreaterThan(1);
     expect((await call("/v1/other")).body.calls).toBe(1);
@@ -161,7 +161,7 @@ describe("events", () => {
 });
 
 describe("answers", () => {
-  test("bytes, cookies, plain values and no content pass as the gateway would pass them", async () => {
+  test("bytes, cookies, plain values and empty answers pass as through the real gateway", async () => {
     const binary = await fetch(`${address}/v1/things?as=binary`);
     expect([binary.headers.get("content-type"), ...new Uint8Array(await binary.arrayBuffer())]).toEqual([
       "image/png",
@@ -185,7 +185,7 @@ describe("answers", () => {
     },
   );
 
-  test("what a function throws stands in the log", () => {
+  test("an exception of a function is logged", () => {
     expect(log.join("\n")).toMatch(/echo: Error: thrown[\s\S]*Runtime exited with status 3[\s\S]*Error: late/);
   });
 
@@ -194,7 +194,7 @@ describe("answers", () => {
     expect((await call(`/v1/things?as=large&size=${5 * 2 ** 20}`)).body).toHaveLength(5 * 2 ** 20);
   });
 
-  test("a function past the gateway's time is 503", async () => {
+  test("a function that exceeds the gateway's timeout is answered with 503", async () => {
     const impatient = gateway("api", [{ key: "GET /v1/other", lambda: other }], cors, { ...quotas, time: 200 });
     const { port, stop } = await listen(impatient);
     const response = await fetch(`http://localhost:${port}/v1/other?as=hang`);
@@ -202,7 +202,7 @@ describe("answers", () => {
     await stop();
   });
 
-  test("a function past its own time has failed, and the next call starts it anew", async () => {
+  test("a function that exceeds its own timeout has failed, and the next call starts a new instance", async () => {
     const stuck = new Lambda({ ...settings, timeout: 3, onLog: () => {} });
     const hanging = JSON.stringify({ queryStringParameters: { as: "hang" } });
     await expect(stuck.invoke(hanging)).rejects.toThrow("Task timed out after 3 seconds");
@@ -218,7 +218,7 @@ describe("limits", () => {
     expect([status, body]).toEqual([413, { message: "Request Entity Too Large" }]);
   });
 
-  test("a body that as an event is more than Lambda takes is 413", async () => {
+  test("a body too large for a Lambda event is 413", async () => {
     expect((await call("/v1/things", { method: "POST", body: Buffer.alloc(5 * 2 ** 20) })).status).toBe(413);
     expect((await call("/v1/things", { method: "POST", body: Buffer.alloc(4 * 2 ** 20) })).status).toBe(200);
   });
@@ -227,7 +227,7 @@ describe("limits", () => {
     expect((await call("/v1/things", { headers: { "x-long": "x".repeat(10_240) } })).status).toBe(431);
   });
 
-  test("a request that is broken off harms nobody", async () => {
+  test("an aborted request does no harm", async () => {
     const broken = request(`${address}/v1/things`, { method: "POST", headers: { "content-length": "100" } });
     broken.on("error", () => {});
     broken.write("x");
@@ -240,7 +240,7 @@ describe("limits", () => {
 describe("CORS", () => {
   const origin = "https://shop.example";
 
-  test("a preflight is answered by the gateway, for routes that do not exist too", async () => {
+  test("a preflight is answered by the gateway, also for unknown routes", async () => {
     for (const path of ["/v1/things", "/nowhere"]) {
       const { status, headers } = await call(path, {
         method: "OPTIONS",
@@ -263,7 +263,7 @@ describe("CORS", () => {
     expect((await call("/v1/things?as=cookies")).headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  test("with named origins only those are let in", async () => {
+  test("with allowed origins configured, only those are accepted", async () => {
     const strict = await listen(
       gateway("api", [{ key: "GET /v1/things", lambda }], { ...cors, AllowOrigins: [origin] }),
     );

@@ -1,4 +1,4 @@
-// The local run: what it keeps between starts, what it makes once, and what it must not know.
+// The local run: what it keeps between starts, what it creates once, and that it knows nothing of the product.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { type Client, newWorld } from "#tests/support/world.ts";
 const data = mkdtempSync(join(tmpdir(), "local-"));
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-test("a second start finds data, pictures, sessions and the first user of the first", async () => {
+test("a second start has the data, pictures, sessions and first user of the first", async () => {
   const first = await newWorld({ data });
   const secret = first.output("FirstSignIn");
   expect(first.secrets.isNew(secret)).toBe(true);
@@ -35,7 +35,7 @@ test("a second start finds data, pictures, sessions and the first user of the fi
   await second.stop();
 });
 
-test("worlds at the same time share nothing", async () => {
+test("worlds that run at the same time share nothing", async () => {
   const [one, two] = await Promise.all([newWorld(), newWorld()]);
   await one.manager.post("/v1/warehouses", { w_id: "DEL", name: "Delhi" });
   expect((await two.manager.get("/v1/warehouses")).body).toEqual([]);
@@ -43,8 +43,8 @@ test("worlds at the same time share nothing", async () => {
   expect((await two.anonymous.get("/v1/warehouses", headers)).status).toBe(401);
 });
 
-test("a rotation signs nobody out: sessions of the new key and of the one before are valid, of an older one not", async () => {
-  // A secret says by the real clock since when it is there.
+test("a key rotation signs nobody out: sessions of the new key and the previous one are valid, of older ones not", async () => {
+  // A secret has its creation time by the real clock.
   const minutes = (passed: number) => setClock(new Date(Date.now() + passed * 60_000).toISOString());
   minutes(0);
   const { secrets, env, manager, signIn, anonymous } = await newWorld({ preload: [testClock()] });
@@ -53,7 +53,7 @@ test("a rotation signs nobody out: sessions of the new key and of the one before
   const rotate = () => secrets.rotate(env.SIGNING_SECRET ?? "");
   rotate();
   expect(await ask(manager)).toBe(200);
-  // A Lambda that knows the older keys reads them again after five minutes.
+  // A Lambda caches the keys for five minutes.
   minutes(6);
   const second = await signIn("manager", "manager-password");
   expect([await ask(manager), await ask(second)]).toEqual([200, 200]);
@@ -63,7 +63,7 @@ test("a rotation signs nobody out: sessions of the new key and of the one before
   expect([await ask(manager), await ask(second), await ask(third)]).toEqual([401, 200, 200]);
 });
 
-test("half a day after a rotation whoever kept the key before signs nothing with it any more", async () => {
+test("half a day after a rotation the previous key is no longer accepted", async () => {
   const { secrets, env, manager, anonymous } = await newWorld({ preload: [testClock()] });
   const key = new TextEncoder().encode(secrets.value(env.SIGNING_SECRET ?? ""));
   const { kid } = decodeProtectedHeader(manager.token ?? "");
@@ -85,7 +85,7 @@ test("half a day after a rotation whoever kept the key before signs nothing with
   expect([await ask(now + 11 * 3_600), await ask(now + 13 * 3_600)]).toEqual([200, 401]);
 });
 
-test("sessions outlive an hour in which the secret store is down, and new ones begin", async () => {
+test("sessions stay valid while the secret store is down for an hour, and new ones can begin", async () => {
   setClock("2026-11-20T04:00:00Z");
   const proxy = newProxy();
   const { manager, signIn } = await newWorld({ preload: [testClock()], wrapSecrets: proxy.wrap });
@@ -102,7 +102,7 @@ test("sessions outlive an hour in which the secret store is down, and new ones b
   expect((await again.get("/v1/warehouses")).status).toBe(200);
 });
 
-test("what is deployed to prod, with its aliases, runs here too", async () => {
+test("the prod stage, with its aliases, runs locally too", async () => {
   const assembly = await synthesize("prod", process.env.WEB_BUILT ?? "");
   const prod = await newWorld({ assembly });
   const { root, dev, site } = prod;
@@ -111,12 +111,12 @@ test("what is deployed to prod, with its aliases, runs here too", async () => {
   expect((await (await fetch(`${site}/config.json`)).json()).dev).toBe(dev);
 });
 
-test("a function can be run by its name", async () => {
+test("a function can be invoked by its name", async () => {
   const { invoke } = await newWorld();
   await expect(invoke("nothing")).rejects.toThrow("There is no function nothing; there are ");
 });
 
-test("infra/local knows no noun of the product", () => {
+test("infra/local mentions no noun of the product", () => {
   const nouns = Object.keys(api).flatMap((noun) => [noun, noun.replace(/ies$/, "y").replace(/s$/, "")]);
   const words = new RegExp(
     `\\b(${nouns.filter((noun) => !["app", "login", "dev"].includes(noun)).join("|")}|root user|stock)\\b`,

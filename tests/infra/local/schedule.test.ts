@@ -1,4 +1,4 @@
-// Schedules fire at the minute their cron means in their time zone.
+// Schedules fire at the minute of their cron expression in their time zone.
 import { expect, test } from "vitest";
 import { parseCron } from "#infra/local/schedule.ts";
 

@@ -1,4 +1,4 @@
-// `npm start` as a person meets it: Ready, Ctrl-C, tomorrow's start, and one sentence when it cannot.
+// `npm start` from the terminal: Ready, Ctrl-C, the next start, and one sentence when it cannot start.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -12,7 +12,7 @@ const data = mkdtempSync(join(tmpdir(), "start-"));
 const running = new Set<ChildProcess>();
 const ports = { WEB_PORT: "", API_PORT: "", DEV_API_PORT: "" };
 
-/** A free port from here on; below those the kernel hands out, so that nobody is given it before it is used. */
+/** A free port from here on, below the kernel's ephemeral range, so that no other process gets it first. */
 const freePort = async (from: number): Promise<number> => {
   try {
     const { port, stop } = await listen(() => {}, from);
@@ -39,7 +39,7 @@ afterEach(() => {
 interface Run {
   child: ChildProcess;
   output(): string;
-  /** What it has said by the time it is ready or has ended. */
+  /** Its output until it is ready or has ended. */
   ready: Promise<string>;
   ended: Promise<number | null>;
 }
@@ -79,7 +79,7 @@ const login = async (password: string) => {
   return response.status;
 };
 
-test("the first start shows the first password once; Ctrl-C, twice as from a terminal, ends everything; the next finds the data", async () => {
+test("the first start shows the first password once, Ctrl-C ends everything, and the next start has the data", async () => {
   writeFileSync(join(data, "keep"), "");
   const first = start();
   const said = await first.ready;
@@ -101,12 +101,12 @@ test("the first start shows the first password once; Ctrl-C, twice as from a ter
   expect(await first.ended).toBe(0);
   expect(engines()).toEqual([]);
 
-  // What a full disk had made of it.
+  // A file as truncated by a full disk.
   writeFileSync(join(data, "running.json"), "");
   const next = start();
   expect(await next.ready).not.toMatch(/Password/);
   expect(await login(password)).toBe(200);
-  // As the kernel or an impatient person ends it: nothing stays, and the data is whole.
+  // Killed, as by the kernel or an impatient user: no process is left, and the data is intact.
   next.child.kill("SIGKILL");
   await next.ended;
   await expect.poll(engines, { timeout: 5_000 }).toEqual([]);
@@ -120,7 +120,7 @@ test("the first start shows the first password once; Ctrl-C, twice as from a ter
   rmSync(join(data, "keep"));
 }, 120_000);
 
-test("of two starts at once on new data one is refused", async () => {
+test("of two starts at once on a new data folder one is refused", async () => {
   const [one, two] = ["0", "0"].map((port) => start({ WEB_PORT: port, API_PORT: port, DEV_API_PORT: port }));
   const said = [await one?.ready, await two?.ready];
   expect(said.filter((text) => text?.includes("Ready: "))).toHaveLength(1);
@@ -143,7 +143,7 @@ test.each([
   const { port } = taken.address() as { port: number };
   const { ended, output } = begin({ [name]: String(port) });
   expect(await ended).toBe(1);
-  // Who has edited a room since the run of the tests began builds first.
+  // If a source has changed since the tests began, the start builds first.
   const said = output().replace(/^Building .*\n/gm, "");
   expect(said).toBe(`Port ${port} is in use: stop what uses it or set ${name}.\n`);
   expect(engines()).toEqual([]);
@@ -163,7 +163,7 @@ test.each([
   expect(run.output()).toMatch(sentence);
 });
 
-test("a seed that fails stops the start with its message", async () => {
+test("a failing seed stops the start with its message", async () => {
   const seed = join(tmpdir(), `seed-${process.pid}.mjs`);
   writeFileSync(seed, 'console.error("No such catalogue."); process.exit(process.env.USERS_TABLE ? 3 : 4);');
   const run = start({ DEMO: "on" }, ["--seed", seed]);
