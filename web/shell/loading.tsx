@@ -1,6 +1,6 @@
 // The full-screen loading indicator; it waits 150 ms so that quick loads do not flash.
 import { useLocation } from "react-router-dom";
-import { useDestination } from "../lib/navigation/navigation-guard.ts";
+import { useDestination } from "../lib/navigation/router.tsx";
 import style from "./loading.module.css";
 
 export function Loading() {

@@ -1,13 +1,7 @@
 // The URL is the state: search, filters, sorting and open dialogs live in the query string.
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
-import {
-  type Location,
-  type NavigateOptions,
-  UNSAFE_NavigationContext as NavigationContext,
-  useLocation,
-  useNavigate,
-  useSearchParams,
-} from "react-router-dom";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { hasPreviousScreen, useCurrentLocation } from "./router.tsx";
 
 const pause = 150;
 
@@ -16,16 +10,16 @@ const pause = 150;
  * change it has not drawn yet.
  */
 export function useUpdateQuery(): (change: (params: URLSearchParams) => void, how?: NavigateOptions) => void {
-  const navigator = useContext(NavigationContext).navigator as unknown as { location: Location };
+  const currentLocation = useCurrentLocation();
   const navigate = useNavigate();
   return useCallback(
     (change, how) => {
-      const params = new URLSearchParams(navigator.location.search);
+      const params = new URLSearchParams(currentLocation().search);
       const before = String(params);
       change(params);
       if (String(params) !== before) navigate(`?${params}`, how);
     },
-    [navigator, navigate],
+    [currentLocation, navigate],
   );
 }
 
@@ -107,8 +101,7 @@ function useStepBack(): () => void {
 export function useBack(otherwise: string): () => void {
   const navigate = useNavigate();
   const stepBack = useStepBack();
-  // The router numbers the entries of the visit.
-  return () => (history.state?.idx > 0 ? stepBack() : navigate(otherwise, { replace: true }));
+  return () => (hasPreviousScreen() ? stepBack() : navigate(otherwise, { replace: true }));
 }
 
 export interface OpenDialog {
