@@ -63,7 +63,8 @@ export const Id = v.pipe(v.string("Required"), v.nonEmpty("Required"), v.maxLeng
 /** A count of units. */
 export const count = (least: number, most = 1_000_000) =>
   v.pipe(
-    v.number("Number expected"),
+    // An emptied field of a form is NaN.
+    v.number(({ input }) => (Number.isNaN(input) ? "Required" : "Number expected")),
     v.integer("Whole number expected"),
     v.minValue(least, `At least ${least}`),
     // Said when it is needed: to format a number loads the language's data, in each cold start.

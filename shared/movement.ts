@@ -38,13 +38,14 @@ export type Line = [product: string, warehouse: string, delta: number];
 export const ReverseForm = v.object({ remarks: optionalText() });
 export type ReverseForm = v.InferOutput<typeof ReverseForm>;
 
-type Kind = "in" | "out" | "picklist" | "transfer" | "receipt" | "adjustment" | "reversal";
+/** What made a movement. */
+const Kind = v.picklist(["in", "out", "picklist", "transfer", "receipt", "adjustment", "reversal"]);
 
 /** One entry of the ledger. */
 export interface Movement {
   /** In a batch the id of all, a dot and the number of the chunk. */
   _id: string;
-  kind: Kind;
+  kind: v.InferOutput<typeof Kind>;
   reason: string;
   lines: Line[];
   channel?: Channel;
@@ -74,6 +75,9 @@ export interface Movement {
 export const Transaction = v.object({
   _id: v.string(),
   movement: v.string(),
+  kind: Kind,
+  /** Its movement was posted in several chunks: a list that ends early may hold some of them only. */
+  batch: v.optional(v.boolean()),
   action: Action,
   reason: v.string(),
   quantity: v.number(),
@@ -96,19 +100,19 @@ export type Posted = v.InferOutput<typeof Posted>;
 /** The id that people and calls know a movement by: of a batch the id of all its chunks. */
 const wholeId = (id: string): string => id.split(".")[0] ?? id;
 
-/** Whether a row is of a batch, which is posted chunk by chunk: other movements are read whole, or not at all. */
-export const isOfBatch = ({ _id, movement }: Transaction): boolean => _id.startsWith(`${movement}.`);
-
 /** A movement as the specification's transactions, one row a line. */
 export const rowsOf = (
   movement: Movement,
   product: (id: string) => ProductTag,
   warehouse: (id: string) => WarehouseTag,
 ): Transaction[] => {
-  const { _id, reason, user, channel, container, remarks, reverses, reversed_by, created_at } = movement;
+  const { _id, kind, reason, user, channel, container, remarks, reverses, reversed_by, created_at } = movement;
+  const isBatch = (movement.chunks ?? 1) > 1;
   return movement.lines.map(([p, w, delta], index) => ({
     _id: `${_id}-${index}`,
     movement: wholeId(_id),
+    kind,
+    ...(isBatch && { batch: true }),
     action: delta > 0 ? "STOCK_IN" : "STOCK_OUT",
     reason,
     quantity: Math.abs(delta),

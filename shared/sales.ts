@@ -1,6 +1,6 @@
 // Sales: units per product, channel and business day, and the daily run rate (DRR) they make.
 import * as v from "valibot";
-import { channels } from "./channel.ts";
+import { type Channel, channels } from "./channel.ts";
 import { addDays, daysIn, daysOf } from "./day.ts";
 import { type DaySales, noSales, type Sold, sum, Tally } from "./day-sales.ts";
 import { Product } from "./product.ts";
@@ -45,24 +45,22 @@ export const analyse = (
 ): Analytics => {
   const tally = new Tally();
   const days = daysOf(start, end);
-  const perDay = days.map((day) => tally.addDay(byDay.get(day) ?? noSales));
-  const perChannel = channels.map((_, at) => Object.fromEntries(days.map((day, n) => [day, perDay[n]?.[at] ?? 0])));
+  const perDay = days.map((day) => [day, tally.addDay(byDay.get(day) ?? noSales)] as const);
+  const onChannel = (channel: Channel) =>
+    Object.fromEntries(perDay.map(([day, sold]) => [day, sold.get(channel) ?? 0]));
   const period = daysIn(start, end);
   return {
-    channelSales: Object.fromEntries(channels.map((channel, at) => [channel, perChannel[at] ?? {}])),
+    channelSales: byChannel(onChannel),
     productSales: products.flatMap((product) => {
-      const units = tally.of(product._id);
-      if (sum(units) === 0 && (product.drr === 0 || product.deleted)) return [];
-      return [
-        {
-          ...product,
-          saleChannels: Object.fromEntries(channels.map((channel, at) => [channel, units[at] ?? 0])),
-          period,
-        },
-      ];
+      const saleChannels = byChannel((channel) => tally.of(product._id, channel));
+      if (sum(Object.values(saleChannels)) === 0 && (product.drr === 0 || product.deleted)) return [];
+      return [{ ...product, saleChannels, period }];
     }),
   };
 };
+
+const byChannel = <T>(of: (channel: Channel) => T): Record<string, T> =>
+  Object.fromEntries(channels.map((channel) => [channel, of(channel)]));
 
 export const Alerts = v.object({ lowStockProducts: v.array(Product), outOfStockProducts: v.array(Product) });
 export type Alerts = v.InferOutput<typeof Alerts>;

@@ -32,12 +32,22 @@ test("a movement is read as one transaction a line, its action by the sign, its 
   for (const row of rows)
     expect(row).toMatchObject({
       movement: "m1",
+      kind: "out",
       reason: "Internal Transfer",
       user: movement.user,
       created_at: movement.created_at,
     });
   expect(new Set(rows.map((row) => row._id)).size).toBe(3);
   expect(v.is(v.strictObject(Transaction.entries), rows[0])).toBe(true);
+});
+
+test("rows are of a batch when their movement was posted in several chunks, not when it is whole in one", () => {
+  const [of0, of1] = [0, 1].map((chunk) => ({ ...movement, _id: `m1.${chunk}`, chunk, chunks: 2 }));
+  for (const one of [of0, of1])
+    for (const row of rowsOf(one as Movement, product, warehouse))
+      expect(row).toMatchObject({ movement: "m1", batch: true });
+  for (const one of [movement, { ...movement, _id: "m1.0", chunk: 0, chunks: 1 }])
+    for (const row of rowsOf(one, product, warehouse)) expect(row).not.toHaveProperty("batch");
 });
 
 test("rows say channel and remarks only when there are any, and never the request's hash", () => {

@@ -1,7 +1,7 @@
 // The daily run rate, sales by day and channel, and what is to be ordered.
 import { expect, test } from "vitest";
-import { channels } from "#shared/channel.ts";
-import { type DaySales, foldSales, type Sold, soldSales } from "#shared/day-sales.ts";
+import { type Channel, channels } from "#shared/channel.ts";
+import { type DaySales, foldSales, namedSales, type Sold, soldSales, Tally, unitsOf } from "#shared/day-sales.ts";
 import type { Line } from "#shared/movement.ts";
 import type { Product } from "#shared/product.ts";
 import { alerts, isLow, required, requiredOnReport } from "#shared/reorder.ts";
@@ -63,6 +63,7 @@ const units = (some: Partial<Record<(typeof channels)[number], number>>): number
 /** Products with their units, as columns. */
 const daySales = (goods: Record<string, number[]>): DaySales => ({
   products: Object.keys(goods),
+  channels: [...channels],
   units: channels.map((_, at) => Object.values(goods).map((own) => own[at] ?? 0)),
 });
 const line = (_id: string, delta: number): Line => [_id, "w1", delta];
@@ -110,4 +111,54 @@ test("a dashboard sums units by channel and day, and by product; both say the sa
     ["earlier", units({}), 3],
     ["gone", units({ jiomart: 7 }), 3],
   ]);
+});
+
+/** Channels of a later release: one was put into the middle. */
+const longer = [...channels.slice(0, 2), "meesho", ...channels.slice(2)];
+/** One unit on the first channel, two on the second, and so on, as release 0.1.0 stored them. */
+const unnamed = { products: ["p1"], units: [[1], [2], [3], [4], [5], [6]] };
+const soldOf = { amazon: 1, flipkart: 2, firstcry: 3, jiomart: 4, "snd-website": 5, "snd-app": 6 };
+
+test("a day that release 0.1.0 closed, which named no channels, is read in the order of its list", () => {
+  expect(namedSales(unnamed).channels).toEqual(["amazon", "flipkart", "firstcry", "jiomart", "snd-website", "snd-app"]);
+});
+
+test("days stay as they were when a channel is put into the middle of the list, with their channels or without", () => {
+  const named = foldSales(
+    Object.entries(soldOf).map(([channel, sold]) => ({ channel: channel as Channel, lines: [line("p1", -sold)] })),
+  );
+  // Release 0.1.0 reads the columns of this one by its own order.
+  expect(named).toEqual({ ...unnamed, channels: [...channels] });
+  for (const stored of [unnamed, named]) {
+    const tally = new Tally(longer);
+    expect(Object.fromEntries(tally.addDay(namedSales(stored)))).toEqual(soldOf);
+    expect(longer.map((channel) => tally.of("p1", channel))).toEqual([1, 2, 0, 3, 4, 5, 6]);
+    expect(tally.sales.channels).toEqual(longer);
+  }
+});
+
+test("units of a channel that is not known are no other channel's; they stay in sums and in what is stored", () => {
+  const later = new Tally(longer);
+  for (const [at, channel] of longer.entries()) later.add("p1", channel, 10 ** at);
+  const range = { start: today, end: today };
+  const { channelSales, productSales } = analyse(range, new Map([[today, later.sales]]), [product("p1", 1, 1)]);
+  const known = {
+    amazon: 1,
+    flipkart: 10,
+    firstcry: 1_000,
+    jiomart: 10_000,
+    "snd-website": 100_000,
+    "snd-app": 1_000_000,
+  };
+  expect(productSales[0]?.saleChannels).toEqual(known);
+  expect(Object.entries(channelSales).map(([channel, byDay]) => [channel, byDay[today]])).toEqual(
+    Object.entries(known),
+  );
+  expect(unitsOf([later.sales])).toEqual(new Map([["p1", 1_111_111]]));
+  const folded = foldSales([{ channel: "meesho" as Channel, lines: [line("p2", -7)] }]);
+  expect(folded).toEqual({
+    products: ["p2"],
+    channels: [...channels, "meesho"],
+    units: [[0], [0], [0], [0], [0], [0], [7]],
+  });
 });

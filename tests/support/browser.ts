@@ -1,6 +1,12 @@
 // A browser on a world's site: each person gets a page of their own, and whatever it logs as an error fails the test.
 import axe from "axe-core";
-import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  chromium as launcher,
+  type Page,
+} from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
 import { args, chromium } from "./chromium.ts";
 import { signedIn } from "./signed-in.ts";
@@ -137,6 +143,14 @@ export const logoutElsewhere = (page: Page): Promise<void> =>
     localStorage.removeItem("token");
     dispatchEvent(new StorageEvent("storage", { key: "token" }));
   });
+
+/** Clears a number field and types into it by keys: to set its value would hide that it puts another one back. */
+export const retype = async (field: Locator, digits: string): Promise<void> => {
+  await field.press("Control+A");
+  await field.press("Delete");
+  expect(await field.inputValue()).toBe("");
+  await field.pressSequentially(digits);
+};
 
 /** A code from a wedge scanner: keys four milliseconds apart, however busy this machine is, and Enter. */
 export const scan = async (page: Page, code: string): Promise<void> => {

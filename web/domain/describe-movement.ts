@@ -1,13 +1,6 @@
 // What a movement did, in a few words, from its rows.
-import type { Action, reasonsIn, Transaction } from "#shared/movement.ts";
+import type { Action, Transaction } from "#shared/movement.ts";
 import { countText, numberText } from "../lib/format.ts";
-
-/** What every row of a transfer is recorded as. */
-const between: (typeof reasonsIn)[3] = "Internal Transfer";
-
-/** Whether these rows of one movement are a transfer: out of one warehouse and into another. */
-export const isTransfer = (rows: readonly Transaction[]): boolean =>
-  rows.length > 1 && rows.every(({ reason }) => reason === between) && rows.some(({ action }) => action === "STOCK_IN");
 
 const placesOf = (rows: readonly Transaction[]): string => {
   const names = new Set(rows.map(({ warehouse }) => warehouse.name));

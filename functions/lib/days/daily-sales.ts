@@ -1,6 +1,6 @@
 // Sales by day: the last days from the stock items, closed days from their fold, a day without one from its ledger.
 import { addDays, daysOf, type Range } from "#shared/day.ts";
-import { type DaySales, foldSales, soldSales, subtractSales } from "#shared/day-sales.ts";
+import { type DaySales, foldSales, namedSales, type StoredSales, soldSales, subtractSales } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
 import { firstSoldDay } from "#shared/sales.ts";
 import { getAll, mapLimit } from "../db/batch-reads.ts";
@@ -40,7 +40,7 @@ export const closedSales = async (days: string[]): Promise<[string, DaySales][]>
 /** The fold less what was reversed since; without a fold, the ledger less what was reversed. */
 const salesOf = async (day: string, row: DayRow | undefined): Promise<DaySales> => {
   if (!row?.sales) return foldSales((await standing(day, row)).entries);
-  const sales = await unpack<DaySales>(row.sales);
+  const sales = namedSales(await unpack<StoredSales>(row.sales));
   const since = unnetted(row);
   if (since.length === 0) return sales;
   return subtractSales(sales, foldSales([...(await movements.findAll(since)).values()]));

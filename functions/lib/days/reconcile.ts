@@ -1,7 +1,6 @@
 // What must be true of the books: what is held equals what the ledger says, and is never below zero, and what stock
 // items say was sold on closed days equals their folds.
 import { setTimeout as wait } from "node:timers/promises";
-import { channels } from "#shared/channel.ts";
 import { addDays, dayOf, daysOf, firstOpenDay } from "#shared/day.ts";
 import { noSales, soldSales, subtractSales } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
@@ -65,7 +64,7 @@ const unfolded = async (rows: readonly StockRow[], open: string): Promise<[strin
   const days = daysOf(firstSoldDay(open), addDays(open, -1));
   const kept = soldSales(rows, days);
   return (await closedSales(days)).flatMap(([day, folded]) => {
-    const { products, units } = subtractSales(kept.get(day) ?? noSales, folded);
+    const { products, channels, units } = subtractSales(kept.get(day) ?? noSales, folded);
     return channels.flatMap((channel, column) =>
       products.map((product, place): [string, number] => [`${product}#${day}#${channel}`, units[column]?.[place] ?? 0]),
     );

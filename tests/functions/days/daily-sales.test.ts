@@ -1,8 +1,10 @@
 // Sales and run rates by business day, before and after the nightly job, at a cost that does not grow with history.
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { channels } from "#shared/channel.ts";
 import type { Analytics, ProductSales } from "#shared/sales.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
+import { engine } from "#tests/support/engine.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
 
@@ -95,6 +97,22 @@ test("numbers stay the same before a fold, after it, after the prune, and with a
   expect(await all()).toEqual(before);
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ folded: 0, pruned: 0 });
   expect(await all()).toEqual(before);
+});
+
+test("a closed day is read by the channels that it names, in any order, also one that is not known", async () => {
+  const client = await onDay("2026-11-17T04:00:00Z");
+  const product = await newProduct(client);
+  const sales = { products: [product], channels: ["snd-app", "meesho", "amazon"], units: [[2], [30], [400]] };
+  const unnamed = { products: [product], units: [[1], [2], [3], [4], [5], [6]] };
+  await engine(world).put("days", [
+    { day: "2026-10-01", sales: gzipSync(JSON.stringify(sales)) },
+    { day: "2026-10-02", sales: gzipSync(JSON.stringify(unnamed)) },
+  ]);
+  const unitsOf = async (day: string) => of(await analytics(client, day, day), product).saleChannels;
+  const none = { amazon: 0, flipkart: 0, firstcry: 0, jiomart: 0, "snd-website": 0, "snd-app": 0 };
+  expect(await unitsOf("2026-10-01")).toEqual({ ...none, amazon: 400, "snd-app": 2 });
+  const all = { amazon: 1, flipkart: 2, firstcry: 3, jiomart: 4, "snd-website": 5, "snd-app": 6 };
+  expect(await unitsOf("2026-10-02")).toEqual(all);
 });
 
 test("a deleted product's sales still count in the range, marked and without stock", async () => {

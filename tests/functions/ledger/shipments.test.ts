@@ -247,11 +247,13 @@ test("a container of 150 products is received by one call, and its retry answers
   const key = randomUUID();
   const first = await receive(body._id, { warehouse }, key);
   expect(first.body.data).toHaveLength(150);
+  for (const row of first.body.data) expect(row).toMatchObject({ kind: "receipt", batch: true });
   expect(await receive(body._id, { warehouse }, key)).toMatchObject({ status: 201, body: first.body });
   expect(await listed(body._id)).toMatchObject({ received: true });
   const undo = await manager.post(`/v1/transactions/${first.body.movement}/reverse`, {});
   expect(undo.status).toBe(201);
   expect(undo.body.data).toHaveLength(150);
+  for (const row of undo.body.data) expect(row).toMatchObject({ kind: "reversal", batch: true });
   expect(await listed(body._id)).toMatchObject({ received: false });
   expect(await inTransit(products[149] ?? "")).toBe(3);
 });

@@ -5,10 +5,12 @@ import type { Channel } from "#shared/channel.ts";
 import { addDays } from "#shared/day.ts";
 import type { Line, Movement, Transaction } from "#shared/movement.ts";
 import type { Picklist } from "#shared/picklist.ts";
+import type { Product } from "#shared/product.ts";
+import type { Warehouse } from "#shared/warehouse.ts";
 import "#tests/support/fail.ts";
 import { engine } from "#tests/support/engine.ts";
-import { lately, today, unique } from "#tests/support/make.ts";
-import { stocked } from "#tests/support/stock.ts";
+import { countForm, lately, today, unique } from "#tests/support/make.ts";
+import { newWarehouse, stocked } from "#tests/support/stock.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 
 const here = await world();
@@ -89,6 +91,7 @@ test("several thousand rows come complete, newest first, no row twice, over page
   expect(rows[0]).toEqual({
     _id: expect.stringMatching(/^laid\d+-0$/),
     movement: expect.stringMatching(/^laid/),
+    kind: "in",
     action: "STOCK_IN",
     reason: "Return",
     quantity: 2_500,
@@ -159,6 +162,37 @@ test("what was just posted stands first in today's list", async () => {
     user: { username: "executive" },
   });
   expect(isNewestFirst(rows)).toBe(true);
+});
+
+test("each row says which kind of movement made it, in the answer to its posting, the list and the history", async () => {
+  const line = await stocked(manager, 20);
+  const { product: one, warehouse: from } = line;
+  const to = await newWarehouse(manager);
+  const list = [{ product: one, quantity: 1 }];
+  const shipment = { container: "MSKU 1", expected_delivery: now, list };
+  const { p_id } = (await manager.get("/v1/products")).body.find(({ _id }: Product) => _id === one);
+  const { w_id } = (await manager.get("/v1/warehouses")).body.find(({ _id }: Warehouse) => _id === from);
+  const post = async (path: string, body: object) => (await here.root.post(path, body)).body;
+  const out = await post("/v1/transactions/out", line);
+  const answers = [
+    out,
+    await post("/v1/transactions/transfer", { from, to, list }),
+    await post(`/v1/shipments/${(await post("/v1/shipments", shipment))._id}/receive`, { warehouse: from }),
+    await post(`/v1/transactions/${out.movement}/reverse`, {}),
+  ];
+  await post("/v1/transactions/out", { list, channel: "amazon" });
+  await post("/v1/dev/stock-adjustment", countForm(now, `P.ID/SKU/BC,W.ID,Quantity\n${p_id},${w_id},3\n`));
+  expect(answers.map(({ data }) => data.map(({ kind }: Transaction) => kind))).toEqual([
+    ["out"],
+    ["transfer", "transfer"],
+    ["receipt"],
+    ["reversal"],
+  ]);
+  const kinds = ["in", "out", "transfer", "transfer", "receipt", "reversal", "picklist", "adjustment"];
+  const { rows } = (await manager.get(`/v1/products/${one}/movements`)).body;
+  const listed = (await manager.get(lately())).body.filter((row: Transaction) => row.product._id === one);
+  for (const found of [rows, listed])
+    expect(found.map(({ kind }: Transaction) => kind).toSorted()).toEqual(kinds.toSorted());
 });
 
 test("a row shows today's name of a product that was renamed since", async () => {

@@ -15,6 +15,7 @@ const record = (p: string, w: string, quantity: number): StockRecord => ({
 const row = (action: "STOCK_IN" | "STOCK_OUT", p: string, w: string, quantity: number): Transaction => ({
   _id: "m-0",
   movement: "m",
+  kind: action === "STOCK_IN" ? "in" : "out",
   action,
   reason: "Other",
   quantity,

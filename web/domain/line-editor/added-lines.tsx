@@ -89,8 +89,8 @@ function AddedLine({ line, tag, own, error, onCount, onNext, onRemove }: LinePro
           aria-invalid={error ? true : undefined}
           aria-describedby={error && note}
           min={least}
-          value={Number.isNaN(line.quantity) ? undefined : line.quantity}
-          onChange={(units) => onCount(units ?? Number.NaN)}
+          value={line.quantity}
+          onChange={onCount}
           onKeyDown={(event) => onEnter(event, onNext)}
         />
       }

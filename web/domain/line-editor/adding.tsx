@@ -42,7 +42,7 @@ interface Fault {
 /** The product and quantity that are added next, and what was last said of it. */
 export function useAdding({ lines, onChange, ref, adding }: Listed, nameOf: (product: string) => string, product = "") {
   const [id, setId] = useState(product);
-  const [quantity, setQuantity] = useState<number | undefined>(1);
+  const [quantity, setQuantity] = useState(1);
   const [fault, setFault] = useState<Fault>({});
   const [said, setSaid] = useState("");
   const [latest, setLatest] = useState("");
@@ -67,16 +67,16 @@ export function useAdding({ lines, onChange, ref, adding }: Listed, nameOf: (pro
   const scan = (scanned: string) => {
     if (!id || id === scanned || take()) choose(scanned);
   };
-  const count = (units: number | undefined) => {
+  const count = (units: number) => {
     setQuantity(units);
     setFault({});
   };
   const take = (): boolean => {
     if (!id) return wrong({ product: "Choose a product" }, picker);
-    if (!quantity || quantity < 1) return wrong({ quantity: "At least 1" }, counter);
-    const units = Math.trunc(quantity);
-    onChange(withUnits(lines, id, units));
-    setSaid(addedText(nameOf(id), lines.find((line) => line.product === id)?.quantity, units));
+    if (!(quantity >= 1)) return wrong({ quantity: "At least 1" }, counter);
+    if (!Number.isInteger(quantity)) return wrong({ quantity: "Whole number expected" }, counter);
+    onChange(withUnits(lines, id, quantity));
+    setSaid(addedText(nameOf(id), lines.find((line) => line.product === id)?.quantity, quantity));
     setLatest(id);
     choose("");
     setQuantity(1);

@@ -4,7 +4,6 @@ import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
-import { isTransfer } from "../../domain/describe-movement.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
 import { agoText, countText, numberText, timeText } from "../../lib/format.ts";
@@ -26,9 +25,8 @@ interface Props {
 }
 
 export function TransactionDetail({ of, rows, some, fixed, onReverse, onClose }: Props) {
-  const { movement, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = of;
-  const isNote = isTransfer(rows);
-  const { print, portal } = usePrint(isNote ? transferNote(rows) : undefined);
+  const { movement, kind, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = of;
+  const { print, portal } = usePrint(kind === "transfer" ? transferNote(rows) : undefined);
   const time = <span title={agoText(created_at, Date.now())}>{timeText(created_at)}</span>;
   return (
     <Dialog title={product.name} onClose={onClose}>
@@ -54,7 +52,7 @@ export function TransactionDetail({ of, rows, some, fixed, onReverse, onClose }:
         />
       </DialogBody>
       <DialogFoot>
-        {isNote && (
+        {kind === "transfer" && (
           <Button icon={Printer} onClick={print}>
             Print transfer note
           </Button>

@@ -1,5 +1,5 @@
 // The dialogs of View Transactions: one row whole, and the question before its movement is reversed.
-import { isOfBatch, type Transaction } from "#shared/movement.ts";
+import type { Transaction } from "#shared/movement.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
 import { isTruncated } from "../../lib/api/client.ts";
 import { countText } from "../../lib/format.ts";
@@ -38,7 +38,7 @@ export function TransactionDialogs({ dialog, list, off }: Props) {
   const { row, left } = found;
   if (!row) return null;
   const rows = found.rows.filter(({ movement }) => movement === row.movement);
-  const some = isTruncated(found.rows) && isOfBatch(row);
+  const some = isTruncated(found.rows) && row.batch === true;
   return (
     <>
       {dialog.name === "show" && (

@@ -40,7 +40,7 @@ interface Props {
 export function PicklistAdd({ channel, onChannel, onAdd, onScan, fault, onFault }: Props) {
   const { product: products } = useApplicationContext();
   const [id, setId] = useState("");
-  const [quantity, setQuantity] = useState<number | undefined>(1);
+  const [quantity, setQuantity] = useState(1);
   const row = useRef<HTMLFormElement>(null);
   const onPhone = usePhone();
 
@@ -58,7 +58,7 @@ export function PicklistAdd({ channel, onChannel, onAdd, onScan, fault, onFault 
     if (chosen && !onPhone) requestAnimationFrame(() => focus("quantity"));
   };
 
-  const count = (wanted: number | undefined) => {
+  const count = (wanted: number) => {
     setQuantity(wanted);
     if (fault.quantity) onFault({ ...fault, quantity: undefined, focus: undefined });
   };
@@ -66,9 +66,10 @@ export function PicklistAdd({ channel, onChannel, onAdd, onScan, fault, onFault 
   const submit = () => {
     const product = products.find(({ _id }) => _id === id);
     if (!product) return onFault({ ...fault, product: "Choose a product", focus: "product" });
-    if (!quantity || quantity < 1)
-      return onFault({ channel: fault.channel, quantity: "At least 1", focus: "quantity" });
-    const refused = onAdd(product, Math.trunc(quantity));
+    const wrong = (text: string) => onFault({ channel: fault.channel, quantity: text, focus: "quantity" });
+    if (!(quantity >= 1)) return wrong("At least 1");
+    if (!Number.isInteger(quantity)) return wrong("Whole number expected");
+    const refused = onAdd(product, quantity);
     onFault({ channel: fault.channel, product: refused, focus: refused ? "quantity" : "product" });
     if (refused) return;
     setId("");

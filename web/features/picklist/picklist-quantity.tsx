@@ -19,11 +19,11 @@ interface Props {
 }
 
 export function Quantity({ line: { product, quantity }, onCount, onNext, noted, id }: Props) {
-  const [typed, setTyped] = useState<{ value: number | undefined }>();
+  const [typed, setTyped] = useState<{ value: number }>();
 
   /** Nothing, zero or less is not meant: the field gets its quantity back. */
   const finish = () => {
-    if (typed?.value && typed.value > 0) onCount(typed.value);
+    if (typed && typed.value > 0) onCount(typed.value);
     setTyped(undefined);
   };
 

@@ -122,8 +122,8 @@ function LineCount({ line: { product, quantity }, item, error, onCount }: CountP
             aria-invalid={error ? true : undefined}
             aria-describedby={error && note}
             min={0}
-            value={Number.isNaN(quantity) ? undefined : quantity}
-            onChange={(units) => onCount(units ?? Number.NaN)}
+            value={quantity}
+            onChange={onCount}
           />
         )
       }

@@ -34,8 +34,8 @@ type StockForm = ReturnType<typeof useStockForm>;
 export const formOf = (asked: Partial<Change> = {}): Typed => ({ ...blank(), ...asked }) as Typed;
 
 /** What a movement of so many units adds to the stock; undefined while it is no quantity. */
-export const signed = (action: Action, quantity: number | undefined): number | undefined =>
-  quantity !== undefined && quantity > 0 ? signedQuantity({ action, quantity }) : undefined;
+export const signed = (action: Action, quantity: number): number | undefined =>
+  quantity > 0 ? signedQuantity({ action, quantity }) : undefined;
 
 /** Units in that warehouse; undefined until both are chosen and the stock is known. */
 export function useHeld(stock: readonly StockRecord[] | undefined, product: string, warehouse: string) {

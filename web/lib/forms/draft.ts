@@ -8,7 +8,8 @@ const at = (name: string): string => `draft ${session().user?._id} ${name}`;
 /** What was kept under this name, until `useDraft` is mounted with it. React may begin a render anew, so it stays. */
 export const readDraft = <T>(name: string): T | undefined => {
   const kept = sessionStorage.getItem(at(name));
-  const draft: { time: number; values: T } | null = kept ? JSON.parse(kept) : null;
+  // JSON writes the NaN of an emptied number as null, and nothing else here is null.
+  const draft: { time: number; values: T } | null = kept ? JSON.parse(kept, (_, value) => value ?? Number.NaN) : null;
   return draft && Date.now() - draft.time < lifetime ? draft.values : undefined;
 };
 

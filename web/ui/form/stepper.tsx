@@ -1,12 +1,12 @@
 // A quantity: minus, a number to type, plus.
 import { Minus, Plus } from "lucide-react";
-import type { KeyboardEvent, Ref } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type Ref, useRef } from "react";
 import style from "./stepper.module.css";
 
 export interface StepperProps {
-  /** Undefined while the field is empty. */
-  value: number | undefined;
-  onChange: (value: number | undefined) => void;
+  /** NaN while the field is empty, as `valueAsNumber` says it: undefined would ask a form for its default. */
+  value: number;
+  onChange: (value: number) => void;
   min?: number;
   max?: number;
   /** What the quantity is of, for the names of the buttons. */
@@ -36,10 +36,11 @@ export function Stepper({
   tall = false,
   ...input
 }: StepperProps) {
-  const step = (by: number) => onStep(Math.min(max, Math.max(min, (value ?? min - by) + by)));
+  const step = (by: number) => onStep(Math.min(max, Math.max(min, (Number.isNaN(value) ? min - by : value) + by)));
+  const selecting = useSelecting();
   return (
     <span className={style.stepper} data-tall={tall || undefined}>
-      <Step label={`Less ${of}`} icon={Minus} off={value === undefined || value <= min} onPress={() => step(-1)} />
+      <Step label={`Less ${of}`} icon={Minus} off={!(value > min)} onPress={() => step(-1)} />
       <input
         {...input}
         type="number"
@@ -47,15 +48,33 @@ export function Stepper({
         min={min}
         max={max}
         step={1}
-        value={value ?? ""}
-        onFocus={(event) => event.target.select()}
+        value={Number.isNaN(value) ? "" : value}
+        {...selecting}
         // A wheel over a focused number changes it unseen.
         onWheel={(event) => event.currentTarget.blur()}
-        onChange={({ target }) => onChange(target.value === "" ? undefined : target.valueAsNumber)}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
       />
-      <Step label={`More ${of}`} icon={Plus} off={value !== undefined && value >= max} onPress={() => step(1)} />
+      <Step label={`More ${of}`} icon={Plus} off={value >= max} onPress={() => step(1)} />
     </span>
   );
+}
+
+/** What is typed into a field that has just taken the focus replaces its number; another press places the caret. */
+function useSelecting() {
+  const entering = useRef(false);
+  return {
+    onMouseDown: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+      entering.current = currentTarget !== document.activeElement;
+    },
+    onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
+    // The press that gives the focus places the caret too, in WebKit as late as at its end.
+    onMouseUp: (event: MouseEvent<HTMLInputElement>) => {
+      if (!entering.current) return;
+      entering.current = false;
+      event.preventDefault();
+      event.currentTarget.select();
+    },
+  };
 }
 
 interface StepProps {

@@ -197,7 +197,7 @@ test("past 20,000 rows it stops reading and asks to narrow the range", async () 
   await page.route("**/v1/transactions?*", (route) => {
     // The newest is a movement of its own, the others are of a batch that may go on beyond them.
     const rows = Array.from({ length: 5_000 }, (_, index) =>
-      index + pages === 0 ? one : { ...one, movement: "batch", _id: `batch.${pages}-${index}` },
+      index + pages === 0 ? one : { ...one, movement: "batch", batch: true, _id: `batch.${pages}-${index}` },
     );
     pages++;
     const headers = {

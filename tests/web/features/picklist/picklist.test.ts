@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { movementNumber } from "#shared/movement-number.ts";
 import { ean13, showBarcode } from "#tests/support/barcode.ts";
-import { expectAccessible, open, scan } from "#tests/support/browser.ts";
+import { expectAccessible, open, retype, scan } from "#tests/support/browser.ts";
 import { today, unique } from "#tests/support/make.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { heldOf, ledgerOf } from "#tests/support/stock.ts";
@@ -74,6 +74,9 @@ describe("making one", () => {
     await page.getByLabel("Quantity", { exact: true }).fill("0");
     await press(page, "Add");
     await page.getByRole("form").getByText("At least 1").waitFor();
+    await retype(page.getByLabel("Quantity", { exact: true }), "1.5");
+    await press(page, "Add");
+    await page.getByRole("form").getByText("Whole number expected").waitFor();
     await page.getByLabel("Quantity", { exact: true }).fill("6");
     expect(await page.getByRole("form").getByText("At least 1").count()).toBe(0);
     await press(page, "Add");
@@ -92,6 +95,25 @@ describe("making one", () => {
     await quantity(page, bib).fill("1");
     await expect.poll(() => button(page, `Less ${bib.name}`).isDisabled()).toBe(true);
     expect(await ledgerOf(here.manager, bib._id)).toEqual([5]);
+  });
+
+  test("a quantity that is cleared and typed is what is added, and what its line holds; a line left empty keeps its own", async () => {
+    const bib = await good([50]);
+    const page = await opened();
+    await add(page, bib, 3);
+    await product(page).fill(bib.p_id);
+    await page.getByRole("option").filter({ hasText: bib.p_id }).click();
+    await retype(page.getByLabel("Quantity", { exact: true }), "9");
+    await page.keyboard.press("Enter");
+    await totals(page, "1 line, 12 units");
+    await retype(quantity(page, bib), "45");
+    await totals(page, "1 line, 45 units");
+    await quantity(page, bib).dblclick();
+    await page.keyboard.type("7");
+    await totals(page, "1 line, 7 units");
+    await retype(quantity(page, bib), "");
+    await page.keyboard.press("Tab");
+    expect(await quantity(page, bib).inputValue()).toBe("7");
   });
 
   test("a code nobody has is said, presses no shortcut, and leaves fields as they were", async () => {
@@ -307,13 +329,16 @@ describe("on a phone", () => {
     await page.getByText(`${bib.name} × 1,234`).waitFor();
     await press(page, `More ${bib.name}`);
     await page.getByRole("dialog").getByText("1 line, 1,235 units").waitFor();
+    await page.getByRole("dialog").getByLabel(`Quantity of ${bib.name}`).tap();
+    await page.keyboard.type("1236");
+    await page.getByRole("dialog").getByText("1 line, 1,236 units").waitFor();
     await expectAccessible(page);
     await press(page, "Done");
     const box = await button(page, `More ${bib.name}`).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
     await save(page);
     await button(page, "Print").and(page.locator(":enabled")).waitFor();
-    expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([1_235]);
+    expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([1_236]);
     expect(new Set(asked)).toEqual(new Set([new URL(here.site).host, new URL(here.api).host]));
   });
 

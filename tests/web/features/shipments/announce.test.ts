@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { mostItems } from "#shared/shipment-item.ts";
-import { expectAccessible } from "#tests/support/browser.ts";
+import { expectAccessible, retype } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
 import { newPerson, unique } from "#tests/support/make.ts";
 import {
@@ -108,6 +108,25 @@ test("a reload keeps what was typed, and so does a session that ends, for the sa
   await save(page);
   await gone(adding(page));
   expect((await shipmentOf(container))?.items).toHaveLength(2);
+});
+
+test("a line that is cleared and typed is announced as typed; left empty, it is so after a reload, and required", async () => {
+  const container = unique("HLCU");
+  const page = await listed();
+  page.on("dialog", (question) => void question.accept());
+  await begin(page, container);
+  await addLine(page, swaddle, 12);
+  const line = adding(page).getByLabel(`Quantity of ${swaddle.name}`);
+  await retype(line, "");
+  await page.reload();
+  await line.waitFor();
+  expect(await line.inputValue()).toBe("");
+  await save(page);
+  await adding(page).getByRole("listitem").getByText("Required").waitFor();
+  await retype(line, "34");
+  await save(page);
+  await gone(adding(page));
+  expect((await shipmentOf(container))?.items.map(({ quantity }) => quantity)).toEqual([34]);
 });
 
 test("without an answer the form is locked and repeats that request alone, with one effect", async () => {

@@ -1,7 +1,7 @@
 // Receiving a container, in a real browser on the running product: each unit once.
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
-import { hold, logoutElsewhere, open } from "#tests/support/browser.ts";
+import { hold, logoutElsewhere, open, retype } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
 import { heldOf, keyed, ledgerOf } from "#tests/support/stock.ts";
 import {
@@ -93,7 +93,7 @@ test("line by line over two receipts, with what will remain said before; 0 is no
   await receiving(page).getByRole("button", { name: "All to 0" }).click();
   await submit(page, /^Receive 0/);
   await receiving(page).getByText("Nothing to receive").waitFor();
-  await came(page, cup).fill("95");
+  await retype(came(page, cup), "95");
   await receiving(page).getByText("75 units of 2 products will remain in transit").waitFor();
   await receiving(page).getByText(`${cup.p_id} · 100 owed, 5 remain`).waitFor();
   await submit(page, "Receive 95 units");

@@ -1,7 +1,7 @@
 // Shipments as tests of In-Transit Inventory make and meet them: one world, its goods, and the parts of the screen.
 import { addDays } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { type Locator, open, type Page } from "#tests/support/browser.ts";
+import { type Locator, open, type Page, retype } from "#tests/support/browser.ts";
 import { productForm, today, unique } from "#tests/support/make.ts";
 import { keyed } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
@@ -73,7 +73,7 @@ export const begin = async (page: Page, container: string, expected = addDays(da
 
 export const addLine = async (page: Page, good: Good, quantity: number) => {
   await pick(page, good);
-  await adding(page).getByLabel("Qty").fill(String(quantity));
+  await retype(adding(page).getByLabel("Qty"), String(quantity));
   await adding(page).getByLabel("Qty").press("Enter");
 };
 

@@ -1,6 +1,6 @@
 // Transfer in Update Stock and the bar that undoes it, in a real browser on the running product.
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
+import { expectAccessible, open, type Page, retype, scan } from "#tests/support/browser.ts";
 import { productForm, unique } from "#tests/support/make.ts";
 import { keyed } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
@@ -58,7 +58,7 @@ const opened = async (wishes: Parameters<typeof open>[2] = {}): Promise<Page> =>
 const pick = async (page: Page, { p_id }: Good, quantity: number) => {
   await field(page, "Product").fill(p_id);
   await page.getByRole("option").filter({ hasText: p_id }).click();
-  await field(page, "Quantity").fill(String(quantity));
+  await retype(field(page, "Quantity"), String(quantity));
 };
 
 const add = async (page: Page, of: Good, quantity: number) => {
@@ -127,19 +127,40 @@ describe("a transfer", () => {
     const swaddle = await good(50);
     const page = await opened();
     await add(page, swaddle, 3);
-    await page.getByLabel(`Quantity of ${swaddle.name}`).fill("");
-    for (const quantity of ["0.5", "-5", ""]) {
+    await retype(page.getByLabel(`Quantity of ${swaddle.name}`), "");
+    for (const [quantity, wrong] of [
+      ["0.5", "At least 1"],
+      ["1.5", "Whole number expected"],
+      ["-5", "At least 1"],
+      ["", "At least 1"],
+    ] as const) {
       await pick(page, swaddle, 1);
-      await field(page, "Quantity").fill(quantity);
+      await retype(field(page, "Quantity"), quantity);
       await press(page, "Add");
-      await dialog(page).getByRole("alert").getByText("At least 1").waitFor();
+      await dialog(page).getByRole("alert").getByText(wrong).waitFor();
       expect(await field(page, "Quantity").evaluate((input) => input === document.activeElement)).toBe(true);
     }
-    await field(page, "Quantity").fill("5");
+    await retype(field(page, "Quantity"), "5");
     await press(page, "Add");
     await dialog(page).getByText(`Added ${swaddle.name}, 5 units. 1 product, 5 units`).waitFor();
     await submit(page);
     expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 45, "DEL-02": 5 });
+  });
+
+  test("of a line that is cleared and typed moves what was typed; empty, it is required", async () => {
+    const [swaddle, bib] = [await good(50), await good(30)];
+    const page = await opened();
+    await add(page, swaddle, 3);
+    await add(page, bib, 4);
+    await page.getByLabel(`Quantity of ${bib.name}`).dblclick();
+    await page.keyboard.type("21");
+    await retype(page.getByLabel(`Quantity of ${swaddle.name}`), "");
+    await page.keyboard.press("Control+Enter");
+    await lines(page).filter({ hasText: swaddle.name }).getByText("Required").waitFor();
+    await retype(page.getByLabel(`Quantity of ${swaddle.name}`), "12");
+    await submit(page);
+    expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 38, "DEL-02": 12 });
+    expect(await heldIn(bib._id)).toEqual({ "BLR-01": 9, "DEL-02": 21 });
   });
 
   test("goes to another warehouse only, and begins with where the chosen record lies", async () => {

@@ -1,7 +1,7 @@
 // Update Stock, in a real browser on the running product: what is pressed is posted, once.
 import { beforeAll, describe, expect, test } from "vitest";
 import { showBarcode } from "#tests/support/barcode.ts";
-import { expectAccessible, hold, logoutElsewhere, open, type Page, scan } from "#tests/support/browser.ts";
+import { expectAccessible, hold, logoutElsewhere, open, type Page, retype, scan } from "#tests/support/browser.ts";
 import { newPerson, productForm, unique } from "#tests/support/make.ts";
 import { heldOf, keyed, ledgerOf } from "#tests/support/stock.ts";
 import { type Client, type TestWorld, world } from "#tests/support/world.ts";
@@ -63,7 +63,7 @@ const fill = async (page: Page, product: Good, quantity: number, way: "STOCK IN"
   await dialog(page).getByRole("radio", { name: way }).check();
   await pick(page, product);
   await field(page, "Warehouse").selectOption({ label: hubLabel });
-  await field(page, "Quantity").fill(String(quantity));
+  await retype(field(page, "Quantity"), String(quantity));
 };
 
 const closed = (page: Page) => dialog(page).waitFor({ state: "detached" });
@@ -177,6 +177,30 @@ test("what is missing is said beside its field", async () => {
   await press(page, "Submit");
   await expect.poll(() => dialog(page).getByRole("alert").allTextContents()).toEqual(["Required", "Required"]);
   await expect.poll(() => focused(page)).toBe("Product");
+});
+
+test("a quantity that is cleared and typed posts what was typed, in and out", async () => {
+  const swaddle = await good(30);
+  const page = await opened();
+  await fill(page, swaddle, 12);
+  await press(page, "Submit and add another");
+  await expect.poll(() => focused(page)).toBe("Product");
+  await dialog(page).getByRole("radio", { name: "STOCK OUT" }).check();
+  await pick(page, swaddle);
+  await expect.poll(() => focused(page)).toBe("Quantity");
+  await page.keyboard.type("24");
+  for (const left of ["2", ""]) {
+    await page.keyboard.press("Backspace");
+    expect(await field(page, "Quantity").inputValue()).toBe(left);
+  }
+  await page.keyboard.press("Control+Enter");
+  await dialog(page).getByRole("alert").getByText("Required").waitFor();
+  expect(await field(page, "Quantity").inputValue()).toBe("");
+  expect(await focused(page)).toBe("Quantity");
+  await page.keyboard.type("7");
+  await press(page, "Submit");
+  await closed(page);
+  expect((await ledgerOf(here.manager, swaddle._id)).toSorted((a, b) => a - b)).toEqual([-7, 12, 30]);
 });
 
 test("a refusal for want of stock stands beside the quantity, and the form stays", async () => {
@@ -520,9 +544,12 @@ describe("on a phone", () => {
     await dialog(page).getByRole("button", { name: "More units" }).tap();
     await dialog(page).getByText("8 to 10").waitFor();
     await expectAccessible(page);
+    await field(page, "Quantity").tap();
+    await page.keyboard.type("5");
+    await dialog(page).getByText("8 to 13").waitFor();
     await press(page, "Submit");
     await closed(page);
-    expect(await heldOf(here.manager, swaddle._id)).toBe(10);
+    expect(await heldOf(here.manager, swaddle._id)).toBe(13);
   });
 
   test("the camera stays when the phone is turned, and once closed stays closed", async () => {

@@ -1,12 +1,16 @@
-// A quantity by minus and plus.
+// A quantity by minus and plus, and typed into the field of a form.
 import { useState } from "react";
-import { expect, test } from "vitest";
+import * as v from "valibot";
+import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { Quantity } from "#shared/field.ts";
+import { useField, useForm } from "#web/lib/forms/use-form.ts";
+import { QuantityField } from "#web/ui/form/quantity-field.tsx";
 import { Stepper } from "#web/ui/form/stepper.tsx";
 import { mount } from "../../mount.tsx";
 
-function Quantity({ start }: { start: number }) {
-  const [units, setUnits] = useState<number | undefined>(start);
+function Bibs({ start }: { start: number }) {
+  const [units, setUnits] = useState(start);
   return <Stepper of="bibs" aria-label="Quantity" value={units} onChange={setUnits} max={3} />;
 }
 
@@ -14,7 +18,7 @@ test.each([
   ["Less bibs", 2, 1],
   ["More bibs", 2, 3],
 ])("%s keeps the focus at its end and does nothing more", async (name, start, end) => {
-  mount(<Quantity start={start} />);
+  mount(<Bibs start={start} />);
   const button = page.getByRole("button", { name });
   await expect.element(button).toBeInTheDocument();
   (button.element() as HTMLElement).focus();
@@ -25,4 +29,73 @@ test.each([
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByLabelText("Quantity")).toHaveValue(end);
   await expect.element(button).toHaveFocus();
+});
+
+const schema = v.object({ quantity: Quantity });
+
+function Order({ sent }: { sent: number[] }) {
+  const form = useForm({ schema, start: { quantity: 120 } });
+  const submit = form.submit(
+    async ({ quantity }) => {
+      sent.push(quantity);
+      return { ok: true, answer: quantity };
+    },
+    () => undefined,
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <QuantityField label="Quantity" of="bibs" {...useField(form, "quantity")} />
+      <button type="submit">Submit</button>
+    </form>
+  );
+}
+
+const field = page.getByLabelText("Quantity", { exact: true });
+const clear = "{Control>}a{/Control}{Delete}";
+/** Digits stand in the middle of it. */
+const besideDigits = { position: { x: 4, y: 4 } };
+
+test.each<[way: string, into: () => Promise<void>, left: number | null]>([
+  ["Ctrl A and Delete", () => userEvent.keyboard(`{Tab}${clear}`), null],
+  ["Backspace, digit by digit", () => userEvent.keyboard("{Tab}{End}{Backspace}{Backspace}{Backspace}"), null],
+  ["a press on its digits", () => userEvent.click(field), 120],
+  ["a press beside them", () => userEvent.click(field, besideDigits), 120],
+  ["a double click", () => userEvent.dblClick(field), 120],
+])("after %s, what is typed is the whole number, and what is sent", async (_, into, left) => {
+  const sent: number[] = [];
+  mount(<Order sent={sent} />);
+  await expect.element(field).toHaveValue(120);
+  // From Less to the number, where Tab is the way.
+  (page.getByRole("button", { name: "Less bibs" }).element() as HTMLElement).focus();
+  await into();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue(left);
+  await userEvent.keyboard("37");
+  await expect.element(field).toHaveValue(37);
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => sent).toEqual([37]);
+});
+
+test("the press that gives the focus does not end by placing the caret, as WebKit would; a second one does", async () => {
+  mount(<Order sent={[]} />);
+  const prevented: boolean[] = [];
+  const end = (event: Event) => prevented.push(event.defaultPrevented);
+  addEventListener("mouseup", end);
+  onTestFinished(() => removeEventListener("mouseup", end));
+  await userEvent.click(field);
+  await userEvent.click(field, besideDigits);
+  await userEvent.keyboard("7");
+  await expect.element(field).toHaveValue(7_120);
+  expect(prevented).toEqual([true, false]);
+});
+
+test("an emptied number stays empty, and is required when it is sent", async () => {
+  const sent: number[] = [];
+  mount(<Order sent={sent} />);
+  await userEvent.click(field);
+  await userEvent.keyboard(`${clear}{Enter}`);
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Required");
+  await expect.element(field).toHaveValue(null);
+  await expect.element(field).toHaveFocus();
+  expect(sent).toEqual([]);
 });

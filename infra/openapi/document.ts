@@ -1,0 +1,162 @@
+// `npm run openapi`: the table of calls as OpenAPI 3.1, for clients that are not written in TypeScript.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { apart, api, type Call, type Resource, type Route } from "#shared/api.ts";
+import { DaysPage } from "#shared/field.ts";
+import { imageLimit } from "#shared/product.ts";
+import { failures, failuresOf } from "./failures.ts";
+import { type JsonSchema, ref } from "./json-schema.ts";
+import { operations, parameters, tags } from "./operations.ts";
+import { components, schemaOf } from "./schemas.ts";
+
+const about = `Stock, sales and daily run rate over warehouses and sales channels.
+
+**Sessions.** \`POST /v1/login\` answers with a token for the header \`Authorization: Bearer …\`. Roles in ascending rank are executive, manager and root; each operation names the lowest role that may use it.
+
+**Fields.** Text is trimmed, except for passwords. It may not hold control characters; only \`remarks\` and \`description\` may have line breaks and tabs. An optional field may be empty, which is the same as leaving it out of a new record. Fields that an operation does not know are ignored.
+
+**Retries.** Where an operation takes an \`Idempotency-Key\`, sending the same request again under the same key gives the first answer and posts nothing more. Make a key for each posting, and repeat the request under it until there is an answer.
+
+**Pages.** A \`Link\` header with \`rel="next"\` leads to the next page of a list.
+
+**Exports.** They answer with a redirect to a file. A browser, which accepts \`text/html\`, gets a failure as a page.`;
+
+const servers = (port: number, setting: string) => [
+  {
+    url: "{address}",
+    variables: {
+      address: {
+        default: `http://localhost:${port}`,
+        description: `Here \`npm start\` listens; a deployment names its own as \`${setting}\` in \`/config.json\` of the web app.`,
+      },
+    },
+  },
+];
+
+const json = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
+
+const bodyOf = ({ body, file }: Call) => {
+  if (!body) return {};
+  const schema = schemaOf(body);
+  if (!file) return { requestBody: { required: true, ...json(schema) } };
+  const encoding = file === "image" && { encoding: { image: { contentType: imageLimit.types.join(", ") } } };
+  return { requestBody: { required: true, content: { "multipart/form-data": { schema, ...encoding } } } };
+};
+
+const inQuery = (query: Call["query"]) => {
+  const { properties = {}, required = [] } = query ? schemaOf(query) : {};
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    ...(required.includes(name) && { required: true }),
+    description: parameters[name],
+    schema,
+  }));
+};
+
+/** Parameters that many calls have. */
+const shared = Object.fromEntries(
+  inQuery(DaysPage).map((parameter) => [parameter.name.charAt(0).toUpperCase() + parameter.name.slice(1), parameter]),
+);
+
+const queryOf = ({ query }: Call) =>
+  inQuery(query).map((parameter) => {
+    const name = Object.keys(shared).find((one) => isDeepStrictEqual(shared[one], parameter));
+    return name ? { $ref: `#/components/parameters/${name}` } : parameter;
+  });
+
+const inPath = (path: string) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: ref(name === "channel" ? "Channel" : "Id"),
+  }));
+
+const success = ({ status, answer, query, download }: Call) => {
+  if (download) return { $ref: "#/components/responses/Export" };
+  if (!answer) return { $ref: "#/components/responses/Deleted" };
+  return {
+    description: status === 201 ? "Created" : "OK",
+    ...(query === DaysPage && { headers: { Link: { $ref: "#/components/headers/Link" } } }),
+    ...json(schemaOf(answer)),
+  };
+};
+
+const roleText = ({ role }: Call): string => {
+  if (role === null) return "No session is needed.";
+  return role === "root" ? "Role: root." : `Role: ${role} or higher.`;
+};
+
+const operation = (resource: string, route: string, call: Call) => {
+  const { id, summary, description, failures: own, once } = operations[route as Route];
+  const all = [...queryOf(call), ...(once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])];
+  return {
+    operationId: id,
+    summary,
+    description: [description, roleText(call)].filter(Boolean).join(" "),
+    tags: [resource],
+    ...(call.role === null && { security: [] }),
+    ...(call.download && { security: [{ session: [] }, { ticket: [] }] }),
+    ...(all.length > 0 && { parameters: all }),
+    ...bodyOf(call),
+    responses: { [call.status]: success(call), ...failuresOf(route, call, own) },
+  };
+};
+
+const paths: Record<string, Record<string, unknown>> = {};
+for (const [resource, calls] of Object.entries(api))
+  for (const [route, call] of Object.entries<Call>(calls)) {
+    const [method = "", path = ""] = route.split(" ");
+    const inThisPath = inPath(path);
+    paths[path] ??= {
+      ...(apart.includes(resource as Resource) && { servers: servers(3001, "dev") }),
+      ...(inThisPath.length > 0 && { parameters: inThisPath }),
+    };
+    paths[path][method.toLowerCase()] = operation(resource, route, call);
+  }
+
+const text = { type: "string" } as const;
+
+export const openapi = {
+  openapi: "3.1.0",
+  info: {
+    title: "Inventory Manager",
+    version: "1",
+    license: { name: "MIT", identifier: "MIT" },
+    description: about,
+  },
+  servers: servers(3000, "api"),
+  security: [{ session: [] }],
+  tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+  paths,
+  components: {
+    securitySchemes: {
+      session: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From `POST /v1/login`." },
+      ticket: { type: "apiKey", in: "query", name: "ticket", description: "From `POST /v1/tickets`." },
+    },
+    parameters: {
+      ...shared,
+      IdempotencyKey: {
+        name: "Idempotency-Key",
+        in: "header",
+        description: "A new one for each posting; the same one when the request is repeated.",
+        schema: { ...text, format: "uuid" },
+      },
+    },
+    headers: {
+      Link: { description: 'The next page, as `</v1/…>; rel="next"`; absent from the last one.', schema: text },
+      Location: { description: "Address of the file, good for 60 seconds.", schema: { ...text, format: "uri" } },
+      RetryAfter: { description: "Seconds; missing when the gateway throttles.", schema: { type: "integer" } },
+    },
+    responses: {
+      Deleted: { description: "Deleted" },
+      Export: { description: "See other", headers: { Location: { $ref: "#/components/headers/Location" } } },
+      ...failures,
+    },
+    schemas: components,
+  },
+};
+
+if (import.meta.main) writeFileSync(join(import.meta.dirname, "../../openapi.json"), JSON.stringify(openapi));

@@ -1,0 +1,86 @@
+// Valibot schemas as JSON Schema. What JSON Schema cannot express throws, so that no rule is left out unnoticed.
+import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
+import type { GenericSchema, LazySchema } from "valibot";
+import { shortestPassword, tooShort } from "#shared/password.ts";
+
+export type { JsonSchema };
+export type Schemas = Record<string, GenericSchema>;
+
+export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** What a check of the forms becomes, by its message; an empty one is told in a description. */
+const checks: Record<string, JsonSchema> = {
+  Required: { minLength: 1 },
+  "No such date": { format: "date" },
+  [tooShort]: { anyOf: [{ maxLength: 0 }, { minLength: shortestPassword }] },
+  "Link with http:// or https:// expected": { description: "An http:// or https:// address." },
+  "No control characters": {},
+  "Not valid text": {},
+  "At least 1": {},
+  "Nothing to receive": {},
+};
+
+const overrideAction: ConversionConfig["overrideAction"] = ({ valibotAction, jsonSchema }) => {
+  if (valibotAction.type === "trim") return jsonSchema;
+  if (valibotAction.type !== "check") return undefined;
+  const check = checks[String((valibotAction as { message?: unknown }).message)];
+  return check && { ...jsonSchema, ...check };
+};
+
+/** Of a field that must be absent. */
+const never: JsonSchema = { not: {} };
+
+/** Alternatives, without those that no value meets; texts to choose from become one list. */
+const union = (options: JsonSchema[]): JsonSchema => {
+  const possible = options.filter(({ not }) => not === undefined);
+  const [first = never] = possible;
+  if (possible.length < 2) return first;
+  const choices = possible.flatMap((option) => option.enum ?? [option.const]);
+  return choices.every((choice) => typeof choice === "string")
+    ? { type: "string", enum: choices }
+    : { anyOf: possible };
+};
+
+/** A schema that depends on the value: the one for nothing, and the one for a list. */
+const alternatives = ({ getter }: LazySchema<GenericSchema>) => [undefined, { list: [] }].map((value) => getter(value));
+
+const overrideSchema: ConversionConfig["overrideSchema"] = ({ valibotSchema, jsonSchema, referenceMap }) => {
+  switch (valibotSchema.type) {
+    case "undefined":
+      return never;
+    // Units, days and rows: all that is counted is whole.
+    case "number":
+      return { type: "integer" };
+    case "record":
+      return { type: "object", additionalProperties: jsonSchema.additionalProperties };
+    case "union":
+      return union((jsonSchema.anyOf ?? []) as JsonSchema[]);
+    case "lazy":
+      return {
+        anyOf: alternatives(valibotSchema as unknown as LazySchema<GenericSchema>).map((schema) =>
+          ref(referenceMap.get(schema) ?? ""),
+        ),
+      };
+    default:
+      return undefined;
+  }
+};
+
+const config: ConversionConfig = {
+  target: "draft-2020-12",
+  // What a caller sends. Answers are not transformed, so for them it makes no difference.
+  typeMode: "input",
+  errorMode: "throw",
+  overrideAction,
+  overrideSchema,
+  overrideRef: ({ referenceId }) => ref(referenceId).$ref,
+};
+
+/** The schemas by name, with references to each other. */
+export const namedSchemas = (named: Schemas): Record<string, JsonSchema> => toJsonSchemaDefs(named, config);
+
+/** One schema, with references to the named ones. */
+export const schemaOf = (schema: GenericSchema, named: Schemas): JsonSchema => {
+  const { $schema, $defs, ...rest } = toJsonSchema(schema, { ...config, definitions: named });
+  return rest;
+};

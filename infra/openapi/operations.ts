@@ -1,0 +1,220 @@
+// What the document calls each call, says of it, and cannot read from the table of calls. Ids are written out: clients
+// that were generated from the document have methods of these names, so they stay when a path changes.
+
+import { mostProducts } from "#shared/allocation.ts";
+import type { Resource, Route } from "#shared/api.ts";
+import { historyDays, longestRange } from "#shared/day.ts";
+import { mostRows } from "#shared/export.ts";
+import type { Code } from "#shared/failure.ts";
+import { ticketSeconds } from "#shared/ticket.ts";
+
+interface Operation {
+  id: string;
+  /** One line. */
+  summary: string;
+  description?: string;
+  /** Failures that do not follow from the table of calls. */
+  failures?: Code[];
+  /** It honours an Idempotency-Key. */
+  once?: true;
+}
+
+const file = `An .xlsx file of at most ${mostRows.toLocaleString("en")} rows.`;
+const atOnce = "Everything is posted, or nothing.";
+const inParts = `More than ${mostProducts} lines are posted in parts: after a failure, the same request under the same Idempotency-Key goes on where it left off.`;
+
+export const operations: Record<Route, Operation> = {
+  "POST /v1/login": { id: "login", summary: "Sign in with a username and a password" },
+
+  "GET /v1/app/context": { id: "getAppContext", summary: "Get the products and warehouses to choose from" },
+  "GET /v1/app/dash/analytics": { id: "getAnalytics", summary: "Get the sales of a range of days" },
+  "GET /v1/app/dash/inventory": { id: "getStockAlerts", summary: "Get the products that are low or out of stock" },
+
+  "GET /v1/categories": { id: "listCategories", summary: "List all categories" },
+  "POST /v1/categories": { id: "createCategory", summary: "Create a category", failures: ["CONFLICT"] },
+  "PATCH /v1/categories/{id}": { id: "updateCategory", summary: "Change a category", failures: ["CONFLICT"] },
+  "DELETE /v1/categories/{id}": { id: "deleteCategory", summary: "Delete a category", failures: ["CONFLICT"] },
+
+  "GET /v1/products": { id: "listProducts", summary: "List all products" },
+  "GET /v1/products/{id}/movements": {
+    id: "getProductHistory",
+    summary: "Get the movements of a product, with the balance after each",
+    description: `\`end\` is today unless it is given; \`start\` is such that the range has ${historyDays} days.`,
+  },
+  "POST /v1/products": { id: "createProduct", summary: "Create a product", failures: ["CONFLICT"] },
+  "PATCH /v1/products/{id}": { id: "updateProduct", summary: "Change a product", failures: ["CONFLICT"] },
+  "DELETE /v1/products/{id}": {
+    id: "deleteProduct",
+    summary: "Delete a product",
+    description: "Its stock no longer counts; the ledger keeps its movements.",
+    failures: ["CONFLICT"],
+  },
+
+  "GET /v1/stocks": { id: "listStocks", summary: "List what each warehouse holds of each product" },
+  "GET /v1/stocks/export": {
+    id: "exportStocks",
+    summary: "Export what warehouses hold now",
+    description: file,
+    failures: ["RESOURCE_NOT_FOUND"],
+  },
+
+  "GET /v1/transactions": {
+    id: "listTransactions",
+    summary: "List the ledger of a range of days, a page at a time",
+    description: "Newest first.",
+  },
+  "GET /v1/transactions/export": {
+    id: "exportTransactions",
+    summary: "Export the ledger of a range of days",
+    description: file,
+  },
+  "POST /v1/transactions/transfer": {
+    id: "transferStock",
+    summary: "Move units from one warehouse to another",
+    description: atOnce,
+    failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
+    once: true,
+  },
+  "POST /v1/transactions/{id}/reverse": {
+    id: "reverseMovement",
+    summary: "Reverse a movement by another one",
+    description: `\`id\` is that of the movement. An executive may reverse their own movements of today, a manager any. ${inParts}`,
+    failures: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE_CONTENT"],
+    once: true,
+  },
+  "POST /v1/transactions/in": {
+    id: "stockIn",
+    summary: "Record units that come into a warehouse",
+    failures: ["RESOURCE_NOT_FOUND", "CONFLICT"],
+    once: true,
+  },
+  "POST /v1/transactions/out": {
+    id: "stockOut",
+    summary: "Record units that leave a warehouse, or a whole picklist",
+    description: `A body with \`list\` or \`channel\` is a picklist. ${atOnce}`,
+    failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
+    once: true,
+  },
+
+  "GET /v1/product/export": { id: "exportProducts", summary: "Export all products", description: file },
+  "GET /v1/stock-report/export": {
+    id: "exportStockReport",
+    summary: "Export the stock at the close of a day, or of now",
+    description: file,
+  },
+  "GET /v1/sales-report/export": {
+    id: "exportSalesReport",
+    summary: "Export what was sold on all channels in a range of days",
+    description: file,
+  },
+  "GET /v1/sales-report/export/{channel}": {
+    id: "exportChannelSalesReport",
+    summary: "Export what was sold on one channel in a range of days",
+    description: file,
+  },
+  "POST /v1/tickets": {
+    id: "createTicket",
+    summary: "Get a ticket for an export",
+    description: `For a form in a browser, which cannot send a bearer token: it sends the ticket in the query, once and within ${ticketSeconds} seconds. An export that needs a higher role needs it here too.`,
+    failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"],
+  },
+
+  "GET /v1/shipments": { id: "listShipments", summary: "List all shipments" },
+  "POST /v1/shipments": {
+    id: "createShipment",
+    summary: "Announce a shipment",
+    failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
+    once: true,
+  },
+  "PATCH /v1/shipments/{id}": {
+    id: "updateShipment",
+    summary: "Change the list or the date of a shipment",
+    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+  },
+  "DELETE /v1/shipments/{id}": {
+    id: "deleteShipment",
+    summary: "Delete a shipment",
+    description: "What was received of it stays in stock.",
+  },
+  "POST /v1/shipments/{id}/receive": {
+    id: "receiveShipment",
+    summary: "Receive a shipment into a warehouse, whole or in part",
+    description: inParts,
+    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+    once: true,
+  },
+
+  "GET /v1/picklists": {
+    id: "listPicklists",
+    summary: "List the picklists of a range of days, a page at a time",
+    description: "Newest first.",
+  },
+
+  "POST /v1/dev/stock-adjustment": {
+    id: "adjustStock",
+    summary: "Adjust the stock to a count of a day",
+    description: `The file says what was counted at the close of \`date\`, or what there is now if that is today. One wrong row refuses the whole file. ${inParts}`,
+    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+    once: true,
+  },
+
+  "GET /v1/users": { id: "listUsers", summary: "List all users" },
+  "POST /v1/users": {
+    id: "createUser",
+    summary: "Create a user",
+    description: "Nobody can create a user above their own role.",
+    failures: ["CONFLICT"],
+  },
+  "PATCH /v1/users/{id}": {
+    id: "updateUser",
+    summary: "Change a user",
+    description: "Nobody can change a user above their own role. A new password ends the sessions of the user.",
+    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+  },
+  "DELETE /v1/users/{id}": {
+    id: "deleteUser",
+    summary: "Delete a user",
+    description: "Nobody can delete themselves, a user above their own role, or the last root.",
+    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+  },
+
+  "GET /v1/warehouses": { id: "listWarehouses", summary: "List all warehouses" },
+  "POST /v1/warehouses": { id: "createWarehouse", summary: "Create a warehouse", failures: ["CONFLICT"] },
+  "PATCH /v1/warehouses/{id}": { id: "updateWarehouse", summary: "Change a warehouse", failures: ["CONFLICT"] },
+  "DELETE /v1/warehouses/{id}": {
+    id: "deleteWarehouse",
+    summary: "Delete a warehouse",
+    description: "The stock in it no longer counts; the ledger keeps its movements.",
+    failures: ["CONFLICT"],
+  },
+};
+
+/** Resources as the document groups them. */
+export const tags: Record<Resource, string> = {
+  login: "Signing in.",
+  app: "What the web app starts with, and its dashboards.",
+  categories: "Kinds of products, with their pages on the marketplaces.",
+  products: "The catalogue.",
+  stocks: "What warehouses hold now.",
+  transactions: "The ledger, and the movements of stock that make it.",
+  product: "The report of all products.",
+  "stock-report": "The report of the stock of a day.",
+  "sales-report": "The reports of sales.",
+  tickets: "Tickets that let a browser's form fetch an export.",
+  shipments: "Containers on their way, and what is received of them.",
+  picklists: "What was taken from the shelves for a channel.",
+  dev: "For developers, at an address of its own.",
+  users: "Members of staff, who sign in.",
+  warehouses: "The places that hold stock.",
+};
+
+/** Query and path parameters by name. */
+export const parameters: Record<string, string> = {
+  start: "The first day of the range.",
+  end: `The last day of the range, not later than today; at most ${longestRange} days in all.`,
+  after: "From the `Link` header of the page before.",
+  date: "Not later than today.",
+  product: "Only this product, by its id.",
+  warehouse: "Only this warehouse, by its id.",
+  action: "Only movements in, or only movements out.",
+};

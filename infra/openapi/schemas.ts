@@ -1,0 +1,360 @@
+// The schemas that the document names, and what it says of them and their fields.
+import type { GenericSchema } from "valibot";
+import { AdjustmentForm, AdjustmentSummary, adjustmentColumns, mostAdjusted } from "#shared/adjustment.ts";
+import { mostProducts } from "#shared/allocation.ts";
+import { calls } from "#shared/api.ts";
+import { Context, ContextProduct } from "#shared/app.ts";
+import { Category, CategoryForm } from "#shared/category.ts";
+import { Ticket, TicketForm } from "#shared/export.ts";
+import { catalogue } from "#shared/failure.ts";
+import { AnyChannel, AnyRole, Day, fileLimit, Id, Quantity } from "#shared/field.ts";
+import { History, HistoryRow } from "#shared/history.ts";
+import { Action, Posted, ReverseForm, StockIn, StockOut, Transaction } from "#shared/movement.ts";
+import { Picklist, PicklistForm, PicklistItem, Wanted } from "#shared/picklist.ts";
+import { imageLimit, leadTimes, Product, ProductForm, ProductTag } from "#shared/product.ts";
+import { ReceiveForm } from "#shared/receipt.ts";
+import { drrDays } from "#shared/reorder.ts";
+import { Alerts, Analytics, ProductSales } from "#shared/sales.ts";
+import { Shipment, ShipmentChange, ShipmentForm } from "#shared/shipment.ts";
+import { mostItems } from "#shared/shipment-item.ts";
+import { StockRecord } from "#shared/stock.ts";
+import { ticketSeconds } from "#shared/ticket.ts";
+import { TransferForm } from "#shared/transfer.ts";
+import { LoginForm, Session, User, UserForm, UserTag } from "#shared/user.ts";
+import { Warehouse, WarehouseForm, WarehouseTag } from "#shared/warehouse.ts";
+import { type JsonSchema, namedSchemas, schemaOf as plainSchemaOf, ref } from "./json-schema.ts";
+
+interface Named {
+  schema: GenericSchema;
+  description?: string;
+  /** By field: a description, or keywords that its schema lacks; a file, which its schema does not know, is added. */
+  fields?: Record<string, string | JsonSchema>;
+  /** A file that must be there. */
+  required?: string;
+  /** The named schema whose fields it has too. */
+  base?: string;
+  /** What it is, where its schema says too little. */
+  instead?: JsonSchema;
+}
+
+const list = (most: number): string => `At most ${most} different products.`;
+const changed = "A field that is left out keeps its value; an optional one that is empty is cleared.";
+const movement = "Id of the movement, by which it can be reversed.";
+const PostedPicklist = calls["POST /v1/transactions/out"].answer.options[1];
+const ShipmentItem = Shipment.entries.items.item;
+
+const named = {
+  Id: { schema: Id },
+  Day: { schema: Day, description: "A business day of the time zone Asia/Kolkata." },
+  Quantity: { schema: Quantity, description: "Units." },
+  Role: { schema: AnyRole, description: "In ascending rank." },
+  Channel: { schema: AnyChannel, description: "Where goods are sold." },
+  Action: { schema: Action },
+  LeadTime: {
+    schema: ProductForm.entries.lead_time,
+    description: "Days from order to arrival.",
+    instead: { type: "integer", enum: [...leadTimes] },
+  },
+
+  LoginForm: { schema: LoginForm },
+  Session: { schema: Session, fields: { token: "Valid for 12 hours, or until the password is changed." } },
+  User: {
+    schema: User,
+    description: "A member of staff.",
+    fields: { renew: "The password was generated, and is to be changed at the next sign-in." },
+  },
+  UserReference: { schema: UserTag, description: "The user who made it, by the name they had then." },
+  UserForm: {
+    schema: UserForm,
+    fields: {
+      username: "Unique; case and spaces do not count.",
+      password: "Without one, the user cannot sign in.",
+    },
+  },
+  UserChange: { schema: calls["PATCH /v1/users/{id}"].body, description: changed },
+
+  Category: { schema: Category, description: "A kind of product, with its pages on the marketplaces." },
+  CategoryForm: { schema: CategoryForm, fields: { name: "Unique; case and spaces do not count." } },
+  CategoryChange: { schema: calls["PATCH /v1/categories/{id}"].body, description: changed },
+
+  Product: {
+    schema: Product,
+    description: "A product of the catalogue, with its current stock and sales.",
+    fields: {
+      p_id: "The seller's own code, SKU or bar code.",
+      image: "Path of the picture on the web app's host.",
+      stock: "Units in all active warehouses.",
+      in_transit: "Units that open shipments have still to bring.",
+      lead_time: "Days from order to arrival.",
+      drr: {
+        type: "number",
+        description: `Daily run rate: units sold per day over the last ${drrDays} business days, today included.`,
+      },
+    },
+  },
+  ProductReference: { schema: ProductTag, description: "A product by its current name." },
+  ProductForm: {
+    schema: ProductForm,
+    fields: {
+      p_id: "The seller's own code, SKU or bar code. Unique; case and spaces do not count.",
+      image: {
+        type: "string",
+        format: "binary",
+        description: `A PNG, JPEG or WebP picture of up to ${imageLimit.side} x ${imageLimit.side} pixels. ${fileLimit.message}.`,
+      },
+    },
+  },
+  ProductChange: {
+    schema: calls["PATCH /v1/products/{id}"].body,
+    description: changed,
+    fields: { image: { type: "string", format: "binary", description: "Replaces the picture." } },
+  },
+  ProductHistory: {
+    schema: History,
+    fields: {
+      opening: "Units at the start of the range, in the warehouses that existed then.",
+      closing: "Units at the end of the range, in the warehouses that existed then.",
+      rows: "Oldest first.",
+      settling: "The latest movements may still be missing: ask again in a moment.",
+    },
+  },
+  ProductHistoryRow: {
+    schema: HistoryRow,
+    base: "Transaction",
+    fields: {
+      balance: "Units of the product in this warehouse afterwards.",
+      total: "Units of the product in all warehouses afterwards.",
+    },
+  },
+
+  Warehouse: {
+    schema: Warehouse,
+    description: "A place that holds stock.",
+    fields: { w_id: "The seller's own code." },
+  },
+  WarehouseReference: { schema: WarehouseTag, description: "A warehouse by its current name." },
+  WarehouseForm: {
+    schema: WarehouseForm,
+    fields: { w_id: "The seller's own code. Unique; case and spaces do not count." },
+  },
+  WarehouseChange: { schema: calls["PATCH /v1/warehouses/{id}"].body, description: changed },
+  StockRecord: { schema: StockRecord, description: "Units of a product in a warehouse." },
+
+  AppContext: { schema: Context, description: "What the web app's pickers offer." },
+  ProductChoice: { schema: ContextProduct },
+  Analytics: {
+    schema: Analytics,
+    fields: {
+      channelSales: "Units sold, by channel and day.",
+      productSales: "Products that sold in the range or have a run rate.",
+    },
+  },
+  ProductSales: {
+    schema: ProductSales,
+    base: "Product",
+    fields: {
+      saleChannels: "Units sold in the range, by channel.",
+      period: "Days of the range.",
+      deleted: "The product has been deleted since; its sales still count.",
+    },
+  },
+  StockAlerts: {
+    schema: Alerts,
+    fields: {
+      lowStockProducts:
+        "Products that sell and are at or below their minimum stock: `drr` x `lead_time`, rounded up. Those that need most come first.",
+      outOfStockProducts: "Products of which no unit is left.",
+    },
+  },
+
+  Transaction: {
+    schema: Transaction,
+    description: "One line of a movement of stock, as the ledger has it.",
+    fields: {
+      movement,
+      channel: "Of a picklist.",
+      container: "Of a receipt.",
+      reverses: "Id of the movement that this one reverses.",
+      reversed_by: "Id of the movement that reversed this one.",
+    },
+  },
+  StockInForm: { schema: StockIn, description: "Units of one product into a warehouse." },
+  StockOutForm: { schema: StockOut, description: "Units of one product out of a warehouse." },
+  ProductQuantity: { schema: Wanted },
+  PicklistForm: {
+    schema: PicklistForm,
+    description: "Products to take for a channel, first from the warehouse that holds least.",
+    fields: {
+      list: list(mostProducts),
+      channel: ref("Channel"),
+      ...Object.fromEntries(
+        ["product", "warehouse", "quantity"].map((field) => [field, "Of a single line, so not allowed beside `list`."]),
+      ),
+    },
+  },
+  PicklistItem: {
+    schema: PicklistItem,
+    fields: { breakdown: "The units taken from each warehouse." },
+  },
+  Picklist: {
+    schema: Picklist,
+    fields: {
+      number: "As printed on its sheet.",
+      reversed_by: "Id of the movement that reversed it.",
+    },
+  },
+  TransferForm: {
+    schema: TransferForm,
+    fields: { from: "A warehouse.", to: "Another warehouse.", list: list(mostProducts) },
+  },
+  ReverseForm: { schema: ReverseForm },
+  PostedMovement: { schema: Posted, fields: { movement } },
+  PostedPicklist: { schema: PostedPicklist, fields: { movement } },
+
+  Shipment: {
+    schema: Shipment,
+    description: "A container and what it brings.",
+    fields: {
+      expected_delivery: ref("Day"),
+      received: "Nothing of it is outstanding.",
+      closed_short: "Why some of its units will not come.",
+    },
+  },
+  ShipmentItem: {
+    schema: ShipmentItem,
+    fields: {
+      quantity: "Units sent.",
+      received: "Units received.",
+      closed: "Units closed short, which will not come.",
+      deleted: "The product has been deleted; what is outstanding of it is closed short at the next receipt.",
+    },
+  },
+  ShippedProduct: {
+    schema: ShipmentItem.entries.product,
+    base: "ProductReference",
+    fields: {
+      in_transit: "Units that this shipment has still to bring; once it is received, the units it brought.",
+    },
+  },
+  ShipmentForm: { schema: ShipmentForm, fields: { list: list(mostItems) } },
+  ShipmentChange: {
+    schema: ShipmentChange,
+    description: "A field that is left out keeps its value.",
+    fields: { list: `Replaces the list; no quantity may be less than what was received. ${list(mostItems)}` },
+  },
+  ReceiptForm: {
+    schema: ReceiveForm,
+    fields: {
+      warehouse: "Where the goods go.",
+      list: "What arrived; without a list, everything that is outstanding.",
+      over: "Accepts more than is outstanding. If any line has `owed`, only for lines whose `owed` is still what is outstanding.",
+      close:
+        "Closes short what will not come, for this reason. If any line has `owed`, no more than that is closed of each such line, and nothing of the others; otherwise everything outstanding.",
+      remarks: "Required if more arrived than was outstanding.",
+    },
+  },
+  ReceivedProduct: {
+    schema: ReceiveForm.entries.list.wrapped.item,
+    fields: {
+      quantity: "Units that arrived; 0 only beside `owed`.",
+      owed: "Units that were outstanding when these were counted.",
+    },
+  },
+
+  TicketForm: {
+    schema: TicketForm,
+    fields: { path: "Of an export, like `/v1/stocks/export`.", query: "The parameters of the export." },
+  },
+  Ticket: {
+    schema: Ticket,
+    fields: { ticket: `For one download of that very path and query, within ${ticketSeconds} seconds.` },
+  },
+
+  AdjustmentForm: {
+    schema: AdjustmentForm,
+    required: "file",
+    fields: {
+      file: {
+        type: "string",
+        format: "binary",
+        description: `.xlsx or CSV. The first row names the columns ${Object.values(adjustmentColumns).join(", ")}; at most ${mostAdjusted.toLocaleString("en")} rows follow. ${fileLimit.message}.`,
+      },
+    },
+  },
+  AdjustmentSummary: {
+    schema: AdjustmentSummary,
+    fields: {
+      movement,
+      read: "Rows of the file.",
+      changed: "Rows that changed the stock.",
+      unchanged: "Rows that matched the stock.",
+      left_out: "Rows that could not be applied any more, because their product or stock was gone.",
+    },
+  },
+} satisfies Record<string, Named>;
+
+const entries = Object.entries<Named>(named);
+const schemas = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema]));
+const plain = namedSchemas(schemas);
+
+/** The schema of a call, with references to the named ones. */
+export const schemaOf = (schema: GenericSchema): JsonSchema => plainSchemaOf(schema, schemas);
+
+type Fields = Record<string, JsonSchema>;
+const fieldsOf = (name: string): Fields => (plain[name]?.properties ?? {}) as Fields;
+
+const detailed = (name: string, field: string, schema: JsonSchema = {}): JsonSchema => {
+  const timed = field.endsWith("_at") ? { ...schema, format: "date-time" } : schema;
+  const detail = (named as Record<string, Named>)[name]?.fields?.[field];
+  if (typeof detail === "string") return { ...timed, description: detail };
+  return detail?.$ref ? detail : { ...timed, ...detail };
+};
+
+const componentOf = ([name, { description, fields = {}, required, base, instead }]: [string, Named]): JsonSchema => {
+  const whole = instead ?? plain[name] ?? {};
+  if (whole.type !== "object") return { ...whole, ...(description && { description }) };
+  const own = fieldsOf(name);
+  const unknown = Object.entries(fields).find(([field, detail]) => !own[field] && typeof detail === "string");
+  if (unknown) throw new Error(`${name} has no field ${unknown[0]}`);
+  const inherited = base ? fieldsOf(base) : {};
+  const names = [...new Set([...Object.keys(own), ...Object.keys(fields)])].filter((field) => !inherited[field]);
+  const must = [...(whole.required ?? []), ...(required ? [required] : [])].filter((field) => !inherited[field]);
+  const object: JsonSchema = {
+    type: "object",
+    properties: Object.fromEntries(names.map((field) => [field, detailed(name, field, own[field])])),
+    ...(must.length > 0 && { required: must }),
+  };
+  return { ...(description && { description }), ...(base ? { allOf: [ref(base), object] } : object) };
+};
+
+const failure: JsonSchema = {
+  type: "object",
+  required: ["message"],
+  properties: {
+    code: {
+      enum: Object.keys(catalogue),
+      description: "Missing when the gateway answers by itself, as when it throttles.",
+    },
+    message: { type: "string" },
+    details: { type: "array", items: ref("FailureDetail") },
+  },
+};
+
+const failureDetail: JsonSchema = {
+  type: "object",
+  required: ["message"],
+  properties: {
+    field: { type: "string", description: "The field, query parameter or column." },
+    row: { type: "integer", description: "The row of an uploaded file, from 1." },
+    product: { type: "string", description: "Id of the product." },
+    message: { type: "string" },
+    available: { type: "integer", description: "How many units there are." },
+  },
+};
+
+/** `components.schemas` of the document. */
+export const components: Record<string, JsonSchema> = {
+  ...Object.fromEntries(entries.map((entry) => [entry[0], componentOf(entry)])),
+  Failure: failure,
+  FailureDetail: failureDetail,
+};

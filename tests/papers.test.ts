@@ -1,0 +1,32 @@
+// What the documents say of the project is there: files, commands and links.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+const papers = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "docs/architecture.md",
+  "docs/operations.md",
+  "infra/local/README.md",
+];
+const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+
+/** `functions/lib/ledger/post.ts`, `web/ui/`: a path of a room, without placeholders. */
+const path = /`((?:shared|functions|infra|web|ops|demo|tests|docs)\/[\w./-]*)`/g;
+const command = /npm run ([\w:-]+)/g;
+const link = /\]\((?!https?:|#)([^)#\s]+)/g;
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = ""]) => found);
+
+test.each(papers)("every path, command and link in %s leads somewhere", (paper) => {
+  const text = read(paper);
+  const lost = [
+    ...all(text, path).filter((found) => !existsSync(join(root, found))),
+    ...all(text, link).filter((found) => !existsSync(join(root, dirname(paper), found))),
+    ...all(text, command).filter((name) => !(name in scripts)),
+  ];
+  expect(lost).toEqual([]);
+});
