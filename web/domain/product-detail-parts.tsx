@@ -92,7 +92,7 @@ export function Browse({ name, index, count, onTurn }: BrowseProps) {
       <Turn label="Next product" icon={ChevronRight} off={index === count - 1} onPress={() => onTurn(1)} />
       <p role="status">
         {numberText(index + 1)} of {numberText(count)}
-        <span data-silent>: {name}</span>
+        <span data-sr-only>: {name}</span>
       </p>
     </div>
   );

@@ -88,7 +88,7 @@ function StockTable({ product }: { product: Detailed }) {
     `${lead_time} days`,
     rateText(drr),
   ];
-  return <PlainTable label="Stock" head={stockHead} lines={[{ key: "stock", cells }]} look="even" />;
+  return <PlainTable label="Stock" head={stockHead} rows={[{ key: "stock", cells }]} variant="even" />;
 }
 
 /** The listings that a product may have. */
@@ -112,7 +112,7 @@ function ChannelTable({ product }: { product: Detailed }) {
     { key: "units", cells: ["Units", ...shown(numberText)] },
     { key: "drr", cells: ["DRR", ...shown((each) => rateText(each / period))] },
   ];
-  return <PlainTable label="Sales by channel" head={head} lines={lines} look="sticky" />;
+  return <PlainTable label="Sales by channel" head={head} rows={lines} variant="sticky" />;
 }
 
 function Heading({ channel, product }: { channel: Channel; product: Detailed }) {

@@ -15,10 +15,10 @@ export interface UndoOffer {
 }
 
 let current: UndoOffer | undefined;
-const { watch, tell } = newEmitter();
+const { subscribe, emit } = newEmitter();
 const become = (offer: UndoOffer | undefined): void => {
   current = offer;
-  tell();
+  emit();
 };
 
 /** Takes the place of an earlier offer. What was posted in a session is offered in that one only. */
@@ -34,4 +34,4 @@ export const withdrawUndoOffer = (movement: string): void => {
 
 onSessionEnd(() => become(undefined));
 
-export const useUndoOffer = (): UndoOffer | undefined => useSyncExternalStore(watch, () => current);
+export const useUndoOffer = (): UndoOffer | undefined => useSyncExternalStore(subscribe, () => current);

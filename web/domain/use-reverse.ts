@@ -8,7 +8,7 @@ import { useApplyMovement } from "./apply-movement.ts";
 export const useReverse = (movement: string, done: string) => {
   const merge = useApplyMovement();
   return useMutation("POST /v1/transactions/{id}/reverse", {
-    saying: ["Processing", done],
+    messages: ["Processing", done],
     reload: affectedQueries.reversals,
     once: `reverse ${movement}`,
     merge: ({ data }) => merge(data),

@@ -10,9 +10,9 @@ export const today = (): string => dayOf(new Date());
 /** An instant's day of the business time zone: 20-11-2026. */
 export const dateText = (instant: string): string => dayText(dayOf(instant));
 
-/** The total of what a list shows, which may be cut. */
-export const totalText = (total: string, cut: boolean): string =>
-  cut ? `Total of the rows shown ${total}` : `Total ${total}`;
+/** The total of what a list shows, which may be truncated. */
+export const totalText = (total: string, truncated: boolean): string =>
+  truncated ? `Total of the rows shown ${total}` : `Total ${total}`;
 
 const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const spans = [

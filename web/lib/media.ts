@@ -16,7 +16,7 @@ export function useMedia(query: string): boolean {
 const phoneQuery = "(max-width: 640px)";
 export const usePhone = (): boolean => useMedia(phoneQuery);
 
-const watchLine = (changed: () => void): (() => void) => {
+const subscribeToConnection = (changed: () => void): (() => void) => {
   addEventListener("online", changed);
   addEventListener("offline", changed);
   return () => {
@@ -24,4 +24,4 @@ const watchLine = (changed: () => void): (() => void) => {
     removeEventListener("offline", changed);
   };
 };
-export const useOnline = (): boolean => useSyncExternalStore(watchLine, () => navigator.onLine);
+export const useOnline = (): boolean => useSyncExternalStore(subscribeToConnection, () => navigator.onLine);

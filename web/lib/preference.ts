@@ -2,11 +2,11 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { newEmitter } from "./emitter.ts";
 
-const here = newEmitter();
+const changes = newEmitter();
 
 /** Of this tab and of others. */
-const watch = (watcher: () => void): (() => void) => {
-  const end = here.watch(watcher);
+const subscribe = (watcher: () => void): (() => void) => {
+  const end = changes.subscribe(watcher);
   addEventListener("storage", watcher);
   return () => {
     end();
@@ -17,11 +17,11 @@ const watch = (watcher: () => void): (() => void) => {
 export const preferenceOf = (name: string, fallback: string): string => localStorage.getItem(name) ?? fallback;
 
 export function usePreference(name: string, fallback: string): [string, (value: string) => void] {
-  const value = useSyncExternalStore(watch, () => preferenceOf(name, fallback));
+  const value = useSyncExternalStore(subscribe, () => preferenceOf(name, fallback));
   const set = useCallback(
     (next: string) => {
       localStorage.setItem(name, next);
-      here.tell();
+      changes.emit();
     },
     [name],
   );

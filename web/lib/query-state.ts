@@ -7,14 +7,14 @@ export interface QueryState<T> {
   /** No answer yet to show. */
   loading: boolean;
   /** The shown data answers an earlier question. */
-  outdated: boolean;
+  stale: boolean;
   /** More than 8 s without an answer. */
   slow: boolean;
   /** Instant at which a failed read is tried again by itself. */
   retryAt: number | undefined;
   /** Instant of the shown data. */
-  since: number | undefined;
+  updatedAt: number | undefined;
   /** The list is longer than is shown. */
-  cut: boolean;
+  truncated: boolean;
   retry: () => void;
 }

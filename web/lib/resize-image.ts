@@ -1,10 +1,10 @@
 // Pictures are made small before they are sent: 512 px WebP, upright whatever the camera says.
 import { sizeText } from "./format.ts";
 
-const side = 512;
+const maxSide = 512;
 const quality = 0.82;
 /** Largest picture that is read at all, in bytes: a phone's camera stays well below. */
-const most = 30 * 1024 * 1024;
+const maxBytes = 30 * 1024 * 1024;
 
 /** A chosen file; then what is sent in its place, or what is wrong with it. */
 export interface PickedImage {
@@ -16,7 +16,8 @@ export interface PickedImage {
 /** Never throws: what is wrong stands in `problem`. */
 export const resizeImage = async (from: File): Promise<PickedImage> => {
   if (!from.type.startsWith("image/")) return { from, problem: `${from.name} is no image` };
-  if (from.size > most) return { from, problem: `At most ${sizeText(most)}, this image has ${sizeText(from.size)}` };
+  if (from.size > maxBytes)
+    return { from, problem: `At most ${sizeText(maxBytes)}, this image has ${sizeText(from.size)}` };
   const file = await shrink(from);
   return file ? { from, file } : { from, problem: "This image cannot be read, choose a PNG, JPEG or WebP" };
 };
@@ -28,7 +29,7 @@ const shrink = async (file: File): Promise<File | undefined> => {
     () => undefined,
   );
   if (!bitmap) return undefined;
-  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
   const canvas = new OffscreenCanvas(
     Math.max(1, Math.round(bitmap.width * scale)),
     Math.max(1, Math.round(bitmap.height * scale)),

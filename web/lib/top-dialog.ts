@@ -6,4 +6,4 @@ export const topDialog = (): Element | null =>
   [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1) ?? null;
 
 /** The dialog something stands in; on the screen itself, none. */
-export const DialogOf = createContext<RefObject<Element | null>>({ current: null });
+export const DialogContext = createContext<RefObject<Element | null>>({ current: null });

@@ -30,10 +30,10 @@ function Fallback({ error, resetErrorBoundary }: FallbackProps) {
   );
 }
 
-/** Another `place` starts fresh. */
-export function ScreenBoundary({ place, children }: { place: string; children: ReactNode }) {
+/** Another `path` starts fresh. */
+export function ScreenBoundary({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <ErrorBoundary FallbackComponent={Fallback} resetKeys={[place]}>
+    <ErrorBoundary FallbackComponent={Fallback} resetKeys={[path]}>
       {children}
     </ErrorBoundary>
   );

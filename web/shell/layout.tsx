@@ -26,7 +26,7 @@ interface Props {
   children: ReactNode;
 }
 
-const skip = (event: MouseEvent): void => {
+const skipToContent = (event: MouseEvent): void => {
   event.preventDefault();
   document.getElementById("main")?.focus();
 };
@@ -51,7 +51,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
   return (
     <div className={style.layout} data-small={collapsed || undefined}>
       {/* biome-ignore lint/a11y/useValidAnchor: the browser's own step has no number, so Back would ask nobody. */}
-      <a href="#main" className={style.skip} onClick={skip}>
+      <a href="#main" className={style.skip} onClick={skipToContent}>
         Skip to content
       </a>
       <header className={style.top}>
@@ -90,9 +90,14 @@ export function Layout({ menu, user, onLogout, children }: Props) {
       {!onPhone && (
         <nav id="menu" className={style.menu} aria-label="Main">
           <ul>
-            {menu.map(({ path, label, icon: Icon, screen }) => (
+            {menu.map(({ path, label, icon: Icon, component }) => (
               <li key={path}>
-                <NavLink to={path} className={style.item} onPointerEnter={screen.preload} onFocus={screen.preload}>
+                <NavLink
+                  to={path}
+                  className={style.item}
+                  onPointerEnter={component.preload}
+                  onFocus={component.preload}
+                >
                   <Icon size={18} aria-hidden="true" />
                   <span className={style.label}>{label}</span>
                 </NavLink>

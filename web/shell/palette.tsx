@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** What people begin on a screen, by its path; here, so that it weighs on nothing else. */
-const begun: Partial<Record<string, { name: string; to: string }>> = {
+const startActions: Partial<Record<string, { name: string; to: string }>> = {
   "/inventory": { name: "Update Stock", to: "/inventory?do=update" },
   "/intransit": { name: "Add In-Transit Stock", to: "/intransit?do=add" },
   "/products": { name: "Add Product", to: "/products/opr" },
@@ -34,8 +34,8 @@ const begun: Partial<Record<string, { name: string; to: string }>> = {
   "/users": { name: "Create User", to: "/users/opr" },
 };
 
-const mostProducts = 8;
-const drawn = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
+const maxProducts = 8;
+const menuIcon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
 
 export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
   const list = useId();
@@ -52,15 +52,15 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
         id: path,
         name: label,
         ...(key && { note: `g ${key}` }),
-        icon: drawn(icon),
+        icon: menuIcon(icon),
         run: () => navigate(path),
       })),
       ...menu.flatMap(({ path, icon }) => {
-        const { name, to } = begun[path] ?? {};
-        return name && to ? { id: to, name, icon: drawn(icon), run: () => navigate(to) } : [];
+        const { name, to } = startActions[path] ?? {};
+        return name && to ? { id: to, name, icon: menuIcon(icon), run: () => navigate(to) } : [];
       }),
-      { id: "theme", name: "Change theme", icon: drawn(SunMoon), run: onTheme },
-      { id: "logout", name: "Logout", icon: drawn(LogOut), run: onLogout },
+      { id: "theme", name: "Change theme", icon: menuIcon(SunMoon), run: onTheme },
+      { id: "logout", name: "Logout", icon: menuIcon(LogOut), run: onLogout },
     ];
     const shown = fixed.filter(({ name }) => name.toLowerCase().includes(query));
     // A product is looked up where its stock stands.
@@ -68,7 +68,7 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
     if (!query || !stock) return shown;
     const found: Entry[] = [];
     for (const { _id, name, p_id, image } of product) {
-      if (found.length === mostProducts) break;
+      if (found.length === maxProducts) break;
       if (name.toLowerCase().includes(query) || p_id.toLowerCase().includes(query))
         found.push({
           id: _id,

@@ -6,7 +6,7 @@ import { resolveValue, type Toast, toast, useToaster } from "react-hot-toast/hea
 import style from "./toaster.module.css";
 
 /** An element of its own beside the app, always a live region: inside the app a dialog would hide it. */
-export const home = (): HTMLElement => document.getElementById("toasts") ?? document.body;
+export const toastRegion = (): HTMLElement => document.getElementById("toasts") ?? document.body;
 
 function Icon({ type }: { type: Toast["type"] }) {
   if (type === "loading") return <LoaderCircle size={18} className={style.turning} aria-hidden="true" />;
@@ -39,6 +39,6 @@ export function Toaster() {
         </div>
       ))}
     </div>,
-    home(),
+    toastRegion(),
   );
 }

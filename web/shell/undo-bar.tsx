@@ -6,7 +6,7 @@ import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { usePausableTimeout } from "./pausable-timeout.ts";
 import style from "./toaster.module.css";
-import { home } from "./toaster.tsx";
+import { toastRegion } from "./toaster.tsx";
 
 interface Props {
   text: string;
@@ -71,6 +71,6 @@ export function UndoBar({ text, time, done, open, stays, busy, onUndo, onPrint, 
         ×
       </button>
     </section>,
-    home(),
+    toastRegion(),
   );
 }

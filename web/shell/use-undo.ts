@@ -5,9 +5,9 @@ import type { UndoOffer } from "../domain/undo-offer.ts";
 import { useReverse } from "../domain/use-reverse.ts";
 
 /** Milliseconds the offer stands, and its outcome. */
-const patience = { offered: 30_000, undone: 8_000, refused: 12_000 };
+const durations = { offered: 30_000, undone: 8_000, refused: 12_000 };
 
-type Stage = keyof typeof patience;
+type Stage = keyof typeof durations;
 
 export function useUndo({ movement, text, onUndone }: UndoOffer) {
   const [state, setState] = useState<{ stage: Stage; text: string }>({ stage: "offered", text });
@@ -29,7 +29,7 @@ export function useUndo({ movement, text, onUndone }: UndoOffer) {
   return {
     ...state,
     ...(unsure && { text: "No answer came. Try again: it cannot be undone twice." }),
-    time: patience[state.stage],
+    time: durations[state.stage],
     done: state.stage === "undone",
     /** It can be pressed: not done yet, or without an answer. */
     open: state.stage === "offered" || unsure,

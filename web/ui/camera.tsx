@@ -10,13 +10,13 @@ import { Dialog, DialogBody } from "./dialog/dialog.tsx";
 import { Banner } from "./page/banner.tsx";
 
 /** What became of a code: the words shown and spoken. */
-interface Taken {
+interface ScanResult {
   ok: boolean;
   text: string;
 }
 
 interface Props {
-  onCode: (code: string) => Taken;
+  onCode: (code: string) => ScanResult;
   onClose: () => void;
   /** Under the last reading: its quantity, the list so far. */
   children?: ReactNode;
@@ -24,7 +24,7 @@ interface Props {
 
 export function Camera({ onCode, onClose, children }: Props) {
   const video = useRef<HTMLVideoElement>(null);
-  const [taken, setTaken] = useState<Taken>();
+  const [taken, setTaken] = useState<ScanResult>();
   const take = (code: string) => {
     const result = onCode(code);
     scanFeedback(result.ok);
@@ -42,7 +42,7 @@ export function Camera({ onCode, onClose, children }: Props) {
             <span className={style.line} aria-hidden="true" />
           </div>
         )}
-        <Said taken={taken} waiting={ready} />
+        <LastScan taken={taken} waiting={ready} />
         {children}
         <div className={style.foot}>
           <Button kind="filled" onClick={onClose} data-first>
@@ -54,7 +54,7 @@ export function Camera({ onCode, onClose, children }: Props) {
   );
 }
 
-function Said({ taken, waiting }: { taken: Taken | undefined; waiting: boolean }) {
+function LastScan({ taken, waiting }: { taken: ScanResult | undefined; waiting: boolean }) {
   const Icon = taken ? (taken.ok ? CircleCheck : CircleAlert) : CameraIcon;
   return (
     <p role="status" className={style.said} data-tone={taken && (taken.ok ? "ok" : "danger")}>

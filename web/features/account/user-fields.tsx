@@ -31,7 +31,7 @@ export function UserFields({ user, next = false, onCreated }: Props) {
   const { token, user: me } = useSession();
   const cached = useCachedList<User>("/v1/users");
   // Not read again here: a new password of one's own has ended the session that would ask.
-  const act = { saying: saving, merge: cached.put };
+  const act = { messages: saving, merge: cached.put };
   const create = useMutation("POST /v1/users", act);
   const edit = useMutation("PATCH /v1/users/{id}", act);
   const back = useBack("/users");

@@ -39,7 +39,7 @@ function Edit({ id }: { id: string }) {
   if (list.loading)
     return (
       <FormSkeleton title="Update User">
-        <LoadError of={list} />
+        <LoadError query={list} />
       </FormSkeleton>
     );
   return (

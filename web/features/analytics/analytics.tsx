@@ -47,15 +47,15 @@ export function Analytics() {
   return (
     <Page title="Analytics Dashboard">
       <RangeBar range={range} today={day} onChange={setRange} />
-      <LoadError of={sales} />
+      <LoadError query={sales} />
       <DashboardGrid
         chart={
-          <Stale of={sales}>
+          <Stale query={sales}>
             <SalesDistribution slices={slices} none={none} />
           </Stale>
         }
         list={
-          <Stale of={sales}>
+          <Stale query={sales}>
             <Card title="Trending Products" aside={<ListNote count={products?.length} />} flush>
               {products?.length === 0 ? (
                 <Empty {...none} />
@@ -78,7 +78,7 @@ export function Analytics() {
           products={products}
           id={detail.id}
           range={range}
-          onTurn={detail.turn}
+          onTurn={detail.switchTo}
           onClose={detail.close}
           onReturn={(index) => rows.current?.focus(index)}
         />

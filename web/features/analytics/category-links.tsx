@@ -25,7 +25,7 @@ const head = [
   { key: "name", content: "Category" },
   { key: "amazon", content: "Amazon" },
   { key: "flipkart", content: "Flipkart" },
-  { key: "actions", content: "Actions", silent: true, right: true },
+  { key: "actions", content: "Actions", srOnly: true, right: true },
 ];
 
 const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
@@ -34,7 +34,7 @@ export function CategoryLinks() {
   const list = useData("GET /v1/categories");
   const dialog = useOpenDialog();
   const confirm = useConfirm();
-  const remove = useMutation("DELETE /v1/categories/{id}", { saying: deleting, reload: affectedQueries.categories });
+  const remove = useMutation("DELETE /v1/categories/{id}", { messages: deleting, reload: affectedQueries.categories });
 
   const askAndRemove = async ({ _id, name }: Category) => {
     const yes = await confirm({
@@ -66,10 +66,10 @@ export function CategoryLinks() {
 
   return (
     <Card title="Category Links" aside={rows && <span>{countText(rows.length, "category", "categories")}</span>} flush>
-      <LoadError of={list} />
+      <LoadError query={list} />
       <ScrollArea label="Categories">
         {lines?.length === 0 && <Empty icon={Link2} text="No categories yet. Add the first one below." />}
-        {lines && lines.length > 0 && <PlainTable label="Categories" head={head} lines={lines} look="folding" />}
+        {lines && lines.length > 0 && <PlainTable label="Categories" head={head} rows={lines} variant="folding" />}
         {!lines && <TableSkeleton />}
       </ScrollArea>
       <WhenInViewport before={<InlineFormSkeleton />}>

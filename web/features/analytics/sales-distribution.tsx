@@ -95,7 +95,7 @@ function Legend({ slices, total }: { slices: readonly Slice[]; total: number }) 
     <PlainTable
       label="Units per channel"
       head={head}
-      lines={lines}
+      rows={lines}
       foot={[
         "Total",
         numberText(total),

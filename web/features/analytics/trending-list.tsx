@@ -41,11 +41,17 @@ export function TrendingList({ products, onOpen, onNear, rows }: Props) {
   const height = stacked ? heights.stacked : heights.wide;
   const count = products?.length ?? 0;
   const scroller = () => box.current;
-  const { first, last, reach } = useVirtualRows({ count, height, scroller, off: count <= many, beyond: 4 });
+  const { first, last, scrollToRow } = useVirtualRows({
+    count,
+    height,
+    scroller,
+    disabled: count <= many,
+    overscan: 4,
+  });
   useScrollRestoration("trending", scroller, products !== undefined);
 
   const rowAt = (index: number) => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
-  const { active, setActive, press } = useRowFocus({ count, rowAt, reach, ref: rows });
+  const { active, setActive, handleKey } = useRowFocus({ count, rowAt, scrollToRow, ref: rows });
 
   if (!products) return <Skeleton />;
   return (
@@ -58,7 +64,7 @@ export function TrendingList({ products, onOpen, onNear, rows }: Props) {
               key={product._id}
               {...{ product, index, count, onNear }}
               reachable={index === active}
-              onPress={(event) => press(event.key, index) && event.preventDefault()}
+              onPress={(event) => handleKey(event.key, index) && event.preventDefault()}
               onOpen={() => {
                 setActive(index);
                 onOpen(product);

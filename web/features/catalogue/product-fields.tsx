@@ -38,7 +38,7 @@ interface Props {
 
 export function ProductFields({ product, next = false, onCreated }: Props) {
   const cached = useCachedList<Product>("/v1/products");
-  const act = { saying: saving, reload: affectedQueries.products, merge: cached.put };
+  const act = { messages: saving, reload: affectedQueries.products, merge: cached.put };
   const create = useMutation("POST /v1/products", act);
   const edit = useMutation("PATCH /v1/products/{id}", act);
   const back = useBack("/products");

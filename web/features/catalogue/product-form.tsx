@@ -29,7 +29,7 @@ function Edit({ id }: { id: string }) {
   if (list.loading)
     return (
       <FormSkeleton title="Edit Product">
-        <LoadError of={list} />
+        <LoadError query={list} />
       </FormSkeleton>
     );
   return (

@@ -84,7 +84,7 @@ const phone = (product: Product) => ({
 const more = (product: Product) => (
   <>
     <Stats
-      of={[
+      entries={[
         ["Avl. Stock", numberText(product.stock)],
         ["Min. Stock", numberText(minimumStock(product))],
         ["DRR (3D)", rateText(product.drr)],
@@ -110,7 +110,7 @@ export function Products() {
   const report = useDownload("GET /v1/product/export", {});
   const cached = useCachedList<Product>("/v1/products");
   const remove = useMutation("DELETE /v1/products/{id}", {
-    saying: deleting,
+    messages: deleting,
     merge: (_, { path }) => cached.drop(path.id),
     reload: affectedQueries.products,
   });
@@ -148,7 +148,7 @@ export function Products() {
         phone={phone}
         more={more}
         search={<SearchField {...search.field} placeholder="Search (P.ID/SKU/BC or name)" />}
-        where={search.matches}
+        rowFilter={search.matches}
         query={search.query}
         onClear={() => search.field.onChange("")}
         noun="product"
@@ -162,7 +162,7 @@ export function Products() {
           {
             name: "Edit",
             icon: Pencil,
-            opens: true,
+            primary: true,
             to: (product) => ({ path: `/products/opr/${product._id}`, state: { product } }),
           },
           { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },

@@ -44,7 +44,7 @@ const phone = ({ w_id, name, location }: Warehouse) => ({
 
 const more = ({ location, description }: Warehouse) => (
   <Stats
-    of={[
+    entries={[
       ["Location", location || "Not given"],
       ["Description", description || "Not given"],
     ]}
@@ -56,7 +56,7 @@ export function Warehouses() {
   const search = useSearch<Warehouse>(({ w_id, name }) => [w_id, name]);
   const dialog = useOpenDialog();
   const confirm = useConfirm();
-  const remove = useMutation("DELETE /v1/warehouses/{id}", { saying: deleting, reload: affectedQueries.warehouses });
+  const remove = useMutation("DELETE /v1/warehouses/{id}", { messages: deleting, reload: affectedQueries.warehouses });
 
   const askAndRemove = async (warehouse: Warehouse) => {
     const yes = await confirm({
@@ -89,7 +89,7 @@ export function Warehouses() {
         phone={phone}
         more={more}
         search={<SearchField {...search.field} placeholder="Search (W.ID or name)" />}
-        where={search.matches}
+        rowFilter={search.matches}
         query={search.query}
         onClear={() => search.field.onChange("")}
         noun="warehouse"
@@ -98,7 +98,7 @@ export function Warehouses() {
           {
             name: "Edit",
             icon: Pencil,
-            opens: true,
+            primary: true,
             run: ({ _id }) => dialog.open("edit", _id),
             preload: WarehouseDialog.preload,
           },
@@ -122,10 +122,10 @@ interface GoesWithProps {
 
 /** What a warehouse's deletion takes with it, read when it is asked about; where there is stock, its W.ID is typed. */
 function GoesWith({ warehouse: { _id, w_id }, allow }: GoesWithProps) {
-  const { data, failure, since = 0 } = useData("GET /v1/stocks");
+  const { data, failure, updatedAt = 0 } = useData("GET /v1/stocks");
   const [asked] = useState(() => Date.now() - dedupingInterval);
   const [typed, setTyped] = useState("");
-  const counted = data !== undefined && since >= asked;
+  const counted = data !== undefined && updatedAt >= asked;
   const held = data?.filter((record) => record.warehouse._id === _id && record.quantity > 0) ?? [];
   const units = held.reduce((sum, { quantity }) => sum + quantity, 0);
   const asks = units > 0 || failure !== undefined;

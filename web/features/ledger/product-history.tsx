@@ -51,12 +51,12 @@ export function ProductHistory() {
         list={list}
         columns={columns}
         phone={phone}
-        ranged
+        keepToolbar
         range={<RangeBar range={range} today={now} onChange={setRange} />}
         filters={place.filter}
-        active={place.count}
+        activeFilters={place.count}
         onClear={place.clear}
-        where={place.where}
+        rowFilter={place.where}
         heading={range.start === range.end ? undefined : dayOfRow}
         summary={() => balances(history.data)}
         noun="movement"
@@ -65,7 +65,7 @@ export function ProductHistory() {
         empty={<NoMovements {...{ range, now, setRange }} held={history.data} />}
       />
       {dialog.name === "show" && shown && (
-        <HistoryDetail of={shown} rows={rows} onTurn={dialog.turn} onClose={dialog.close} />
+        <HistoryDetail of={shown} rows={rows} onTurn={dialog.switchTo} onClose={dialog.close} />
       )}
     </Page>
   );

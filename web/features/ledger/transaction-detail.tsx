@@ -32,7 +32,7 @@ export function TransactionDetail({ of, rows, some, fixed, onReverse, onClose }:
     <Dialog title={product.name} onClose={onClose}>
       <DialogBody>
         <DefinitionList
-          of={[
+          entries={[
             ["P.ID/SKU/BC", product.p_id],
             ["Action", <ActionTag key="action" action={action} />],
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],

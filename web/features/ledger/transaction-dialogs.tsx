@@ -30,12 +30,12 @@ interface Props {
   dialog: OpenDialog;
   list: QueryState<readonly Transaction[]>;
   /** Why a row's movement cannot be reversed. */
-  off: (row: Transaction) => string | undefined;
+  disabledReason: (row: Transaction) => string | undefined;
 }
 
-export function TransactionDialogs({ dialog, list, off }: Props) {
+export function TransactionDialogs({ dialog, list, disabledReason }: Props) {
   const found = useOpenedRow(dialog, list, "Transaction", "It may be of another day.");
-  const { row, left } = found;
+  const { row, unavailable } = found;
   if (!row) return null;
   const rows = found.rows.filter(({ movement }) => movement === row.movement);
   const some = isTruncated(found.rows) && row.batch === true;
@@ -44,7 +44,7 @@ export function TransactionDialogs({ dialog, list, off }: Props) {
       {dialog.name === "show" && (
         <TransactionDetail
           {...{ of: row, rows, some }}
-          fixed={left ?? off(row)}
+          fixed={unavailable ?? disabledReason(row)}
           onReverse={() => dialog.open("reverse", row._id)}
           onClose={dialog.close}
         />

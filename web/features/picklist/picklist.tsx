@@ -82,7 +82,7 @@ export function Picklist() {
   return (
     <Page title="Create Picklist" mark={label && !onPhone && <Tag tone="info">{label}</Tag>} action={header}>
       <PicklistNotice draft={draft} busy={busy} onRepeat={repeat} />
-      <LoadError of={edit.stock.records} />
+      <LoadError query={edit.stock.records} />
       <WorkList locked={locked}>
         <PicklistAdd
           {...{ channel, fault }}

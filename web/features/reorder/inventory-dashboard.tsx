@@ -104,7 +104,7 @@ export function InventoryDashboard() {
       label="Low Stock Alert"
       list={low}
       columns={columns}
-      order={order}
+      defaultSort={order}
       phone={lowCard}
       empty={<Empty good icon={CircleCheck} text="All products above minimum" />}
     />
@@ -123,7 +123,7 @@ export function InventoryDashboard() {
   const hasReport = low.data !== undefined && low.data.length > 0;
   return (
     <Page title="Inventory Dashboard" action={hasReport && <Print onPress={report.print} />}>
-      <LoadError of={alerts} />
+      <LoadError query={alerts} />
       <SplitView
         label="List"
         chosen={list}
@@ -171,7 +171,7 @@ function Detail({ products, opened, focus }: DetailProps) {
       products={detailed}
       id={opened.id}
       range={range}
-      onTurn={opened.turn}
+      onTurn={opened.switchTo}
       onClose={opened.close}
       onReturn={(index) => focus.current?.focus(index)}
     />

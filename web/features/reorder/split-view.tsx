@@ -28,7 +28,7 @@ export function SplitView({ label, lists, chosen, onChoose }: Props) {
   const titled = ({ title, count }: OneList) => (count === undefined ? title : `${title} (${numberText(count)})`);
   const section = (list: OneList) => (
     <section key={list.name} className={style.list} aria-label={list.title}>
-      <h2 className={style.title} data-silent={!both || undefined}>
+      <h2 className={style.title} data-sr-only={!both || undefined}>
         {titled(list)}
       </h2>
       {list.content}

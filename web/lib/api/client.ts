@@ -43,7 +43,7 @@ export const makesStale = (failure: Refusal): boolean =>
 export type Result<T> = { ok: true; answer: T } | { ok: false; failure: Refusal };
 
 /** Milliseconds an upload may take. */
-const uploadPatience = 60_000;
+const uploadTimeout = 60_000;
 
 interface Request {
   method: string;
@@ -56,14 +56,15 @@ interface Request {
 }
 
 /** Rows after which a list is cut and the person asked to narrow it. */
-const mostRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/picklists": 5_000 };
-const cutLists = new WeakSet<object>();
+const maxRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/picklists": 5_000 };
+const truncatedLists = new WeakSet<object>();
 
 /** Whether a list was cut since it is too long to show. */
-export const isTruncated = (rows: unknown): boolean => typeof rows === "object" && rows !== null && cutLists.has(rows);
+export const isTruncated = (rows: unknown): boolean =>
+  typeof rows === "object" && rows !== null && truncatedLists.has(rows);
 /** The list after a change of its rows; it stays as cut as it was. */
 export const withRows = <L extends object>(list: L, after: L): L => {
-  if (isTruncated(list)) cutLists.add(after);
+  if (isTruncated(list)) truncatedLists.add(after);
   return after;
 };
 
@@ -85,7 +86,7 @@ const send = async (
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (key) headers.set("idempotency-key", key);
   if (body !== undefined && !file) headers.set("content-type", "application/json");
-  const timeout = AbortSignal.timeout(file ? uploadPatience : callTimeout);
+  const timeout = AbortSignal.timeout(file ? uploadTimeout : callTimeout);
   const whole = new URL(url, url.startsWith("/v1/dev/") ? dev : api);
   const sent = {
     method,
@@ -96,7 +97,7 @@ const send = async (
   return progress ? upload(whole, sent, progress) : fetch(whole, sent);
 };
 
-const refused = async (response: Response): Promise<Failure> => {
+const toFailure = async (response: Response): Promise<Failure> => {
   const said: { details?: unknown } = await response.json().catch(() => ({}));
   const details = Array.isArray(said?.details) ? (said.details as Detail[]) : [];
   return new Failure(codeOf(response.status), ...details);
@@ -107,11 +108,11 @@ const nextOf = (response: Response): string | undefined =>
 
 /** The answer, with the pages of a long list put together. */
 const read = async (request: Request, token: string | null): Promise<unknown> => {
-  const most = mostRows[request.url.split("?")[0] ?? ""] ?? Number.POSITIVE_INFINITY;
+  const most = maxRows[request.url.split("?")[0] ?? ""] ?? Number.POSITIVE_INFINITY;
   const rows: unknown[] = [];
   for (let url: string | undefined = request.url; url; ) {
     const response: Response = await send({ ...request, url }, token);
-    if (!response.ok) throw await refused(response);
+    if (!response.ok) throw await toFailure(response);
     if (response.status === 204) return undefined;
     const page: unknown = await response.json();
     const next = nextOf(response);
@@ -120,7 +121,7 @@ const read = async (request: Request, token: string | null): Promise<unknown> =>
     // Only path and query of the link count: a token never follows a link to another host.
     url = next && pathOf(next, request.url);
     if (url && rows.length >= most) {
-      cutLists.add(rows);
+      truncatedLists.add(rows);
       break;
     }
   }
@@ -172,14 +173,14 @@ const orThrow = <T>(result: Result<T>): T => {
 export const call = async <R extends Route>(route: R, input: Input<R>): Promise<Answer<R>> =>
   orThrow(await attempt(route, input));
 
-const answers = new Map<string, number>();
+const answerTimes = new Map<string, number>();
 
 /** The instant an address last answered, as often as it may have said the same. */
-export const answeredAt = (url: string): number | undefined => answers.get(url);
+export const answeredAt = (url: string): number | undefined => answerTimes.get(url);
 
 /** Reads an address; what SWR fetches with. */
 export const readAddress = async (url: string): Promise<unknown> => {
   const answer = orThrow(await ask({ method: "GET", url }));
-  answers.set(url, Date.now());
+  answerTimes.set(url, Date.now());
   return answer;
 };

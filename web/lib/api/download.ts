@@ -10,7 +10,7 @@ import { config } from "./config.ts";
 /** The calls that answer with a file. */
 type Report = { [R in Route]: Calls[R] extends { download: true } ? R : never }[Route];
 
-interface Pass {
+interface TicketedForm {
   /** Where the form goes, and with which fields. */
   action: string;
   fields: Record<string, string>;
@@ -21,7 +21,7 @@ interface Pass {
 /** Milliseconds in which a ticket is used here: it still has to travel. */
 const fresh = (ticketSeconds - 10) * 1_000;
 
-const passFor = async (url: string): Promise<Result<Pass>> => {
+const ticketedForm = async (url: string): Promise<Result<TicketedForm>> => {
   const asked = performance.now();
   const [path = "", search = ""] = url.split("?");
   const query = Object.fromEntries(new URLSearchParams(search));
@@ -32,7 +32,7 @@ const passFor = async (url: string): Promise<Result<Pass>> => {
   return { ok: true, answer: { action: new URL(path, api).href, fields, until: asked + fresh } };
 };
 
-const submit = ({ action, fields }: Pass): void => {
+const submit = ({ action, fields }: TicketedForm): void => {
   const form = Object.assign(document.createElement("form"), { action, method: "get", target: "_blank" });
   form.rel = "noopener";
   form.hidden = true;
@@ -44,20 +44,20 @@ const submit = ({ action, fields }: Pass): void => {
 };
 
 /**
- * `warm` gets a ticket in advance, `fetch` goes at once with a warm one, else as soon as there is one. Other parameters
+ * `prepare` gets a ticket in advance, `fetch` goes at once with a prepare one, else as soon as there is one. Other parameters
  * ask for another ticket.
  */
 export function useDownload<R extends Report>(route: R, params: Params<R>) {
   const url = address(route, params as object);
   const toastId = useId();
-  const asked = useRef<{ url: string; at: number; pass: Promise<Result<Pass>>; got?: Pass }>(undefined);
+  const asked = useRef<{ url: string; at: number; pass: Promise<Result<TicketedForm>>; got?: TicketedForm }>(undefined);
   const waiting = useRef(false);
   const [busy, setBusy] = useState(false);
 
   const ask = () => {
     const last = asked.current;
     if (last?.url === url && performance.now() - last.at < fresh) return last;
-    const next: NonNullable<typeof asked.current> = { url, at: performance.now(), pass: passFor(url) };
+    const next: NonNullable<typeof asked.current> = { url, at: performance.now(), pass: ticketedForm(url) };
     asked.current = next;
     void next.pass.then((result) => {
       if (result.ok) next.got = result.answer;
@@ -67,7 +67,7 @@ export function useDownload<R extends Report>(route: R, params: Params<R>) {
     return next;
   };
 
-  const go = (pass: Pass) => {
+  const go = (pass: TicketedForm) => {
     asked.current = undefined;
     submit(pass);
   };
@@ -95,5 +95,5 @@ export function useDownload<R extends Report>(route: R, params: Params<R>) {
     else void fetchSlowly();
   };
 
-  return { warm: () => void ask(), fetch, busy };
+  return { prepare: () => void ask(), fetch, busy };
 }

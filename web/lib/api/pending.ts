@@ -20,8 +20,8 @@ export interface Try {
   result: Promise<Result<unknown>>;
 }
 
-const { watch, tell } = newEmitter();
-export const watchPending = watch;
+const { subscribe, emit } = newEmitter();
+export const watchPending = subscribe;
 
 const at = (name: string): string => `pending ${session().user?._id} ${name}`;
 /** By where their postings are kept. */
@@ -64,17 +64,17 @@ export const post = <I, T>(
     })
     .finally(() => {
       tries.delete(place);
-      tell();
+      emit();
     });
   const one: Try = { first: before === undefined, by, done: false, result };
   tries.set(place, one);
-  tell();
+  emit();
   return result;
 };
 
 export const dropPending = (name: string): void => {
   sessionStorage.removeItem(at(name));
-  tell();
+  emit();
 };
 
 /** What follows the prefix in the names of those that begin with it. */

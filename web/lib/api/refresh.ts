@@ -4,14 +4,14 @@ import { useSWRConfig } from "swr";
 import { newEmitter } from "../emitter.ts";
 import { session, useSession } from "./session.ts";
 
-const reloads = newEmitter<[prefix: string]>();
+const refreshes = newEmitter<[prefix: string]>();
 
 /** For data kept outside SWR: the application context. */
-export const onRefresh = reloads.watch;
+export const onRefresh = refreshes.subscribe;
 
 /** Lists read from an index, which lags on AWS: they are read again after this many milliseconds. */
-const lagging = ["/v1/transactions", "/v1/picklists"];
-const lag = 5_000;
+const laggingLists = ["/v1/transactions", "/v1/picklists"];
+const indexLag = 5_000;
 
 /** `merged`: lists that lag show the change already, and an early answer could take it away again. */
 export function useRefresh(): (prefixes: readonly string[], merged?: boolean) => void {
@@ -23,11 +23,11 @@ export function useRefresh(): (prefixes: readonly string[], merged?: boolean) =>
         // The lists of a session end with it.
         if (wanted.length === 0 || session().token !== token) return;
         void mutate((key) => typeof key === "string" && wanted.some((prefix) => key.startsWith(prefix)));
-        for (const prefix of wanted) reloads.tell(prefix);
+        for (const prefix of wanted) refreshes.emit(prefix);
       };
-      const late = prefixes.filter((prefix) => lagging.includes(prefix));
+      const late = prefixes.filter((prefix) => laggingLists.includes(prefix));
       reload(merged ? prefixes.filter((prefix) => !late.includes(prefix)) : prefixes);
-      if (late.length) setTimeout(() => reload(late), lag);
+      if (late.length) setTimeout(() => reload(late), indexLag);
     },
     [mutate, token],
   );

@@ -10,10 +10,10 @@ interface SignedIn {
   token: string | null;
   user: User | null;
   /** How the last session here ended. */
-  left?: Leaving;
+  endedBy?: SessionEnd;
 }
 
-type Leaving = "logout" | "expired";
+type SessionEnd = "logout" | "expired";
 
 const storedUser = (): User | null => {
   try {
@@ -31,18 +31,18 @@ const restore = (): SignedIn => {
 
 let current = restore();
 const changes = newEmitter();
-const departures = newEmitter<[why: Leaving, user: User | null]>();
+const departures = newEmitter<[why: SessionEnd, user: User | null]>();
 
 const become = (next: SignedIn): void => {
   current = next;
-  changes.tell();
+  changes.emit();
 };
 
 export const session = (): SignedIn => current;
-export const useSession = (): SignedIn => useSyncExternalStore(changes.watch, session);
+export const useSession = (): SignedIn => useSyncExternalStore(changes.subscribe, session);
 
 /** Calls back before a session ends, while its user is still known. */
-export const onSessionEnd = departures.watch;
+export const onSessionEnd = departures.subscribe;
 
 export const signIn = ({ token, user }: Session): void => {
   localStorage.setItem("user", JSON.stringify(user));
@@ -51,10 +51,10 @@ export const signIn = ({ token, user }: Session): void => {
   become({ token, user });
 };
 
-const end = (why: Leaving): void => {
+const end = (why: SessionEnd): void => {
   localStorage.removeItem("token");
-  departures.tell(why, current.user);
-  become({ ...current, token: null, left: why });
+  departures.emit(why, current.user);
+  become({ ...current, token: null, endedBy: why });
 };
 
 export const logout = (): void => end("logout");
@@ -72,8 +72,8 @@ addEventListener("storage", ({ key }) => {
   const next = restore();
   const over = current.token !== null && (next.token === null || next.user?._id !== current.user?._id);
   // However it ended elsewhere, what is typed here waits for the same user.
-  if (over) departures.tell("expired", current.user);
-  become({ ...next, ...(over && { left: "expired" }) });
+  if (over) departures.emit("expired", current.user);
+  become({ ...next, ...(over && { endedBy: "expired" }) });
 });
 
 /** Remembers where to go after the next sign-in, of this user only when one is named. */

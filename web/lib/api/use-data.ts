@@ -12,7 +12,7 @@ type Get = Extract<Route, `GET ${string}`>;
 type Asked<R extends Get> = unknown extends Params<R> ? [params?: undefined] : [params: Params<R> | null];
 
 /** Waits between attempts, in milliseconds; then the person decides. */
-const waits = [1_000, 3_000, 9_000];
+const retryDelays = [1_000, 3_000, 9_000];
 
 const worthRetrying = (failure: unknown): boolean =>
   !(failure instanceof Failure) || failure.status === 429 || failure.status >= 500;
@@ -43,7 +43,7 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QuerySt
   const swr = useSWR<Answer<R>, Refusal>(key, {
     onLoadingSlow: () => setSlow(true),
     onErrorRetry: (failure, failed, _, revalidate, { retryCount }) => {
-      const wait = waits[retryCount - 1];
+      const wait = retryDelays[retryCount - 1];
       if (wait === undefined || !worthRetrying(failure)) return;
       setRetryAt(Date.now() + wait);
       setTimeout(() => failed === key && void revalidate({ retryCount }), wait);
@@ -68,11 +68,11 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QuerySt
     data,
     failure: error,
     loading: data === undefined,
-    outdated: data !== undefined && isLoading,
+    stale: data !== undefined && isLoading,
     slow: slow && isValidating,
     retryAt: error && !isValidating ? retryAt : undefined,
-    since: answered ? answeredAt(key) : undefined,
-    cut: isTruncated(data),
+    updatedAt: answered ? answeredAt(key) : undefined,
+    truncated: isTruncated(data),
     retry: () => void mutate(),
   };
 }

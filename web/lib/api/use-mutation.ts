@@ -15,9 +15,9 @@ type Asked<R extends Write> = Omit<Input<R>, "key" | "signal">;
 export const saving = ["Saving", "Saved"] as const;
 export const deleting = ["Deleting", "Deleted"] as const;
 
-interface ActOptions<R extends Write> {
+interface MutationOptions<R extends Write> {
   /** Toasts while it runs and when it is done. */
-  saying: readonly [string, string];
+  messages: readonly [string, string];
   /** Prefixes of addresses to read again afterwards, and when a refusal or no answer says that they may be old. */
   reload?: readonly string[];
   /** Posts stock: sent under an idempotency key that is kept under this name until an answer arrives. */
@@ -26,7 +26,7 @@ interface ActOptions<R extends Write> {
   merge?: (answer: Answer<R>, input: Asked<R>) => void;
 }
 
-interface Act<R extends Write> {
+interface Mutation<R extends Write> {
   run: (input: Asked<R>) => Promise<Result<Answer<R>>>;
   busy: boolean;
   /** A posting under this name was sent before this form was opened, and is on its way. */
@@ -38,7 +38,10 @@ interface Act<R extends Write> {
   giveUp: () => void;
 }
 
-export function useMutation<R extends Write>(route: R, { saying, reload = [], once, merge }: ActOptions<R>): Act<R> {
+export function useMutation<R extends Write>(
+  route: R,
+  { messages, reload = [], once, merge }: MutationOptions<R>,
+): Mutation<R> {
   const id = useId();
   const reloadAll = useRefresh();
   const running = useRef(new Map<string, Promise<Result<Answer<R>>>>());
@@ -50,11 +53,11 @@ export function useMutation<R extends Write>(route: R, { saying, reload = [], on
     // What is said of one row does not take the place of what is said of another.
     const toastId = `${id} ${JSON.stringify((input as { path?: object }).path)}`;
     setRuns((others) => others + 1);
-    toast.loading(saying[0], toastId);
+    toast.loading(messages[0], toastId);
     const result = await attempt(route, { ...input, key } as unknown as Input<R>);
     setFailure(result.ok ? undefined : result.failure);
     setRuns((all) => all - 1);
-    if (result.ok) toast.success(saying[1], toastId);
+    if (result.ok) toast.success(messages[1], toastId);
     else toast.refusal(result.failure, toastId);
     if (!result.ok) {
       // Without a network it is read again when there is one.

@@ -20,10 +20,10 @@ export const draftRemover = (name: string): (() => void) => {
 };
 
 /**
- * While mounted, an expiring session keeps these values, and a reload too when they are `lasting`; undefined keeps
+ * While mounted, an expiring session keeps these values, and a reload too when they are `surviveReload`; undefined keeps
  * nothing. Never give it a password.
  */
-export function useDraft(name: string, values: () => unknown, lasting = false): void {
+export function useDraft(name: string, values: () => unknown, surviveReload = false): void {
   const latest = useRef(values);
   latest.current = values;
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useDraft(name: string, values: () => unknown, lasting = false): 
     const drop = draftRemover(name);
     drop();
     const stop = onSessionEnd((why) => why === "expired" && keep());
-    if (lasting) {
+    if (surviveReload) {
       addEventListener("pagehide", keep);
       addEventListener("pageshow", drop);
     }
@@ -44,5 +44,5 @@ export function useDraft(name: string, values: () => unknown, lasting = false): 
       removeEventListener("pagehide", keep);
       removeEventListener("pageshow", drop);
     };
-  }, [name, lasting]);
+  }, [name, surviveReload]);
 }

@@ -21,7 +21,7 @@ interface Setup<In extends FieldValues, Out> {
   /** Under this name an expired session keeps what was typed: of an edit, what differs from what was opened. */
   draft?: string;
   /** A reload keeps it too. */
-  lasting?: boolean;
+  surviveReload?: boolean;
   /** Fields never kept: passwords. */
   secret?: readonly Path<In>[];
 }
@@ -30,7 +30,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   schema,
   start,
   draft = "",
-  lasting = false,
+  surviveReload = false,
   secret = [],
 }: Setup<In, Out>) {
   const [kept] = useState(() => (draft ? readDraft<In>(draft) : undefined));
@@ -51,7 +51,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
       !secret.includes(name as Path<In>) && JSON.stringify(value) !== JSON.stringify(opened[name]);
     return Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => isTyped(name, value)));
   };
-  useDraft(draft, typed, lasting);
+  useDraft(draft, typed, surviveReload);
 
   /** Where a detail stands: at a line of a list, at a field, or nowhere in this form. */
   const placeOf = ({ field, product }: Detail): string => {
@@ -80,7 +80,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
     ...form,
     dirty: isDirty,
     /** Shows this as typed: it is not saved. The fields stay known, so that one of them can take the focus at once. */
-    retype: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: true }),
+    setUnsaved: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: true }),
     /** Begins anew with this. */
     restart: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: false }),
     /** What a refusal says about the whole. */

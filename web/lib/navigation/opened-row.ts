@@ -9,7 +9,7 @@ interface Found<Row> {
   /** The list it stands in, or last stood in. */
   rows: readonly Row[];
   /** Why nothing more can be done with it: the list has it no more, and nobody knows what has become of it. */
-  left: string | undefined;
+  unavailable: string | undefined;
 }
 
 /**
@@ -18,14 +18,14 @@ interface Found<Row> {
  */
 export function useOpenedRow<Row extends { _id: string }>(
   { id, close }: Pick<OpenDialog, "id" | "close">,
-  { data, outdated }: Pick<QueryState<readonly Row[]>, "data" | "outdated">,
+  { data, stale }: Pick<QueryState<readonly Row[]>, "data" | "stale">,
   noun: string,
   why = "It may have been deleted.",
 ): Found<Row> {
   const seen = useRef<readonly Row[]>(undefined);
   if (!id || data?.some(({ _id }) => _id === id)) seen.current = data;
   const row = id ? seen.current?.find(({ _id }) => _id === id) : undefined;
-  const missing = id !== "" && !row && data !== undefined && !outdated;
+  const missing = id !== "" && !row && data !== undefined && !stale;
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {
@@ -33,6 +33,6 @@ export function useOpenedRow<Row extends { _id: string }>(
     toast.error(`${noun} not found. ${why}`, "missing");
     latest.current();
   }, [noun, missing, why]);
-  const left = row && data !== undefined && seen.current !== data ? "No longer in the list" : undefined;
-  return { row, rows: seen.current ?? [], left };
+  const unavailable = row && data !== undefined && seen.current !== data ? "No longer in the list" : undefined;
+  return { row, rows: seen.current ?? [], unavailable };
 }

@@ -20,7 +20,7 @@ let destination: string | undefined;
 const arrivals = newEmitter();
 
 /** Path of the last navigation; the router shows it a moment later, once its screen has loaded. Undefined before the first. */
-export const useDestination = (): string | undefined => useSyncExternalStore(arrivals.watch, () => destination);
+export const useDestination = (): string | undefined => useSyncExternalStore(arrivals.subscribe, () => destination);
 
 /**
  * The browser's history. The user's own Back closes what covers the screen, or asks about unsaved work, as links do; a
@@ -40,7 +40,7 @@ const guardedHistory = (): History => {
   const listen: History["listen"] = (listener) => {
     const arrive: typeof listener = (update) => {
       destination = update.location.pathname;
-      arrivals.tell();
+      arrivals.emit();
       listener(update);
     };
     let onReturn: (() => void) | undefined;

@@ -16,26 +16,26 @@ export interface Screen {
   key?: string;
   /** Short label in the bottom bar of phones. */
   tab?: string;
-  screen: LazyComponent<object>;
+  component: LazyComponent<object>;
   /** What it reads first, whatever its address asks. */
   first?: Route;
 }
 
-/** A place that stands in the menu. */
+/** A screen that stands in the menu. */
 export type MenuScreen = Screen & Required<Pick<Screen, "label" | "icon">>;
 
 /** The menu of a role, in the table's order. */
-export const menuOf = (places: readonly Screen[], role: Role): MenuScreen[] =>
-  places.filter((place): place is MenuScreen => Boolean(place.label && place.icon) && mayAct(role, place.role));
+export const menuOf = (screens: readonly Screen[], role: Role): MenuScreen[] =>
+  screens.filter((screen): screen is MenuScreen => Boolean(screen.label && screen.icon) && mayAct(role, screen.role));
 
 let all: readonly Screen[] = [];
 
 /** Lets links begin to load the screens they lead to. */
-export const registerScreens = (places: readonly Screen[]): void => {
-  all = places;
+export const registerScreens = (screens: readonly Screen[]): void => {
+  all = screens;
 };
 
 /** Begins to load the screen at a path, when a pointer comes near a link to it. */
-export const preloadScreen = async (path: string): Promise<void> => screenAt(path)?.screen.preload();
+export const preloadScreen = async (path: string): Promise<void> => screenAt(path)?.component.preload();
 
-export const screenAt = (path: string): Screen | undefined => all.find((place) => matchPath(place.path, path));
+export const screenAt = (path: string): Screen | undefined => all.find((screen) => matchPath(screen.path, path));

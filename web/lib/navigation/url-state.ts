@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { hasPreviousScreen, useCurrentLocation } from "./router.tsx";
 
-const pause = 150;
+const typingPause = 150;
 
 /**
  * Changes the query string as it stands at that moment, if there is something to change: the router's own way forgets a
@@ -72,7 +72,7 @@ export function useSearch<T>(of: (row: T) => readonly string[]): Search<T> {
     const timer = setTimeout(() => {
       written.current = value;
       setQuery(value, "replace");
-    }, pause);
+    }, typingPause);
     return () => clearTimeout(timer);
   }, [value, setQuery]);
   const matches = useMemo(() => {
@@ -111,7 +111,7 @@ export interface OpenDialog {
   id: string;
   open: (name: string, id?: string) => void;
   /** The same dialog for another id; Back still closes it. */
-  turn: (id: string) => void;
+  switchTo: (id: string) => void;
   close: () => void;
 }
 
@@ -129,7 +129,7 @@ export function useOpenDialog(): OpenDialog {
       },
       { state: { opened: true } },
     );
-  const turn = (id: string) => change((now) => now.set("id", id), { replace: true, state });
+  const switchTo = (id: string) => change((now) => now.set("id", id), { replace: true, state });
   const close = () => {
     if (state?.opened) stepBack();
     else
@@ -141,5 +141,5 @@ export function useOpenDialog(): OpenDialog {
         { replace: true },
       );
   };
-  return { name: params.get("do") ?? "", id: params.get("id") ?? "", open, turn, close };
+  return { name: params.get("do") ?? "", id: params.get("id") ?? "", open, switchTo, close };
 }

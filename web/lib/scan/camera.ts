@@ -4,14 +4,14 @@ import { type Detector, detector } from "./barcode.ts";
 import { confirmReads } from "./confirm-reads.ts";
 
 /** Milliseconds between two looks: a code is certain in a quarter of a second, and the phone stays cool. */
-const pause = 80;
+const scanInterval = 80;
 
-const problems: Record<string, string> = {
+const problemTexts: Record<string, string> = {
   NotAllowedError: "The camera is not allowed here. Allow it in the browser's settings, or search instead.",
   NotFoundError: "This device has no camera. Search instead.",
   NotReadableError: "Another app uses the camera. Close it, or search instead.",
 };
-const otherwise = "The camera cannot be used here. Search instead.";
+const otherProblem = "The camera cannot be used here. Search instead.";
 
 const rearCamera = (): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia({
@@ -19,14 +19,19 @@ const rearCamera = (): Promise<MediaStream> =>
     video: { facingMode: "environment", width: { ideal: 1_280 }, height: { ideal: 720 } },
   });
 
-const look = async (video: HTMLVideoElement, eye: Detector, signal: AbortSignal, onCode: (code: string) => void) => {
+const scanLoop = async (
+  video: HTMLVideoElement,
+  eye: Detector,
+  signal: AbortSignal,
+  onCode: (code: string) => void,
+) => {
   const take = confirmReads();
   while (!signal.aborted) {
     const ready = video.readyState >= video.HAVE_CURRENT_DATA;
     const [found] = ready ? await eye.detect(video) : [];
     const code = take(found?.rawValue, performance.now());
     if (code !== undefined && !signal.aborted) onCode(code);
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => setTimeout(resolve, scanInterval));
   }
 };
 
@@ -52,14 +57,14 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
       video.current.srcObject = stream;
       await video.current.play();
       setState({ ready: true });
-      await look(video.current, eye, stopping.signal, (code) => latest.current(code));
+      await scanLoop(video.current, eye, stopping.signal, (code) => latest.current(code));
     };
     begin().catch((cause: { name?: string }) => {
       if (stopping.signal.aborted) return;
       console.error("Camera", cause);
       // It may be on already, with nothing to look through it.
       stopping.abort();
-      setState({ ready: false, problem: problems[cause?.name ?? ""] ?? otherwise });
+      setState({ ready: false, problem: problemTexts[cause?.name ?? ""] ?? otherProblem });
     });
     return () => stopping.abort();
   }, [video]);

@@ -1,9 +1,9 @@
 // When a camera's reading counts: three equal reads in a row, and once for as long as the code stays in view.
 
 /** Equal reads that make a code certain. */
-const needed = 3;
+const requiredReads = 3;
 /** Looks and milliseconds without it after which the same code counts again: slow phones look seldom. */
-const missing = { looks: 3, time: 700 };
+const forgetAfter = { looks: 3, time: 700 };
 
 /** Takes what each look at the camera read, and gives the code when it counts. */
 export const confirmReads = (): ((code: string | undefined, at: number) => string | undefined) => {
@@ -15,7 +15,7 @@ export const confirmReads = (): ((code: string | undefined, at: number) => strin
       counted = { code, seen: at, missed: 0 };
       return undefined;
     }
-    if (counted && ++counted.missed >= missing.looks && at - counted.seen > missing.time) {
+    if (counted && ++counted.missed >= forgetAfter.looks && at - counted.seen > forgetAfter.time) {
       if (last === counted.code) last = undefined;
       counted = undefined;
     }
@@ -23,7 +23,7 @@ export const confirmReads = (): ((code: string | undefined, at: number) => strin
     if (code === undefined) return undefined;
     reads = code === last ? reads + 1 : 1;
     last = code;
-    if (reads < needed) return undefined;
+    if (reads < requiredReads) return undefined;
     counted = { code, seen: at, missed: 0 };
     return code;
   };

@@ -1,10 +1,10 @@
 // Wedge scanners: they type a code faster than a person and end it with Enter.
 import { useContext, useLayoutEffect, useRef } from "react";
-import { DialogOf, topDialog } from "../top-dialog.ts";
+import { DialogContext, topDialog } from "../top-dialog.ts";
 
 /** Most milliseconds between two keys of a scan, and fewest keys of one. */
-export const scanGap = 35;
-const shortest = 4;
+export const maxKeyGap = 35;
+const minCodeLength = 4;
 
 /** What keys change when a scan runs into it: a select jumps to the choice that begins with a typed letter. */
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -38,7 +38,7 @@ const takesSpaces = (target: EventTarget | null): boolean =>
 export function useScanner(onScan: ((code: string) => void) | undefined): void {
   const latest = useRef(onScan);
   latest.current = onScan;
-  const within = useContext(DialogOf);
+  const within = useContext(DialogContext);
   const on = onScan !== undefined;
   // Before it is painted: who sees the screen may scan.
   useLayoutEffect(() => {
@@ -47,8 +47,8 @@ export function useScanner(onScan: ((code: string) => void) | undefined): void {
     let last = 0;
     let before = "";
     const press = (event: KeyboardEvent) => {
-      const quick = event.timeStamp - last < scanGap;
-      if (event.key === "Enter" && quick && code.length >= shortest) {
+      const quick = event.timeStamp - last < maxKeyGap;
+      if (event.key === "Enter" && quick && code.length >= minCodeLength) {
         event.preventDefault();
         event.stopPropagation();
         // Only who hears it takes it back: under a dialog without a scanner of its own it stays as typed.

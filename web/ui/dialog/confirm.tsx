@@ -7,7 +7,7 @@ import type { Question } from "./confirm-dialog.tsx";
 const ConfirmDialog = lazyComponent(() => import("./confirm-dialog.tsx"), "ConfirmDialog");
 
 type Ask = (question: Question) => Promise<boolean>;
-const AskOf = createContext<Ask>(() => Promise.resolve(false));
+const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void }>();
@@ -31,19 +31,19 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setAsked(undefined);
   };
   return (
-    <AskOf value={ask}>
+    <ConfirmContext value={ask}>
       {children}
       {asked && <ConfirmDialog {...asked.question} onAnswer={answer} />}
-    </AskOf>
+    </ConfirmContext>
   );
 }
 
 /** Before what was typed is thrown away. */
-export const discarding: Question = {
+export const discardQuestion: Question = {
   title: "Discard changes?",
   text: "What you typed here is not saved yet.",
   action: "Discard",
   cancel: "Keep editing",
 };
 
-export const useConfirm = (): Ask => useContext(AskOf);
+export const useConfirm = (): Ask => useContext(ConfirmContext);

@@ -5,10 +5,10 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { focusNextField } from "../../lib/forms/focus-next-field.ts";
 import { useCloseOnBack, useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
-import { DialogOf } from "../../lib/top-dialog.ts";
+import { DialogContext } from "../../lib/top-dialog.ts";
 import { Button, IconButton } from "../button.tsx";
 import { Banner } from "../page/banner.tsx";
-import { discarding } from "./confirm.tsx";
+import { discardQuestion } from "./confirm.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import style from "./dialog.module.css";
 
@@ -70,14 +70,14 @@ export function Dialog({
           data-wide={wide || undefined}
           data-bare={bare || undefined}
         >
-          <div className={bare ? undefined : style.head} data-silent={bare || undefined}>
+          <div className={bare ? undefined : style.head} data-sr-only={bare || undefined}>
             <Base.Title className={style.title}>{title}</Base.Title>
             <Base.Close render={<IconButton icon={X} label="Close" />} />
           </div>
-          <DialogOf value={popup}>{children}</DialogOf>
+          <DialogContext value={popup}>{children}</DialogContext>
           {answer && (
             <ConfirmDialog
-              {...discarding}
+              {...discardQuestion}
               onAnswer={(yes) => {
                 setAnswer(undefined);
                 answer(yes);

@@ -7,7 +7,7 @@ import style from "./export-button.module.css";
 interface Props {
   download: {
     /** Gets ready for a press that is likely; quiet when that fails. */
-    warm: () => void;
+    prepare: () => void;
     fetch: () => void;
     busy: boolean;
   };
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function ExportButton({
-  download: { warm, fetch, busy },
+  download: { prepare, fetch, busy },
   of,
   whole = false,
   silent = false,
@@ -33,7 +33,7 @@ export function ExportButton({
   children,
 }: Props) {
   const onPhone = usePhone();
-  const press = { onPointerEnter: warm, onFocus: warm, onClick: fetch };
+  const press = { onPointerEnter: prepare, onFocus: prepare, onClick: fetch };
   const label = `${children} ${of}`;
   if (onPhone && !whole) return <IconButton icon={Icon} label={label} aria-busy={busy || undefined} {...press} />;
   return (

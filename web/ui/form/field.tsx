@@ -13,7 +13,7 @@ export interface FieldProps {
   aside?: ReactNode;
 }
 
-interface Wiring {
+interface ControlProps {
   id: string;
   "aria-invalid": boolean | undefined;
   "aria-describedby": string | undefined;
@@ -27,7 +27,7 @@ export function Field({
   aside,
   required,
   children,
-}: FieldProps & { required?: boolean | undefined; children: (wiring: Wiring) => ReactNode }) {
+}: FieldProps & { required?: boolean | undefined; children: (wiring: ControlProps) => ReactNode }) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
@@ -63,7 +63,7 @@ export function Input({ label, error, hint, aside, className = "", ...rest }: Co
       {(wiring) => (
         <input
           autoComplete="off"
-          {...without(rest)}
+          {...withoutRequired(rest)}
           {...wiring}
           aria-required={rest.required}
           className={`${style.control} ${className}`}
@@ -79,7 +79,7 @@ export function TextArea({ label, error, hint, aside, ...rest }: ComponentProps<
       {(wiring) => (
         <textarea
           rows={3}
-          {...without(rest)}
+          {...withoutRequired(rest)}
           {...wiring}
           aria-required={rest.required}
           className={`${style.control} ${style.area}`}
@@ -139,7 +139,7 @@ export function Select({
       {(wiring) => (
         <span className={style.pick}>
           <select
-            {...without(rest)}
+            {...withoutRequired(rest)}
             {...wiring}
             aria-required={rest.required}
             className={`${style.control} ${style.select}`}
@@ -185,4 +185,4 @@ export function FilterSelect({
 }
 
 /** Messages are ours and stand beside the field, so the browser's own bubble is not asked for. */
-const without = <P extends { required?: boolean | undefined }>({ required: _, ...rest }: P) => rest;
+const withoutRequired = <P extends { required?: boolean | undefined }>({ required: _, ...rest }: P) => rest;

@@ -36,7 +36,7 @@ export function FileField({ label, error, hint, required, value, onChange, accep
             accept={accept}
             required={required}
             className={style.input}
-            data-silent
+            data-sr-only
             onChange={({ target }) => {
               choose(target.files?.[0]);
               // The same file can be chosen again, after it was mended.
@@ -65,7 +65,7 @@ export function FileField({ label, error, hint, required, value, onChange, accep
               Remove file
             </Button>
           )}
-          <span role="status" data-silent>
+          <span role="status" data-sr-only>
             {value && `${value.name}, ${sizeText(value.size)}`}
           </span>
         </div>

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
 import { Button } from "../button.tsx";
-import { discarding, useConfirm } from "../dialog/confirm.tsx";
+import { discardQuestion, useConfirm } from "../dialog/confirm.tsx";
 import { Banner } from "../page/banner.tsx";
 import { Page } from "../page/page.tsx";
 import style from "./form-page.module.css";
@@ -21,7 +21,7 @@ interface Props {
 
 export function FormPage({ title, dirty, onSubmit, onCancel, busy, problem, children }: Props) {
   const confirm = useConfirm();
-  const ask = () => confirm(discarding);
+  const ask = () => confirm(discardQuestion);
   useLeaveGuard(dirty, ask);
   const cancel = async () => {
     if (!dirty || (await ask())) onCancel();

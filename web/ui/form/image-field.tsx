@@ -109,7 +109,7 @@ function FileInput({ onChoose, ...rest }: ComponentProps<"input"> & { onChoose: 
       type="file"
       accept="image/*"
       className={style.input}
-      data-silent
+      data-sr-only
       onChange={({ target }) => {
         onChoose(target.files?.[0]);
         // The same file can be chosen again.

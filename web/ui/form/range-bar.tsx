@@ -34,13 +34,13 @@ export function RangeBar({ range, today, onChange }: Props) {
   return (
     <div className={style.bar}>
       <fieldset className={style.dates}>
-        <legend data-silent>Range of days</legend>
+        <legend data-sr-only>Range of days</legend>
         <SettledDate label="Start date" value={range.start} max={today} onSettle={move("start")} />
         <span aria-hidden="true">to</span>
         <SettledDate label="End date" value={range.end} max={today} onSettle={move("end")} />
       </fieldset>
       <fieldset className={style.presets}>
-        <legend data-silent>Presets</legend>
+        <legend data-sr-only>Presets</legend>
         {presetsOf(today).map((preset) => (
           <button
             key={preset.name}
@@ -64,7 +64,7 @@ export function RangeBar({ range, today, onChange }: Props) {
 const isSame = (a: Range, b: Range): boolean => a.start === b.start && a.end === b.end;
 
 /** Typed dates pass through others on their way: they count on Enter, on leaving, or after this many milliseconds. */
-const pause = 1_500;
+const settleAfter = 1_500;
 /** A year is being typed while it is below this. */
 const earliest = "2000-01-01";
 
@@ -89,7 +89,7 @@ function SettledDate({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another draft starts the clock again.
   useEffect(() => {
     if (draft === undefined || draft < earliest) return;
-    const timer = setTimeout(() => settle(), pause);
+    const timer = setTimeout(() => settle(), settleAfter);
     return () => clearTimeout(timer);
   }, [draft]);
   return (

@@ -15,15 +15,19 @@ function Countdown({ until }: { until: number }) {
   return <span aria-hidden="true"> Trying again in {seconds} s.</span>;
 }
 
-export function LoadError({ of: { failure, retry, retryAt, since, slow, cut, data } }: { of: QueryState<unknown> }) {
+export function LoadError({
+  query: { failure, retry, retryAt, updatedAt, slow, truncated, data },
+}: {
+  query: QueryState<unknown>;
+}) {
   if (failure)
     return (
       <Banner tone="danger" action={<Button onClick={retry}>Retry</Button>}>
-        {failure.message}.{data !== undefined && since && ` Updated ${clockText(since)}.`}
+        {failure.message}.{data !== undefined && updatedAt && ` Updated ${clockText(updatedAt)}.`}
         {retryAt && <Countdown until={retryAt} />}
       </Banner>
     );
   if (slow) return <Banner tone="warn">This takes longer than usual.</Banner>;
-  if (cut) return <Banner tone="warn">Only the newest rows are shown: choose a shorter range, or export.</Banner>;
+  if (truncated) return <Banner tone="warn">Only the newest rows are shown: choose a shorter range, or export.</Banner>;
   return null;
 }

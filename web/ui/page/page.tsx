@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../button.tsx";
 import style from "./page.module.css";
 
 /** The very first screen leaves the focus where the browser put it. */
-let arrived = false;
+let firstScreenShown = false;
 
 interface Props {
   title: string;
@@ -31,8 +31,8 @@ export function Page({ title, mark, action, narrow = false, children }: Props) {
     document.title = `${title} · Inventory Manager`;
   }, [title]);
   useEffect(() => {
-    if (arrived && !document.querySelector('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
-    arrived = true;
+    if (firstScreenShown && !document.querySelector('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
+    firstScreenShown = true;
   }, []);
   return (
     <div ref={page} className={style.page} data-narrow={narrow || undefined}>

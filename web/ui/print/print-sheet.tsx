@@ -23,10 +23,10 @@ export interface Sheet {
 }
 
 /** Longest wait for pictures, in milliseconds. */
-const patience = 3_000;
+const imageTimeout = 3_000;
 
 /** Of the sheet whose button was pressed, until it is printed: the others on the screen stay off its paper. */
-let pressed: object | undefined;
+let requested: object | undefined;
 
 /** Without a sheet the screen prints nothing. Put `portal` anywhere in the screen; Ctrl + P prints the sheet too. */
 export function usePrint(sheet: Sheet | undefined): { print: () => void; portal: ReactNode } {
@@ -38,16 +38,16 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
   useEffect(() => {
     if (!ready) return;
     const before = () => {
-      if (!pressed || pressed === paper) flushSync(() => setAt((earlier) => earlier ?? Date.now()));
+      if (!requested || requested === paper) flushSync(() => setAt((earlier) => earlier ?? Date.now()));
     };
     const after = () => {
-      if (pressed === paper) pressed = undefined;
+      if (requested === paper) requested = undefined;
       setAt(undefined);
     };
     addEventListener("beforeprint", before);
     addEventListener("afterprint", after);
     return () => {
-      if (pressed === paper) pressed = undefined;
+      if (requested === paper) requested = undefined;
       removeEventListener("beforeprint", before);
       removeEventListener("afterprint", after);
     };
@@ -69,11 +69,11 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
   }, [foot, name]);
 
   const print = () => {
-    pressed = paper;
+    requested = paper;
     // Before the browser is asked: some of them read the title only then.
     flushSync(() => setAt(Date.now()));
     const pictures = [...(paper.current?.querySelectorAll("img") ?? [])];
-    void allShown(pictures).then(() => window.print());
+    void imagesLoaded(pictures).then(() => window.print());
   };
 
   const portal =
@@ -90,12 +90,12 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
 }
 
 /** A picture that cannot be had leaves its box empty and does not keep the rest waiting. */
-const allShown = (pictures: readonly HTMLImageElement[]): Promise<unknown> => {
+const imagesLoaded = (pictures: readonly HTMLImageElement[]): Promise<unknown> => {
   // A lazy one waits for a viewport that paper does not have.
   for (const picture of pictures) picture.loading = "eager";
   return Promise.race([
     Promise.allSettled(pictures.map((picture) => picture.decode())),
-    new Promise((late) => setTimeout(late, patience)),
+    new Promise((late) => setTimeout(late, imageTimeout)),
   ]);
 };
 

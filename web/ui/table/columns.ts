@@ -16,7 +16,7 @@ export interface Column<Row> {
   /** What its two orders are called, where letters or low and high are not what it is sorted by. */
   orders?: readonly [up: string, down: string];
   /** The row's name, for screen readers. */
-  names?: boolean;
+  rowHeader?: boolean;
 }
 
 /** A row on a phone: picture, name, a second line and a last one, and one number. */

@@ -9,7 +9,7 @@ import { LoadError } from "../page/load-error.tsx";
 import type { Column, PhoneRow } from "./columns.ts";
 import style from "./data-table.module.css";
 import { actionColumn, deskColumns, type ExpandableRows, leastWidth, phoneColumns } from "./responsive-columns.tsx";
-import { bind, type RowAction, useAction } from "./row-actions.tsx";
+import { bindActions, type RowAction, useAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
 import { useRowHeight } from "./row-height.ts";
 import { SortSelect } from "./sort-select.tsx";
@@ -30,7 +30,7 @@ interface DataTableProps<Row> extends ToolbarProps {
   columns: readonly Column<Row>[];
   phone: (row: Row) => PhoneRow;
   /** Which rows to show; keep it the same function while its meaning is (useSearch, useCallback). */
-  where?: (row: Row) => boolean;
+  rowFilter?: (row: Row) => boolean;
   /** What a row is, for "2,000 records"; without it the count stands elsewhere. */
   noun?: string;
   /** The row's name, for the names of its buttons. */
@@ -39,7 +39,7 @@ interface DataTableProps<Row> extends ToolbarProps {
   /** On phones: what a row has no room for, above its actions. */
   more?: (row: Row) => ReactNode;
   /**
-   * Rows open by click or Enter, and arrows move between them. Without it they do the action that `opens`, and on
+   * Rows open by click or Enter, and arrows move between them. Without it they do the action that `primary`, and on
    * phones show all of them.
    */
   onOpen?: (row: Row) => void;
@@ -50,15 +50,15 @@ interface DataTableProps<Row> extends ToolbarProps {
   /** In place of that. */
   noMatch?: ReactNode;
   /** What is asked for depends on the toolbar, so it stays when there is nothing. */
-  ranged?: boolean;
+  keepToolbar?: boolean;
   /** Sorted by this when the URL does not say, as in it: "-required". Then there is always an order. */
-  order?: string;
+  defaultSort?: string;
   /** Rows as on a phone, whatever the width. */
   compact?: boolean;
-  /** Rows unfold in place of opening: the first column, on phones all of the row, is the button that does it. */
-  unfold?: ExpandableRows<Row>;
+  /** Rows expandable in place of opening: the first column, on phones all of the row, is the button that does it. */
+  expandable?: ExpandableRows<Row>;
   /** Of a row on phones, in pixels, where two lines are not all. */
-  phoneHeight?: number;
+  phoneRowHeight?: number;
   /** Lets a dialog give the focus back to a row. */
   focus?: RefObject<RowFocus | null>;
   /** Rows that matter less: none left. */
@@ -75,7 +75,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     list,
     columns,
     phone,
-    where,
+    rowFilter,
     noun,
     nameOf,
     actions = [],
@@ -84,11 +84,11 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     empty,
     query,
     noMatch,
-    ranged = false,
-    order,
+    keepToolbar = false,
+    defaultSort,
     compact = false,
-    unfold,
-    phoneHeight,
+    expandable,
+    phoneRowHeight,
     focus,
     muted,
     heading,
@@ -97,20 +97,20 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   } = props;
   const onPhone = usePhone();
   const small = onPhone || compact;
-  const { height, compact: dense } = useRowHeight(phoneHeight);
-  const { rows, sorting } = useSortedRows(list.data, columns, where, order);
+  const { height, compact: compactRows } = useRowHeight(phoneRowHeight);
+  const { rows, sorting } = useSortedRows(list.data, columns, rowFilter, defaultSort);
   const [sheet, setSheet] = useState<Row>();
   const shown = useMemo(
-    () => (small ? phoneColumns(phone, unfold) : deskColumns(columns, unfold)),
-    [columns, small, phone, unfold],
+    () => (small ? phoneColumns(phone, expandable) : deskColumns(columns, expandable)),
+    [columns, small, phone, expandable],
   );
-  const folding = onPhone && { onFold: setSheet };
+  const sheetOption = onPhone && { onMore: setSheet };
   const all = actions.length
-    ? [...shown, actionColumn<Row>({ actions, nameOf, preload: ActionSheet.preload, ...folding })]
+    ? [...shown, actionColumn<Row>({ actions, nameOf, preload: ActionSheet.preload, ...sheetOption })]
     : shown;
 
-  const act = useAction(actions.find(({ opens }) => opens));
-  const folds = actions.length && !unfold ? setSheet : undefined;
+  const act = useAction(actions.find(({ primary }) => primary));
+  const openSheet = actions.length && !expandable ? setSheet : undefined;
 
   const nothing = list.data?.length === 0;
   const said = [summary?.(rows), noun && countText(rows.length, noun)].filter(Boolean).join(" · ");
@@ -120,41 +120,43 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const filters = withSort ? (
     <>
       {toolbar.filters}
-      <SortSelect {...{ columns, sorting, order }} />
+      <SortSelect {...{ columns, sorting, defaultSort }} />
     </>
   ) : (
     toolbar.filters
   );
   // Sorting alone needs no sheet of filters.
   const alone = onPhone && !toolbar.search && !toolbar.range && !toolbar.filters;
-  const bar = alone ? { search: filters } : { ...toolbar, filters, sorts: !toolbar.range && !toolbar.filters };
+  const bar = alone ? { search: filters } : { ...toolbar, filters, sortOnly: !toolbar.range && !toolbar.filters };
   const hasToolbar = bar.search || toolbar.range || filters || status !== undefined;
   return (
     <div className={style.list} data-fills>
-      {hasToolbar && (!nothing || ranged || (toolbar.active ?? 0) > 0) && <Toolbar {...bar} status={status} />}
-      <LoadError of={list} />
+      {hasToolbar && (!nothing || keepToolbar || (toolbar.activeFilters ?? 0) > 0) && (
+        <Toolbar {...bar} status={status} />
+      )}
+      <LoadError query={list} />
       {nothing && (
         <div className={`${table.card} ${style.card}`} data-nothing>
           {typeof empty === "string" ? <Empty text={empty} /> : empty}
         </div>
       )}
       {!nothing && (
-        <Stale of={list}>
+        <Stale query={list}>
           <div className={`${table.card} ${style.card}`} data-scroll-card>
             <table
               aria-label={label}
-              aria-busy={list.loading || list.outdated}
+              aria-busy={list.loading || list.stale}
               aria-rowcount={list.data ? rows.length + 1 : -1}
               className={`${table.table} ${style.table}`}
               style={{ ["--row" as string]: `${height}px`, minWidth: small ? undefined : leastWidth(all) }}
-              data-compact={dense || undefined}
+              data-compact={compactRows || undefined}
               data-phone={small || undefined}
               data-tight={(!small && all.length > roomy) || undefined}
             >
               <TableHead columns={all} sorting={sorting} />
               <TableBody
-                {...{ label, rows, columns: all, loading: list.loading, height, muted, heading, focus, unfold }}
-                onOpen={onOpen ?? (onPhone ? folds : act)}
+                {...{ label, rows, columns: all, loading: list.loading, height, muted, heading, focus, expandable }}
+                onOpen={onOpen ?? (onPhone ? openSheet : act)}
               />
             </table>
             {list.data && rows.length === 0 && (noMatch ?? <NoMatch query={query} onClear={toolbar.onClear} />)}
@@ -162,7 +164,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         </Stale>
       )}
       {sheet && (
-        <ActionSheet title={nameOf(sheet)} actions={bind(sheet, actions)} onClose={() => setSheet(undefined)}>
+        <ActionSheet title={nameOf(sheet)} actions={bindActions(sheet, actions)} onClose={() => setSheet(undefined)}>
           {more?.(sheet)}
         </ActionSheet>
       )}

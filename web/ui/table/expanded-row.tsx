@@ -14,20 +14,20 @@ interface Props {
 
 export function ExpandedRow({ id, span, onHeight, children }: Props) {
   const box = useRef<HTMLTableCellElement>(null);
-  const tell = useRef(onHeight);
-  tell.current = onHeight;
+  const latest = useRef(onHeight);
+  latest.current = onHeight;
   const measured = onHeight !== undefined;
   useLayoutEffect(() => {
     const cell = box.current;
     if (!measured || !cell) return;
-    const look = () => tell.current?.(cell.offsetHeight);
-    const resized = new ResizeObserver(look);
-    look();
+    const measure = () => latest.current?.(cell.offsetHeight);
+    const resized = new ResizeObserver(measure);
+    measure();
     resized.observe(cell);
     return () => resized.disconnect();
   }, [measured]);
   return (
-    <tr id={id} className={style.unfolded}>
+    <tr id={id} className={style.expanded}>
       <td ref={box} colSpan={span}>
         {children}
       </td>

@@ -18,7 +18,7 @@ export function FilterSheet({ title, status, clear, onClose, children }: Props) 
     <Dialog local title={title} onClose={onClose}>
       <DialogBody>
         <fieldset className={style.stack}>
-          <legend data-silent>{title}</legend>
+          <legend data-sr-only>{title}</legend>
           {children}
         </fieldset>
         <p role="status" className={style.left}>

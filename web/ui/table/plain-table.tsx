@@ -9,10 +9,10 @@ interface Head {
   /** Numbers stand right. */
   right?: boolean;
   /** Not shown where its content explains itself. */
-  silent?: boolean;
+  srOnly?: boolean;
 }
 
-interface Line {
+interface Row {
   key: string;
   cells: readonly ReactNode[];
 }
@@ -21,7 +21,7 @@ interface Props {
   /** Its accessible name. */
   label: string;
   head: readonly Head[];
-  lines: readonly Line[];
+  rows: readonly Row[];
   /** Totals. */
   foot?: readonly ReactNode[];
   /**
@@ -29,17 +29,17 @@ interface Props {
    * even: columns of one width, none of which names the row;
    * folding: long names end in an ellipsis, and where it is narrow the middle columns stand under the name.
    */
-  look?: "sticky" | "even" | "folding";
+  variant?: "sticky" | "even" | "folding";
 }
 
 /** Said again, since a folded row is no table row to the browser. */
 const as = (role: string) => ({ role });
 
-export function PlainTable({ label, head, lines, foot, look }: Props) {
+export function PlainTable({ label, head, rows, foot, variant }: Props) {
   const row = (key: string, cells: readonly ReactNode[]) => (
     <tr key={key} {...as("row")}>
       {head.map((column, at) =>
-        at === 0 && look !== "even" ? (
+        at === 0 && variant !== "even" ? (
           <th key={column.key} scope="row" {...as("rowheader")}>
             {cells[at]}
           </th>
@@ -52,17 +52,17 @@ export function PlainTable({ label, head, lines, foot, look }: Props) {
     </tr>
   );
   return (
-    <table aria-label={label} className={style.table} data-look={look} {...as("table")}>
+    <table aria-label={label} className={style.table} data-variant={variant} {...as("table")}>
       <thead {...as("rowgroup")}>
         <tr {...as("row")}>
-          {head.map(({ key, content, right, silent }) => (
+          {head.map(({ key, content, right, srOnly }) => (
             <th key={key} scope="col" data-right={right || undefined} {...as("columnheader")}>
-              {silent ? <span data-silent>{content}</span> : content}
+              {srOnly ? <span data-sr-only>{content}</span> : content}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody {...as("rowgroup")}>{lines.map(({ key, cells }) => row(key, cells))}</tbody>
+      <tbody {...as("rowgroup")}>{rows.map(({ key, cells }) => row(key, cells))}</tbody>
       {foot && <tfoot {...as("rowgroup")}>{row("foot", foot)}</tfoot>}
     </table>
   );

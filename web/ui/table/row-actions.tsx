@@ -16,12 +16,12 @@ interface Common<Row> {
   name: string;
   icon: LucideIcon;
   tone?: "danger";
-  /** Done so often that on a desk it is a button with its name, and on phones needs no sheet; where it is off, neither. */
-  named?: boolean;
+  /** Done so often that on a desk it is a button with its name, and on phones needs no sheet; where it is disabledReason, neither. */
+  labelled?: boolean;
   /** On a desk the row itself does it too, by a press or Enter. */
-  opens?: boolean;
+  primary?: boolean;
   /** Why it cannot be done with this row. */
-  off?: (row: Row) => string | undefined;
+  disabledReason?: (row: Row) => string | undefined;
   /** Loads what it needs, when the pointer comes near. */
   preload?: () => void;
 }
@@ -35,7 +35,7 @@ export interface BoundAction {
   name: string;
   icon: LucideIcon;
   tone: "danger" | undefined;
-  named: boolean;
+  labelled: boolean;
   /** Why it cannot be done. */
   reason: string | undefined;
   to: Target | undefined;
@@ -43,13 +43,13 @@ export interface BoundAction {
   preload: (() => void) | undefined;
 }
 
-export const bind = <Row,>(row: Row, actions: readonly RowAction<Row>[]): BoundAction[] =>
-  actions.map(({ name, icon, tone, named = false, run, to, off, preload }) => ({
+export const bindActions = <Row,>(row: Row, actions: readonly RowAction<Row>[]): BoundAction[] =>
+  actions.map(({ name, icon, tone, labelled = false, run, to, disabledReason, preload }) => ({
     name,
     icon,
     tone,
-    named,
-    reason: off?.(row),
+    labelled,
+    reason: disabledReason?.(row),
     to: to?.(row),
     run: () => run?.(row),
     preload,
@@ -61,7 +61,7 @@ export function useAction<Row>(action: RowAction<Row> | undefined): ((row: Row) 
   return (
     action &&
     ((row) => {
-      const reason = action.off?.(row);
+      const reason = action.disabledReason?.(row);
       const to = action.to?.(row);
       if (reason) toast.info(reason, "off");
       else if (to) navigate(to.path, { state: to.state });
@@ -75,29 +75,29 @@ interface Props<Row> {
   name: string;
   actions: readonly RowAction<Row>[];
   /** Opens the sheet, on phones. */
-  onFold?: () => void;
+  onMore?: () => void;
   preload?: () => void;
 }
 
-export function RowActions<Row>({ row, name, actions, onFold, preload }: Props<Row>) {
-  const bound = bind(row, actions).filter(({ named, reason }) => !(named && reason));
-  const named = bound.filter((action) => action.named);
+export function RowActions<Row>({ row, name, actions, onMore, preload }: Props<Row>) {
+  const bound = bindActions(row, actions).filter(({ labelled, reason }) => !(labelled && reason));
+  const labelled = bound.filter((action) => action.labelled);
   // Icons stand in line also where a name is missing.
-  const shown = onFold ? named : [...bound.filter((action) => !action.named), ...named];
+  const shown = onMore ? labelled : [...bound.filter((action) => !action.labelled), ...labelled];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps presses inside from opening the row.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
     <span className={style.actions} onClick={(event) => event.stopPropagation()}>
       {shown.map((action) => (
-        <RowButton key={action.name} action={action} row={name} bare={onFold !== undefined} />
+        <RowButton key={action.name} action={action} row={name} iconOnly={onMore !== undefined} />
       ))}
-      {onFold && (
+      {onMore && (
         <IconButton
           icon={Ellipsis}
           label={`Actions for ${name}`}
           aria-haspopup="dialog"
           onPointerDown={preload}
-          onClick={onFold}
+          onClick={onMore}
         />
       )}
     </span>
@@ -108,10 +108,14 @@ interface RowButtonProps {
   row: string;
   action: BoundAction;
   /** Icons alone. */
-  bare: boolean;
+  iconOnly: boolean;
 }
 
-function RowButton({ row, action: { name, icon, tone, named, reason, to, run, preload }, bare }: RowButtonProps) {
+function RowButton({
+  row,
+  action: { name, icon, tone, labelled, reason, to, run, preload },
+  iconOnly,
+}: RowButtonProps) {
   const label = `${name} ${row}`;
   // Not `disabled`: who cannot hover learns the reason by focus or by pressing.
   if (reason)
@@ -120,7 +124,7 @@ function RowButton({ row, action: { name, icon, tone, named, reason, to, run, pr
     );
   if (to) return <IconLink icon={icon} label={label} to={to.path} state={to.state} />;
   const press = { onPointerEnter: preload, onFocus: preload, onClick: run };
-  if (named && !bare)
+  if (labelled && !iconOnly)
     return (
       <Button aria-label={label} {...press}>
         {name}

@@ -8,10 +8,10 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   sorting: Sorting;
   /** The order there is while none is chosen. */
-  order: string | undefined;
+  defaultSort: string | undefined;
 }
 
-export function SortSelect<Row>({ columns, sorting, order = "" }: Props<Row>) {
+export function SortSelect<Row>({ columns, sorting, defaultSort = "" }: Props<Row>) {
   const choices = columns
     .filter(({ sort }) => sort)
     .flatMap(({ head, right, orders }) => {
@@ -25,10 +25,10 @@ export function SortSelect<Row>({ columns, sorting, order = "" }: Props<Row>) {
   return (
     <FilterSelect
       label="Sort"
-      empty={choices.find(({ value }) => value === order)?.label ?? "Unsorted"}
-      value={sorting.name === order ? "" : sorting.name}
-      onChange={(name) => sorting.set(name || order)}
-      choices={choices.filter(({ value }) => value !== order)}
+      empty={choices.find(({ value }) => value === defaultSort)?.label ?? "Unsorted"}
+      value={sorting.name === defaultSort ? "" : sorting.name}
+      onChange={(name) => sorting.set(name || defaultSort)}
+      choices={choices.filter(({ value }) => value !== defaultSort)}
     />
   );
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import type { QueryState } from "../../lib/query-state.ts";
 import style from "./stale.module.css";
 
-export function Stale({ of: { outdated, loading }, children }: { of: QueryState<unknown>; children: ReactNode }) {
+export function Stale({ query: { stale, loading }, children }: { query: QueryState<unknown>; children: ReactNode }) {
   return (
-    <div className={style.frame} data-outdated={outdated || undefined} aria-busy={outdated || loading}>
-      {outdated && <span className={style.progress} aria-hidden="true" />}
+    <div className={style.frame} data-stale={stale || undefined} aria-busy={stale || loading}>
+      {stale && <span className={style.progress} aria-hidden="true" />}
       {children}
     </div>
   );

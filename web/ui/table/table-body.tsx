@@ -26,7 +26,7 @@ interface Props<Row> {
   muted?: ((row: Row) => boolean) | undefined;
   heading?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
-  unfold?: ExpandableRows<Row> | undefined;
+  expandable?: ExpandableRows<Row> | undefined;
   focus?: RefObject<RowFocus | null> | undefined;
 }
 
@@ -39,7 +39,7 @@ export function TableBody<Row extends { _id: string }>({
   muted,
   heading,
   onOpen,
-  unfold,
+  expandable,
   focus,
 }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -54,29 +54,29 @@ export function TableBody<Row extends { _id: string }>({
     setMargin(body.current.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop);
   }, [onPhone, loading]);
 
-  const off = rows.length <= many;
-  const headings = useMemo(() => headed(rows, heading), [rows, heading]);
-  const { extras, onHeight } = useExtras(rows, headings, unfold?.open);
+  const allDrawn = rows.length <= many;
+  const headings = useMemo(() => headingRows(rows, heading), [rows, heading]);
+  const { extras, onHeight } = useExtras(rows, headings, expandable?.open);
   const count = loading ? 0 : rows.length;
-  const { first, last, reach } = useVirtualRows({ count, height, scroller, margin, extras, off });
+  const { first, last, scrollToRow } = useVirtualRows({ count, height, scroller, margin, extras, disabled: allDrawn });
   // On phones the page does.
   useScrollRestoration(`rows of ${label}`, scroller, !loading && !onPhone);
 
   const rowAt = (index: number) => {
     const row = body.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
-    return row?.querySelector<HTMLElement>(unfolds) ?? row;
+    return row?.querySelector<HTMLElement>(expandButton) ?? row;
   };
-  const { active, press } = useRowFocus({ count: rows.length, rowAt, reach, ref: focus });
+  const { active, handleKey } = useRowFocus({ count: rows.length, rowAt, scrollToRow, ref: focus });
 
   if (loading) return <Skeleton columns={columns} />;
 
-  const visible = off ? rows : rows.slice(first, last + 1);
+  const visible = allDrawn ? rows : rows.slice(first, last + 1);
   const onKey = (event: KeyboardEvent, index: number) => {
     const isRow = event.target === event.currentTarget;
-    if (!isRow && !(event.target as Element).matches(unfolds)) return;
+    if (!isRow && !(event.target as Element).matches(expandButton)) return;
     const opens = event.key === "Enter" && isRow;
     if (opens) onOpen?.(rows[index] as Row);
-    if (opens || press(event.key, index)) event.preventDefault();
+    if (opens || handleKey(event.key, index)) event.preventDefault();
   };
 
   return (
@@ -87,11 +87,11 @@ export function TableBody<Row extends { _id: string }>({
         return (
           <TableRow
             key={row._id}
-            {...{ row, index, columns, onOpen, unfold }}
+            {...{ row, index, columns, onOpen, expandable }}
             muted={muted?.(row) ?? false}
             heading={headings.includes(index) ? heading?.(row) : undefined}
             active={index === active}
-            onHeight={off ? undefined : onHeight}
+            onHeight={allDrawn ? undefined : onHeight}
             onKey={onKey}
           />
         );
@@ -104,7 +104,7 @@ export function TableBody<Row extends { _id: string }>({
 }
 
 /** The button that unfolds a row. */
-const unfolds = "[aria-expanded]";
+const expandButton = "[aria-expanded]";
 
 /** What makes some rows higher than the others; what a row unfolds is known once it has been drawn. */
 function useExtras<Row extends { _id: string }>(
@@ -131,7 +131,7 @@ function useExtras<Row extends { _id: string }>(
 }
 
 /** The rows a heading stands above: the first of each. */
-function headed<Row>(rows: readonly Row[], heading: ((row: Row) => string) | undefined): readonly number[] {
+function headingRows<Row>(rows: readonly Row[], heading: ((row: Row) => string) | undefined): readonly number[] {
   if (!heading) return none;
   const found: number[] = [];
   let before: string | undefined;

@@ -17,7 +17,7 @@ export function TableHead<Row>({ columns, sorting }: { columns: readonly Column<
       <thead>
         <tr aria-rowindex={1}>
           {columns.map((column) => {
-            const order = sorting.of(column);
+            const order = sorting.directionOf(column);
             const Arrow = arrows[order];
             return (
               <th
@@ -31,7 +31,7 @@ export function TableHead<Row>({ columns, sorting }: { columns: readonly Column<
                     type="button"
                     className={style.sort}
                     data-on={order !== "none" || undefined}
-                    onClick={() => sorting.turn(column)}
+                    onClick={() => sorting.toggle(column)}
                   >
                     {column.head}
                     <Arrow size={14} aria-hidden="true" />

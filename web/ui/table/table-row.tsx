@@ -14,14 +14,14 @@ interface Props<Row> {
   /** The tab stop of a table whose rows open. */
   active: boolean;
   onOpen: ((row: Row) => void) | undefined;
-  unfold: ExpandableRows<Row> | undefined;
+  expandable: ExpandableRows<Row> | undefined;
   /** Told the height of what it unfolds. */
   onHeight: ((id: string, height: number) => void) | undefined;
   onKey: (event: KeyboardEvent, index: number) => void;
 }
 
 export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
-  const { row, index, columns, muted, heading, active, onOpen, unfold, onHeight, onKey } = props;
+  const { row, index, columns, muted, heading, active, onOpen, expandable, onHeight, onKey } = props;
   return (
     <>
       {heading !== undefined && (
@@ -35,10 +35,11 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
         aria-rowindex={index + 2}
         data-muted={muted || undefined}
         {...(onOpen && { tabIndex: active ? 0 : -1 })}
-        {...((onOpen || unfold) && {
+        {...((onOpen || expandable) && {
           "data-opens": true,
           // A link in it leads where it says, and nowhere else.
-          onClick: ({ target }: MouseEvent) => (target as Element).closest("a") || (onOpen ?? unfold?.toggle)?.(row),
+          onClick: ({ target }: MouseEvent) =>
+            (target as Element).closest("a") || (onOpen ?? expandable?.toggle)?.(row),
           onKeyDown: (event: KeyboardEvent) => onKey(event, index),
         })}
       >
@@ -46,19 +47,19 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
           <td
             key={column.head}
             data-right={column.right || undefined}
-            {...(column.names && { role: "rowheader" as const })}
+            {...(column.rowHeader && { role: "rowheader" as const })}
           >
             {column.cell(row, index)}
           </td>
         ))}
       </tr>
-      {unfold?.open.has(row._id) && (
+      {expandable?.open.has(row._id) && (
         <ExpandedRow
           id={expandedRowId(row)}
           span={columns.length}
           onHeight={onHeight && ((height) => onHeight(row._id, height))}
         >
-          {unfold.content(row)}
+          {expandable.content(row)}
         </ExpandedRow>
       )}
     </>

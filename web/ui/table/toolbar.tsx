@@ -15,9 +15,9 @@ export interface ToolbarProps {
   range?: ReactNode;
   filters?: ReactNode;
   /** There is nothing among the filters but the order. */
-  sorts?: boolean;
+  sortOnly?: boolean;
   /** How many filters are set; above 0 the clear button shows. */
-  active?: number;
+  activeFilters?: number;
   onClear?: (() => void) | undefined;
 }
 
@@ -25,33 +25,33 @@ export function Toolbar({
   search,
   range,
   filters,
-  sorts = false,
-  active = 0,
+  sortOnly = false,
+  activeFilters = 0,
   onClear,
   status,
 }: ToolbarProps & { status: string | undefined }) {
   const [open, setOpen] = useState(false);
   // Turned, a phone is as wide as a desk; what is open on it stays.
-  const folds = usePhone() || (open && filters);
+  const collapsed = usePhone() || (open && filters);
   useEffect(() => {
     // What only a phone has among them, the order, goes with its sheet.
-    if (!folds) setOpen(false);
-  }, [folds]);
-  const clear = active > 0 && onClear && (
+    if (!collapsed) setOpen(false);
+  }, [collapsed]);
+  const clear = activeFilters > 0 && onClear && (
     <Button kind="plain" onClick={onClear}>
       Clear filters
     </Button>
   );
   return (
     <div className={style.toolbar}>
-      {range && !folds && <div className={style.range}>{range}</div>}
+      {range && !collapsed && <div className={style.range}>{range}</div>}
       {search}
-      {filters && folds && (
-        <Folded {...{ range, filters, sorts, active, clear, open, setOpen }} status={status ?? ""} />
+      {filters && collapsed && (
+        <FilterButton {...{ range, filters, sortOnly, activeFilters, clear, open, setOpen }} status={status ?? ""} />
       )}
-      {filters && !folds && (
+      {filters && !collapsed && (
         <fieldset className={style.filters}>
-          <legend data-silent>Filters</legend>
+          <legend data-sr-only>Filters</legend>
           {filters}
           {clear}
         </fieldset>
@@ -70,32 +70,32 @@ export function Toolbar({
   );
 }
 
-interface FoldedProps {
+interface FilterButtonProps {
   range: ReactNode;
   filters: ReactNode;
-  sorts: boolean;
-  active: number;
+  sortOnly: boolean;
+  activeFilters: number;
   clear: ReactNode;
   status: string;
   open: boolean;
   setOpen: (open: boolean) => void;
 }
 
-function Folded({ range, filters, sorts, active, clear, status, open, setOpen }: FoldedProps) {
-  const name = sorts ? "Sort" : "Filter";
+function FilterButton({ range, filters, sortOnly, activeFilters, clear, status, open, setOpen }: FilterButtonProps) {
+  const name = sortOnly ? "Sort" : "Filter";
   return (
     <>
       <Button
-        icon={sorts ? ArrowDownUp : ListFilter}
+        icon={sortOnly ? ArrowDownUp : ListFilter}
         aria-haspopup="dialog"
         onPointerDown={FilterSheet.preload}
         onFocus={FilterSheet.preload}
         onClick={() => setOpen(true)}
       >
-        {active ? `${name} (${active})` : name}
+        {activeFilters ? `${name} (${activeFilters})` : name}
       </Button>
       {open && (
-        <FilterSheet title={sorts ? "Sort" : "Filters"} {...{ clear, status }} onClose={() => setOpen(false)}>
+        <FilterSheet title={sortOnly ? "Sort" : "Filters"} {...{ clear, status }} onClose={() => setOpen(false)}>
           {range}
           {filters}
         </FilterSheet>

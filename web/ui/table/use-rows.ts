@@ -17,9 +17,9 @@ export const sortName = (head: string): string =>
 
 export interface Sorting {
   /** "ascending", "descending" or "none", of a column. */
-  of: (column: { head: string }) => "ascending" | "descending" | "none";
-  /** Unsorted, ascending, descending, unsorted; where there is always an order, the two by turns. */
-  turn: (column: { head: string }) => void;
+  directionOf: (column: { head: string }) => "ascending" | "descending" | "none";
+  /** Unsorted, ascending, descending, unsorted; filter there is always an order, the two by turns. */
+  toggle: (column: { head: string }) => void;
   /** As in the URL: "quantity", "-quantity" when descending, "" when unsorted. */
   name: string;
   set: (name: string) => void;
@@ -32,31 +32,31 @@ const prefix = { none: undefined, ascending: "", descending: "-" } as const;
 export function useSortedRows<Row>(
   data: readonly Row[] | undefined,
   columns: readonly Column<Row>[],
-  where?: (row: Row) => boolean,
-  usual = "",
+  filter?: (row: Row) => boolean,
+  defaultSort = "",
 ) {
-  const [sort, setSort] = useQueryParam("sort", usual);
+  const [sort, setSort] = useQueryParam("sort", defaultSort);
   const sorting: Sorting = {
-    of: ({ head }) => {
+    directionOf: ({ head }) => {
       const name = sortName(head);
       if (sort === name) return "ascending";
       return sort === `-${name}` ? "descending" : "none";
     },
-    turn: (column) => {
-      const sign = prefix[(usual ? nextAlways : next)[sorting.of(column)]];
+    toggle: (column) => {
+      const sign = prefix[(defaultSort ? nextAlways : next)[sorting.directionOf(column)]];
       setSort(sign === undefined ? "" : sign + sortName(column.head), "replace");
     },
     name: sort,
     set: (name) => setSort(name, "replace"),
   };
-  const filtered = useMemo(() => (where && data ? data.filter(where) : (data ?? [])), [data, where]);
+  const filtered = useMemo(() => (filter && data ? data.filter(filter) : (data ?? [])), [data, filter]);
   const rows = useMemo(() => {
     const name = sort.replace(/^-/, "");
     const by = columns.find(({ head }) => sortName(head) === name)?.sort;
     if (!by) return filtered;
-    const way = sort.startsWith("-") ? -1 : 1;
+    const sign = sort.startsWith("-") ? -1 : 1;
     const keyed = filtered.map((row) => ({ row, key: by(row) }));
-    return keyed.sort((a, b) => way * compare(a.key, b.key)).map(({ row }) => row);
+    return keyed.sort((a, b) => sign * compare(a.key, b.key)).map(({ row }) => row);
   }, [filtered, columns, sort]);
   return { rows, sorting };
 }
