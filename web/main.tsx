@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { GuardedRouter } from "./lib/navigation/router.tsx";
 import { preloadAt, Screens } from "./routes.tsx";
 import "./styles/base.css";
-import { LoadingNext } from "./shell/loading.tsx";
+import { LoadingNext } from "./shell/screen-boundary.tsx";
 import { Toaster } from "./shell/toaster.tsx";
 
 const app = (

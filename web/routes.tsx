@@ -3,14 +3,12 @@ import { Boxes, ChartPie, ClipboardList, History, PackageOpen, Ship, Tag, Users,
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
-import { address } from "./lib/api/address.ts";
-import { config } from "./lib/api/config.ts";
+import { address, config } from "./lib/api/address.ts";
 import { prefetch } from "./lib/api/prefetch.ts";
 import { clearReturnPath, returnPathOf, saveReturnPath, session, useSession } from "./lib/api/session.ts";
 import { lazyScreen } from "./lib/lazy.tsx";
 import { menuOf, registerScreens, type Screen, screenAt } from "./lib/navigation/screens.ts";
-import { ScreenBoundary } from "./shell/error-boundary.tsx";
-import { Loading } from "./shell/loading.tsx";
+import { Loading, ScreenBoundary } from "./shell/screen-boundary.tsx";
 
 const screens: Screen[] = [
   {

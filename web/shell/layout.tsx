@@ -3,13 +3,12 @@ import { CircleHelp, LogOut, PanelLeft, Rows3, Search, SunMoon } from "lucide-re
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { NavLink, useNavigate } from "react-router-dom";
 import type { User } from "#shared/user.ts";
-import { useDensity } from "../lib/density.ts";
+import { themes, useDensity, useTheme } from "../lib/appearance.ts";
 import { lazyComponent } from "../lib/lazy.tsx";
 import { usePhone } from "../lib/media.ts";
 import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { usePreference } from "../lib/preference.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
-import { themes, useTheme } from "../lib/theme.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Offline } from "../ui/page/offline.tsx";

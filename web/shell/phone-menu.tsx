@@ -2,8 +2,8 @@
 import { LogOut } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import type { User } from "#shared/user.ts";
+import { type Theme, themes } from "../lib/appearance.ts";
 import type { MenuScreen } from "../lib/navigation/screens.ts";
-import { type Theme, themes } from "../lib/theme.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog/dialog.tsx";
 import { Segmented } from "../ui/form/segmented.tsx";

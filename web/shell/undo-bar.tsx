@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
-import { usePausableTimeout } from "./pausable-timeout.ts";
 import style from "./toaster.module.css";
 import { toastRegion } from "./toaster.tsx";
 
@@ -73,4 +72,21 @@ export function UndoBar({ text, time, done, open, stays, busy, onUndo, onPrint, 
     </section>,
     toastRegion(),
   );
+}
+
+/** Calls once so many milliseconds have passed in which it was not held; another time starts anew. */
+export function usePausableTimeout(time: number, held: boolean, over: () => void): void {
+  const left = useRef({ of: time, ms: time });
+  const latest = useRef(over);
+  latest.current = over;
+  useEffect(() => {
+    if (left.current.of !== time) left.current = { of: time, ms: time };
+    if (held) return;
+    const from = performance.now();
+    const timer = setTimeout(() => latest.current(), left.current.ms);
+    return () => {
+      clearTimeout(timer);
+      left.current.ms -= performance.now() - from;
+    };
+  }, [time, held]);
 }

@@ -12,11 +12,11 @@ import { IconButton } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { InlineFormSkeleton } from "../../ui/form/inline-form.tsx";
+import { WhenInViewport } from "../../ui/in-viewport.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { LoadError } from "../../ui/page/load-error.tsx";
 import { Card } from "../../ui/page/page.tsx";
+import { LoadError } from "../../ui/page/query-status.tsx";
 import { PlainTable, ScrollArea, TableSkeleton } from "../../ui/table/plain-table.tsx";
-import { WhenInViewport } from "../../ui/when-in-viewport.tsx";
 
 const AddCategory = lazyComponent(() => import("./category-form.tsx"), "AddCategory", <InlineFormSkeleton />);
 const CategoryDialog = lazyComponent(() => import("./category-dialog.tsx"), "CategoryDialog");

@@ -7,8 +7,8 @@ import { useEditedRow } from "../../lib/navigation/edited-row.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { FormSkeleton } from "../../ui/form/form-page.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { LoadError } from "../../ui/page/load-error.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import { LoadError } from "../../ui/page/query-status.tsx";
 import { ProductFields } from "./product-fields.tsx";
 
 export function ProductForm() {

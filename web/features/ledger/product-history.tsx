@@ -2,8 +2,7 @@
 import { History as HistoryIcon, PackageX } from "lucide-react";
 import { useCallback, useEffect, useMemo } from "react";
 import { useLocation, useParams } from "react-router-dom";
-import type { Range } from "#shared/day.ts";
-import { historyDays } from "#shared/day.ts";
+import { historyDays, type Range } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import type { Product } from "#shared/product.ts";

@@ -1,5 +1,27 @@
-// Addresses of calls: a route with its path and query filled in is also the key of its data.
+// Where a call goes: the hosts from /config.json, and the path and query of a route, which are also its key in the cache.
 import type { Query, Route } from "#shared/api.ts";
+
+interface Config {
+  api: string;
+  dev: string;
+}
+
+let reading: Promise<Config> | undefined;
+
+const read = async (): Promise<Config> => {
+  const response = await fetch("/config.json");
+  if (!response.ok) throw new TypeError(`config.json answered ${response.status}`);
+  return response.json();
+};
+
+/** Read once; a read that failed is tried again by the next call. */
+export const config = (): Promise<Config> => {
+  reading ??= read();
+  reading.catch(() => {
+    reading = undefined;
+  });
+  return reading;
+};
 
 type Names<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never;
 type Need<K extends string, T> = [T] extends [undefined | never] ? unknown : { [k in K]: T };

@@ -1,8 +1,7 @@
 // The one client of the API: typed by the table of calls; a refusal is a value, not thrown.
 import type { Answer, Body, Calls, Route } from "#shared/api.ts";
 import { codeOf, type Detail, Failure } from "#shared/failure.ts";
-import { address, type Params } from "./address.ts";
-import { config } from "./config.ts";
+import { address, config, type Params } from "./address.ts";
 import { callTimeout, takePrefetched } from "./prefetch.ts";
 import { expireSession, session } from "./session.ts";
 import { type Progress, upload } from "./upload.ts";

@@ -3,9 +3,8 @@ import { useId, useRef, useState } from "react";
 import type { Calls, Route } from "#shared/api.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
 import { toast } from "../toast.ts";
-import { address, type Params } from "./address.ts";
+import { address, config, type Params } from "./address.ts";
 import { attempt, type Result } from "./client.ts";
-import { config } from "./config.ts";
 
 /** The calls that answer with a file. */
 type Report = { [R in Route]: Calls[R] extends { download: true } ? R : never }[Route];

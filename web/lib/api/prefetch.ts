@@ -1,5 +1,5 @@
 // The first read of a screen, begun while the code of the screen is still on its way.
-import { config } from "./config.ts";
+import { config } from "./address.ts";
 import { session } from "./session.ts";
 
 /** Milliseconds a call may take. */

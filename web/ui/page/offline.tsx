@@ -1,8 +1,8 @@
 // Said above every screen while there is no connection.
 import { WifiOff } from "lucide-react";
 import { useOnline } from "../../lib/media.ts";
+import style from "./banner.module.css";
 import { Banner } from "./banner.tsx";
-import style from "./offline.module.css";
 
 export function Offline() {
   const online = useOnline();

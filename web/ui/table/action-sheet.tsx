@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Dialog, DialogBody } from "../dialog/dialog.tsx";
-import style from "./action-sheet.module.css";
 import type { BoundAction } from "./row-actions.tsx";
+import style from "./table.module.css";
 
 interface Props {
   title: string;

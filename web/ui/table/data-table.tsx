@@ -1,23 +1,20 @@
 // The one table: every state of its data, sorting, thousands of rows, keyboard and phones are its concern.
 import { type ReactNode, type RefObject, useMemo, useState } from "react";
+import { useDensity } from "../../lib/appearance.ts";
 import { countText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Empty, NoMatch } from "../page/empty.tsx";
-import { LoadError } from "../page/load-error.tsx";
+import { LoadError, Stale } from "../page/query-status.tsx";
 import type { Column, PhoneRow } from "./columns.ts";
-import style from "./data-table.module.css";
 import { actionColumn, deskColumns, type ExpandableRows, leastWidth, phoneColumns } from "./responsive-columns.tsx";
 import { bindActions, type RowAction, useAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
-import { useRowHeight } from "./row-height.ts";
-import { SortSelect } from "./sort-select.tsx";
-import { Stale } from "./stale.tsx";
-import table from "./table.module.css";
+import style from "./table.module.css";
 import { TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
-import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
+import { SortSelect, Toolbar, type ToolbarProps } from "./toolbar.tsx";
 import { useSortedRows } from "./use-rows.ts";
 
 const ActionSheet = lazyComponent(() => import("./action-sheet.tsx"), "ActionSheet");
@@ -136,18 +133,18 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
       )}
       <LoadError query={list} />
       {nothing && (
-        <div className={`${table.card} ${style.card}`} data-nothing>
+        <div className={`${style.card} ${style.dataCard}`} data-nothing>
           {typeof empty === "string" ? <Empty text={empty} /> : empty}
         </div>
       )}
       {!nothing && (
         <Stale query={list}>
-          <div className={`${table.card} ${style.card}`} data-scroll-card>
+          <div className={`${style.card} ${style.dataCard}`} data-scroll-card>
             <table
               aria-label={label}
               aria-busy={list.loading || list.stale}
               aria-rowcount={list.data ? rows.length + 1 : -1}
-              className={`${table.table} ${style.table}`}
+              className={`${style.table} ${style.dataTable}`}
               style={{ ["--row" as string]: `${height}px`, minWidth: small ? undefined : leastWidth(all) }}
               data-compact={compactRows || undefined}
               data-phone={small || undefined}
@@ -174,3 +171,13 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
 
 /** Columns above which they stand closer, to leave names their room. */
 const roomy = 8;
+
+/** Pixels. */
+const heights = { usual: 44, compact: 36, phone: 64 };
+
+/** Pixels of a row; `phone`: of one on phones, where two lines are not all. */
+export function useRowHeight(phone = heights.phone): { height: number; compact: boolean } {
+  const onPhone = usePhone();
+  const { compact } = useDensity();
+  return { height: onPhone ? phone : compact ? heights.compact : heights.usual, compact };
+}

@@ -1,8 +1,8 @@
 // What a row of a table unfolds: the row under it, and a list of things with their numbers in as many columns as fit.
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import type { PhoneRow } from "./columns.ts";
-import style from "./data-table.module.css";
 import { PhoneCell } from "./responsive-columns.tsx";
+import style from "./table.module.css";
 
 interface Props {
   id: string;

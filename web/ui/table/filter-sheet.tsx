@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../dialog/dialog.tsx";
-import style from "./toolbar.module.css";
+import style from "./table.module.css";
 
 interface Props {
   title: string;

@@ -3,9 +3,8 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { numberText } from "../../lib/format.ts";
 import type { Column, PhoneRow } from "./columns.ts";
-import style from "./data-table.module.css";
 import { type RowAction, RowActions } from "./row-actions.tsx";
-import table from "./table.module.css";
+import style from "./table.module.css";
 
 /** What rows expandable under them, by a button that is their name. */
 export interface ExpandableRows<Row> {
@@ -42,7 +41,7 @@ const expandCell =
 const serial = {
   head: "S.No",
   width: "4.5rem",
-  cell: (_: unknown, index: number) => <span className={table.serial}>{numberText(index + 1)}</span>,
+  cell: (_: unknown, index: number) => <span className={style.serial}>{numberText(index + 1)}</span>,
 };
 
 export function deskColumns<Row extends { _id: string }>(

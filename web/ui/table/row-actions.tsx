@@ -3,7 +3,7 @@ import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { toast } from "../../lib/toast.ts";
 import { Button, IconButton, IconLink } from "../button.tsx";
-import style from "./data-table.module.css";
+import style from "./table.module.css";
 
 interface Target {
   path: string;

@@ -3,9 +3,9 @@ import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMe
 import { usePhone } from "../../lib/media.ts";
 import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import type { Column } from "./columns.ts";
-import style from "./data-table.module.css";
 import type { ExpandableRows } from "./responsive-columns.tsx";
 import { type RowFocus, useRowFocus } from "./row-focus.ts";
+import style from "./table.module.css";
 import { TableRow } from "./table-row.tsx";
 import { type ExtraHeight, headingHeight, heightOf, useVirtualRows } from "./virtual-rows.ts";
 

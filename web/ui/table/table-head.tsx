@@ -1,7 +1,7 @@
 // The head of a table: sticky, with three-state sorting.
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { Column } from "./columns.ts";
-import style from "./data-table.module.css";
+import style from "./table.module.css";
 import type { Sorting } from "./use-rows.ts";
 
 const arrows = { none: ChevronsUpDown, ascending: ArrowUp, descending: ArrowDown };

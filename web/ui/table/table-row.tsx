@@ -1,9 +1,9 @@
 // One row of a table: its cells, the heading above it, and what it unfolds.
 import type { KeyboardEvent, MouseEvent } from "react";
 import type { Column } from "./columns.ts";
-import style from "./data-table.module.css";
 import { ExpandedRow } from "./expanded-row.tsx";
 import { type ExpandableRows, expandedRowId } from "./responsive-columns.tsx";
+import style from "./table.module.css";
 
 interface Props<Row> {
   row: Row;

@@ -4,7 +4,10 @@ import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { Button } from "../button.tsx";
-import style from "./toolbar.module.css";
+import { FilterSelect } from "../form/field.tsx";
+import type { Column } from "./columns.ts";
+import style from "./table.module.css";
+import { type Sorting, sortName } from "./use-rows.ts";
 
 const FilterSheet = lazyComponent(() => import("./filter-sheet.tsx"), "FilterSheet");
 
@@ -101,5 +104,34 @@ function FilterButton({ range, filters, sortOnly, activeFilters, clear, status, 
         </FilterSheet>
       )}
     </>
+  );
+}
+
+interface Props<Row> {
+  columns: readonly Column<Row>[];
+  sorting: Sorting;
+  /** The order there is while none is chosen. */
+  defaultSort: string | undefined;
+}
+
+export function SortSelect<Row>({ columns, sorting, defaultSort = "" }: Props<Row>) {
+  const choices = columns
+    .filter(({ sort }) => sort)
+    .flatMap(({ head, right, orders }) => {
+      const [up, down] = orders ?? (right ? ["low to high", "high to low"] : ["A to Z", "Z to A"]);
+      const name = sortName(head);
+      return [
+        { value: name, label: `${head}, ${up}` },
+        { value: `-${name}`, label: `${head}, ${down}` },
+      ];
+    });
+  return (
+    <FilterSelect
+      label="Sort"
+      empty={choices.find(({ value }) => value === defaultSort)?.label ?? "Unsorted"}
+      value={sorting.name === defaultSort ? "" : sorting.name}
+      onChange={(name) => sorting.set(name || defaultSort)}
+      choices={choices.filter(({ value }) => value !== defaultSort)}
+    />
   );
 }

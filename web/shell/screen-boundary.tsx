@@ -1,9 +1,30 @@
-// A screen that fails takes only itself down: the menu keeps working.
+// What shows while a screen loads, and when it has failed: the menu keeps working either way.
+
 import type { ReactNode } from "react";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
+import { useLocation } from "react-router-dom";
+import { useDestination } from "../lib/navigation/router.tsx";
 import { Button } from "../ui/button.tsx";
 import { Page } from "../ui/page/page.tsx";
-import style from "./error-boundary.module.css";
+import style from "./screen-boundary.module.css";
+
+export function Loading() {
+  return (
+    <div className={style.loading} role="status" aria-label="Loading">
+      <span className={style.bar} aria-hidden="true" />
+      <span className={style.word} aria-hidden="true">
+        Loading
+      </span>
+    </div>
+  );
+}
+
+/** The same over the last screen, which stays until the next one has come. */
+export function LoadingNext() {
+  const { pathname } = useLocation();
+  const destination = useDestination();
+  return destination !== undefined && destination !== pathname && <Loading />;
+}
 
 /** Found again in the console beside what was thrown. */
 const reference = (): string => crypto.randomUUID().slice(0, 8);

@@ -1,5 +1,5 @@
-// Whether an element is or has been near the viewport: heavy parts wait for it.
-import { type RefObject, useEffect, useState } from "react";
+// Rendered only once it comes near the viewport: for what is heavy and may never be seen.
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 
 /** Hidden elements never are. */
 export function useInViewport(element: RefObject<Element | null>): boolean {
@@ -13,4 +13,9 @@ export function useInViewport(element: RefObject<Element | null>): boolean {
     return () => watcher.disconnect();
   }, [near, element]);
   return near;
+}
+
+export function WhenInViewport({ before, children }: { before: ReactNode; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  return <div ref={box}>{useInViewport(box) ? children : before}</div>;
 }

@@ -1,6 +1,18 @@
-// How close the rows of tables stand at a desk: as usual, or compact by choice. Phones and fingers keep theirs.
+// How the product looks in this browser, by choice: its theme, and how close the rows of tables stand.
+import { useEffect } from "react";
 import { useMedia } from "./media.ts";
 import { usePreference } from "./preference.ts";
+
+export const themes = ["system", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = usePreference("theme", "system");
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  return [theme as Theme, setTheme];
+}
 
 /** Where rows may be compact: with room for columns, and a pointer that hits what is small. */
 const desk = "(min-width: 641px) and (pointer: fine)";

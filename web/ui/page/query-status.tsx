@@ -1,9 +1,10 @@
-// What stands above data that is late or failed: the message, Retry, the countdown, and how old the shown data is.
-import { useEffect, useState } from "react";
+// What a query shows beside its data: an error with Retry, slowness, truncation, and that the data is stale.
+import { type ReactNode, useEffect, useState } from "react";
 import { clockText } from "../../lib/format.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Button } from "../button.tsx";
 import { Banner } from "./banner.tsx";
+import style from "./query-status.module.css";
 
 function Countdown({ until }: { until: number }) {
   const [now, setNow] = useState(Date.now);
@@ -30,4 +31,13 @@ export function LoadError({
   if (slow) return <Banner tone="warn">This takes longer than usual.</Banner>;
   if (truncated) return <Banner tone="warn">Only the newest rows are shown: choose a shorter range, or export.</Banner>;
   return null;
+}
+
+export function Stale({ query: { stale, loading }, children }: { query: QueryState<unknown>; children: ReactNode }) {
+  return (
+    <div className={style.frame} data-stale={stale || undefined} aria-busy={stale || loading}>
+      {stale && <span className={style.progress} aria-hidden="true" />}
+      {children}
+    </div>
+  );
 }
