@@ -1,6 +1,6 @@
 // A product in one cell: its picture, its name, and its code under it.
 import { Image } from "../ui/image.tsx";
-import { TwoLines } from "../ui/tag.tsx";
+import { TwoLines } from "../ui/table/two-lines.tsx";
 import style from "./product-cell.module.css";
 
 interface Props {

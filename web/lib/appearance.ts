@@ -1,4 +1,4 @@
-// How the product looks in this browser, by choice: its theme, and how close the rows of tables stand.
+// How the product looks in this browser, by choice: its theme, and the density of table rows at a desk.
 import { useEffect } from "react";
 import { useMedia } from "./media.ts";
 import { usePreference } from "./preference.ts";
@@ -14,7 +14,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [theme as Theme, setTheme];
 }
 
-/** Where rows may be compact: with room for columns, and a pointer that hits what is small. */
+/** Where rows may be compact: with room for columns, and a pointer precise enough for small targets. */
 const desk = "(min-width: 641px) and (pointer: fine)";
 
 /** Whether rows are compact, and the switch where that can be chosen. */

@@ -1,7 +1,7 @@
-// Who is told when something outside React has changed: half of what useSyncExternalStore asks for.
+// A set of listeners, for state outside React: the subscribe of useSyncExternalStore. Alone, since six stores use it.
 
 interface Emitter<A extends unknown[]> {
-  /** Gives what ends it. */
+  /** Returns the unsubscribe function. */
   subscribe: (listener: (...args: A) => void) => () => void;
   emit: (...args: A) => void;
 }

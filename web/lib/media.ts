@@ -1,4 +1,4 @@
-// What the device is like right now: a phone's width, a coarse pointer, a connection.
+// The device right now: a phone's width, any media query, and whether there is a connection.
 import { useCallback, useSyncExternalStore } from "react";
 
 export function useMedia(query: string): boolean {

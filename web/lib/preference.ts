@@ -1,16 +1,17 @@
-// What a person prefers in this browser: menu collapsed, theme, shortcuts.
+// A user's preferences in this browser, in localStorage: menu, theme, rows, shortcuts. Apart from appearance.ts, which only
+// the signed-in part needs.
 import { useCallback, useSyncExternalStore } from "react";
 import { newEmitter } from "./emitter.ts";
 
 const changes = newEmitter();
 
-/** Of this tab and of others. */
-const subscribe = (watcher: () => void): (() => void) => {
-  const end = changes.subscribe(watcher);
-  addEventListener("storage", watcher);
+/** Changes in this tab and in others. */
+const subscribe = (listener: () => void): (() => void) => {
+  const end = changes.subscribe(listener);
+  addEventListener("storage", listener);
   return () => {
     end();
-    removeEventListener("storage", watcher);
+    removeEventListener("storage", listener);
   };
 };
 

@@ -1,4 +1,4 @@
-// Keyboard shortcuts: single letters outside of fields, which can be switched off (WCAG 2.1.4), and chords.
+// Keyboard shortcuts: single letters outside fields, which can be switched off (WCAG 2.1.4), sequences, and chords.
 import { useEffect, useRef } from "react";
 import { preferenceOf } from "./preference.ts";
 import { maxKeyGap } from "./scan/scanner.ts";
@@ -7,20 +7,20 @@ import { topDialog } from "./top-dialog.ts";
 /** Names are keys as typed: "/", "?", "n", "g w", or "mod+k" for Ctrl or Cmd. */
 type Shortcuts = Record<string, () => void>;
 
-/** The second key of a pair must come within this many milliseconds. */
+/** Milliseconds within which the second key of a sequence must follow. */
 const sequenceTimeout = 1_000;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 
-/** More keys than a shortcut has, each as quick as a scanner: a code. */
+/** More keys than this, each as quick as a scanner, are a scanned code. */
 const maxSequenceLength = 2;
 /** Milliseconds a letter waits for the next key of a scan, which may be late on a busy machine. */
 const scanDelay = 3 * maxKeyGap;
 
 /**
- * Installs shortcuts while mounted. Letters rest while typing, under a dialog, or when switched off; and they wait a
- * moment for a quick next key, since a scanned code is full of them.
+ * Installs shortcuts while mounted. Letters do nothing while typing, under a dialog, or when switched off. They wait a
+ * moment for a quick next key, which would make them part of a scanned code.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);

@@ -1,4 +1,4 @@
-// Small pieces of text: a toned tag, a code, text that is cut to fit, and a cell of two lines.
+// Small labels: a state with its dot or arrow, or a neutral code.
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import style from "./tag.module.css";
@@ -48,26 +48,6 @@ export function Code({ children }: { children: string }) {
   return (
     <span className={style.code} title={children}>
       {children}
-    </span>
-  );
-}
-
-interface Props {
-  children: string;
-  note?: ReactNode;
-}
-
-export function TwoLines({ children, note }: Props) {
-  return (
-    <span className={style.lines}>
-      <span className={style.first} title={children}>
-        {children}
-      </span>
-      {note && (
-        <span className={style.note} title={typeof note === "string" ? note : undefined}>
-          {note}
-        </span>
-      )}
     </span>
   );
 }

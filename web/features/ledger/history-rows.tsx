@@ -4,7 +4,8 @@ import type { HistoryRow } from "#shared/history.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
 import { agoText, clockText, dateText, numberText, timeText } from "../../lib/format.ts";
 import type { Column } from "../../ui/table/columns.ts";
-import { Tag, TwoLines } from "../../ui/tag.tsx";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { Tag } from "../../ui/tag.tsx";
 
 /** Whether it undid another one or was undone, and what it was for; nothing, when there is nothing to say. */
 const noteOf = ({ reverses, reversed_by, channel, container }: HistoryRow) => {

@@ -20,7 +20,8 @@ import { Page } from "../../ui/page/page.tsx";
 import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
-import { Code, Tag, TwoLines } from "../../ui/tag.tsx";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { Code, Tag } from "../../ui/tag.tsx";
 
 const PicklistRecord = lazyComponent(() => import("./picklist-record.tsx"), "PicklistRecord");
 const PicklistCancel = lazyComponent(() => import("./picklist-cancel.tsx"), "PicklistCancel");

@@ -1,4 +1,4 @@
-// Downloads: a form in a new tab fetches a report, let in by a ticket that was got when the pointer came near.
+// Downloads: a form opens the report in a new tab, with a ticket that is fetched when the pointer comes near.
 import { useId, useRef, useState } from "react";
 import type { Calls, Route } from "#shared/api.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
@@ -10,14 +10,14 @@ import { attempt, type Result } from "./client.ts";
 type Report = { [R in Route]: Calls[R] extends { download: true } ? R : never }[Route];
 
 interface TicketedForm {
-  /** Where the form goes, and with which fields. */
+  /** The form's action and fields. */
   action: string;
   fields: Record<string, string>;
-  /** Of performance.now(). */
+  /** On the clock of performance.now(). */
   until: number;
 }
 
-/** Milliseconds in which a ticket is used here: it still has to travel. */
+/** Milliseconds for which a ticket is used: ten seconds less than it is valid, for the way to the server. */
 const fresh = (ticketSeconds - 10) * 1_000;
 
 const ticketedForm = async (url: string): Promise<Result<TicketedForm>> => {
@@ -43,31 +43,33 @@ const submit = ({ action, fields }: TicketedForm): void => {
 };
 
 /**
- * `prepare` gets a ticket in advance, `fetch` goes at once with a prepare one, else as soon as there is one. Other parameters
- * ask for another ticket.
+ * `prepare` fetches a ticket in advance. `fetch` downloads at once with a prepared ticket, otherwise as soon as one
+ * arrives. Other parameters need another ticket.
  */
 export function useDownload<R extends Report>(route: R, params: Params<R>) {
   const url = address(route, params as object);
   const toastId = useId();
-  const asked = useRef<{ url: string; at: number; pass: Promise<Result<TicketedForm>>; got?: TicketedForm }>(undefined);
+  const ticket = useRef<{ url: string; at: number; pass: Promise<Result<TicketedForm>>; got?: TicketedForm }>(
+    undefined,
+  );
   const waiting = useRef(false);
   const [busy, setBusy] = useState(false);
 
   const ask = () => {
-    const last = asked.current;
+    const last = ticket.current;
     if (last?.url === url && performance.now() - last.at < fresh) return last;
-    const next: NonNullable<typeof asked.current> = { url, at: performance.now(), pass: ticketedForm(url) };
-    asked.current = next;
+    const next: NonNullable<typeof ticket.current> = { url, at: performance.now(), pass: ticketedForm(url) };
+    ticket.current = next;
     void next.pass.then((result) => {
       if (result.ok) next.got = result.answer;
-      // The next time asks again.
-      else if (asked.current === next) asked.current = undefined;
+      // The next press asks again.
+      else if (ticket.current === next) ticket.current = undefined;
     });
     return next;
   };
 
   const go = (pass: TicketedForm) => {
-    asked.current = undefined;
+    ticket.current = undefined;
     submit(pass);
   };
 
@@ -81,9 +83,9 @@ export function useDownload<R extends Report>(route: R, params: Params<R>) {
     const result = await ask().pass;
     wait(false);
     if (!result.ok) return void toast.refusal(result.failure, toastId);
-    // The press was too long ago for the browser to open a tab.
+    // So long after the press, the browser would block the new tab.
     if (navigator.userActivation && !navigator.userActivation.isActive)
-      return void toast.info("The report is ready: press once more", toastId);
+      return void toast.info("The report is ready, press again", toastId);
     go(result.answer);
   };
 

@@ -25,7 +25,7 @@ const native = async (): Promise<Detector | undefined> => {
 export const detector = async (): Promise<Detector> =>
   (await native()) ?? (await import("./barcode-wasm.ts")).wasmDetector(formats);
 
-/** Milliseconds between two looks: a code is certain in a quarter of a second, and the phone stays cool. */
+/** Milliseconds between two reads: a code is confirmed in a quarter of a second, and the phone stays cool. */
 const scanInterval = 80;
 
 const problemTexts: Record<string, string> = {
@@ -43,21 +43,21 @@ const rearCamera = (): Promise<MediaStream> =>
 
 const scanLoop = async (
   video: HTMLVideoElement,
-  eye: Detector,
+  reader: Detector,
   signal: AbortSignal,
   onCode: (code: string) => void,
 ) => {
-  const take = confirmReads();
+  const confirm = confirmReads();
   while (!signal.aborted) {
     const ready = video.readyState >= video.HAVE_CURRENT_DATA;
-    const [found] = ready ? await eye.detect(video) : [];
-    const code = take(found?.rawValue, performance.now());
+    const [found] = ready ? await reader.detect(video) : [];
+    const code = confirm(found?.rawValue, performance.now());
     if (code !== undefined && !signal.aborted) onCode(code);
     await new Promise((resolve) => setTimeout(resolve, scanInterval));
   }
 };
 
-/** Shows the camera in the video while mounted, and calls back with every code that counts; says what is wrong. */
+/** Shows the camera in the video while mounted, and calls back with every confirmed code. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void) {
   const [state, setState] = useState<{ problem?: string; ready: boolean }>({ ready: false });
   const latest = useRef(onCode);
@@ -65,7 +65,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
 
   useEffect(() => {
     const stopping = new AbortController();
-    const held = (stream: MediaStream) => {
+    const stopLater = (stream: MediaStream) => {
       const stop = () => {
         for (const track of stream.getTracks()) track.stop();
       };
@@ -74,17 +74,17 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
       return stream;
     };
     const begin = async () => {
-      const [stream, eye] = await Promise.all([rearCamera().then(held), detector()]);
+      const [stream, reader] = await Promise.all([rearCamera().then(stopLater), detector()]);
       if (stopping.signal.aborted || !video.current) return;
       video.current.srcObject = stream;
       await video.current.play();
       setState({ ready: true });
-      await scanLoop(video.current, eye, stopping.signal, (code) => latest.current(code));
+      await scanLoop(video.current, reader, stopping.signal, (code) => latest.current(code));
     };
     begin().catch((cause: { name?: string }) => {
       if (stopping.signal.aborted) return;
       console.error("Camera", cause);
-      // It may be on already, with nothing to look through it.
+      // The camera may already be on, but nothing would read it.
       stopping.abort();
       setState({ ready: false, problem: problemTexts[cause?.name ?? ""] ?? otherProblem });
     });

@@ -101,7 +101,7 @@ test("what is no picture is refused beside the field, and not sent", async () =>
     .getByLabel("Change image")
     .or(page.getByLabel("Choose an image"))
     .setInputFiles({ ...picture, name: "list.pdf", mimeType: "application/pdf" });
-  await page.getByText("list.pdf is no image").waitFor();
+  await page.getByText("list.pdf is not an image").waitFor();
   await page.getByRole("button", { name: "Submit" }).click();
   expect(page.url()).toContain(swaddle);
   await page.getByLabel("Choose an image").setInputFiles({ ...picture, buffer: Buffer.from("not a picture at all") });
