@@ -1,4 +1,4 @@
-// Every screen once: path, least role, menu label, icon, key. Routes, menu, palette and landing derive from this table.
+// The table of screens: path, lowest role, menu label, icon, key. Routes, menu, palette and home derive from it.
 import { Boxes, ChartPie, ClipboardList, History, PackageOpen, Ship, Tag, Users, Warehouse } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
@@ -116,7 +116,7 @@ const screens: Screen[] = [
 ];
 registerScreens(screens);
 
-/** The first of these that exists and is permitted is where "/" leads. */
+/** "/" leads to the first of these that the role may open. */
 const homePaths = ["/dashboard/analytics", "/inventory"];
 
 const homeOf = (role: Role): string => {
@@ -131,7 +131,7 @@ const DevConsole = lazyScreen(() => import("./features/adjustment/dev-console.ts
 const NoAccess = lazyScreen(() => import("./shell/no-access.tsx"), "NoAccess");
 const SignedInShell = lazyScreen(() => import("./shell/signed-in.tsx"), "SignedInShell");
 
-/** Loads what a path shows first, all at once and not one after the other. */
+/** Loads the code and the first data of a path in parallel. */
 export const preloadAt = async (path: string): Promise<void> => {
   const { token, user } = session();
   void config();
@@ -142,7 +142,7 @@ export const preloadAt = async (path: string): Promise<void> => {
   await Promise.all([SignedInShell.preload(), screen.component.preload()]);
 };
 
-/** What only signed-in people see; others sign in first and come back. */
+/** Screens that need a sign-in; others are sent to the login and back. */
 function SignedIn() {
   const { token, user } = useSession();
   if (!token || !user) return <RedirectToLogin />;
@@ -154,7 +154,7 @@ function SignedIn() {
   );
 }
 
-/** Who has logged out begins anew; all others come back to where they were. */
+/** Remembers the path for after the sign-in, except after a logout. */
 function RedirectToLogin() {
   const { pathname, search } = useLocation();
   const { user, endedBy } = useSession();
@@ -164,7 +164,7 @@ function RedirectToLogin() {
   return <Navigate to="/login" replace />;
 }
 
-/** Whoever has just signed in goes on where the last session of theirs ended. */
+/** After the sign-in, opens the remembered path. */
 function ReturnToLastScreen() {
   const { user } = useSession();
   const [path] = useState(() => (user && returnPathOf(user._id)) ?? "/");
@@ -185,12 +185,12 @@ function Home() {
 export function Screens() {
   const { token } = useSession();
   const { pathname } = useLocation();
-  const framed = (children: ReactNode) => (
+  const withBoundary = (children: ReactNode) => (
     <ScreenBoundary path={pathname}>
       <Suspense fallback={<Loading />}>{children}</Suspense>
     </ScreenBoundary>
   );
-  return framed(
+  return withBoundary(
     <Routes>
       <Route path="/login" element={token ? <ReturnToLastScreen /> : <Login />} />
       <Route path="/dev/console" element={<DevConsole />} />
@@ -200,14 +200,14 @@ export function Screens() {
           <Route
             key={path}
             path={path}
-            element={framed(
+            element={withBoundary(
               <Permitted role={role}>
                 <Screen />
               </Permitted>,
             )}
           />
         ))}
-        {token && <Route path="*" element={framed(<NotFound />)} />}
+        {token && <Route path="*" element={withBoundary(<NotFound />)} />}
       </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>,

@@ -1,5 +1,5 @@
-// A user's preferences in this browser, in localStorage: menu, theme, rows, shortcuts. Apart from appearance.ts, which only
-// the signed-in part needs.
+// A user's preferences in this browser, in localStorage: menu, theme, rows, shortcuts. Apart from appearance.ts,
+// which only the signed-in part needs.
 import { useCallback, useSyncExternalStore } from "react";
 import { newEmitter } from "./emitter.ts";
 

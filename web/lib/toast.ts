@@ -4,7 +4,7 @@ import type { Detail } from "#shared/failure.ts";
 
 const isGeneral = ({ field, product, row }: Detail): boolean => !field && !product && row === undefined;
 
-/** A failure and its details as the lines of one toast; details of the whole come first, as they say more than the status. */
+/** A failure and its details as the lines of one toast; general details come first. */
 export const failureText = (message: string, details: readonly Detail[] = []): string => {
   const parts = details.filter((detail) => !isGeneral(detail));
   return [

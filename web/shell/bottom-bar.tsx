@@ -1,4 +1,4 @@
-// The bottom bar of phones: the screens used on the move, and More for the rest.
+// The bottom bar on phones: the screens used most, and More for the rest.
 import { Menu } from "lucide-react";
 import { useState } from "react";
 import { NavLink } from "react-router-dom";

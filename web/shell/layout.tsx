@@ -1,4 +1,4 @@
-// Around every screen: top bar, side menu, on phones a bottom bar, and the shortcuts that work everywhere.
+// The signed-in layout: top bar, side menu, on phones a bottom bar, and the shortcuts of every screen.
 import { CircleHelp, LogOut, PanelLeft, Rows3, Search, SunMoon } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { NavLink, useNavigate } from "react-router-dom";
@@ -34,22 +34,22 @@ export function Layout({ menu, user, onLogout, children }: Props) {
   const [small, setSmall] = usePreference("menu", "wide");
   const [theme, setTheme] = useTheme();
   const density = useDensity();
-  const [over, setOver] = useState<"palette" | "help">();
+  const [overlay, setOverlay] = useState<"palette" | "help">();
   const navigate = useNavigate();
   const onPhone = usePhone();
   const collapsed = small === "small";
   const nextTheme = () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system");
-  const close = () => setOver(undefined);
+  const close = () => setOverlay(undefined);
 
   useShortcuts({
-    "mod+k": () => setOver(over === "palette" ? undefined : "palette"),
-    "?": () => setOver("help"),
+    "mod+k": () => setOverlay(overlay === "palette" ? undefined : "palette"),
+    "?": () => setOverlay("help"),
     ...Object.fromEntries(menu.filter(({ key }) => key).map(({ key, path }) => [`g ${key}`, () => navigate(path)])),
   });
 
   return (
     <div className={style.layout} data-small={collapsed || undefined}>
-      {/* biome-ignore lint/a11y/useValidAnchor: the browser's own step has no number, so Back would ask nobody. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: a hash link would add a history entry that is not guarded. */}
       <a href="#main" className={style.skip} onClick={skipToContent}>
         Skip to content
       </a>
@@ -72,7 +72,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
           label="Search everything (Ctrl K)"
           onPointerEnter={Palette.preload}
           onFocus={Palette.preload}
-          onClick={() => setOver("palette")}
+          onClick={() => setOverlay("palette")}
           className={style.find}
         />
         <p className={style.user} title={`${user.name} @${user.username}`}>
@@ -114,7 +114,12 @@ export function Layout({ menu, user, onLogout, children }: Props) {
                 <span className={style.label}>Rows: {density.compact ? "compact" : "usual"}</span>
               </button>
             )}
-            <button type="button" className={style.item} onPointerEnter={Help.preload} onClick={() => setOver("help")}>
+            <button
+              type="button"
+              className={style.item}
+              onPointerEnter={Help.preload}
+              onClick={() => setOverlay("help")}
+            >
               <CircleHelp size={18} aria-hidden="true" />
               <span className={style.label}>Shortcuts</span>
             </button>
@@ -126,8 +131,8 @@ export function Layout({ menu, user, onLogout, children }: Props) {
         {children}
       </main>
       {onPhone && <BottomBar {...{ menu, user, theme, setTheme, onLogout }} />}
-      {over &&
-        (over === "palette" ? (
+      {overlay &&
+        (overlay === "palette" ? (
           <Palette menu={menu} onLogout={onLogout} onTheme={nextTheme} onClose={close} />
         ) : (
           <Help menu={menu} onClose={close} />

@@ -1,4 +1,4 @@
-// Everything else on a phone: all permitted screens, theme, who is signed in, logout.
+// The menu on phones: all permitted screens, the theme, the user, and logout.
 import { LogOut } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import type { User } from "#shared/user.ts";

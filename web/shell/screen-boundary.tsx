@@ -19,14 +19,14 @@ export function Loading() {
   );
 }
 
-/** The same over the last screen, which stays until the next one has come. */
+/** Covers the previous screen, which stays until the next one has loaded. */
 export function LoadingNext() {
   const { pathname } = useLocation();
   const destination = useDestination();
   return destination !== undefined && destination !== pathname && <Loading />;
 }
 
-/** Found again in the console beside what was thrown. */
+/** Identifies the error in the console. */
 const reference = (): string => crypto.randomUUID().slice(0, 8);
 
 function Fallback({ error, resetErrorBoundary }: FallbackProps) {
@@ -51,7 +51,7 @@ function Fallback({ error, resetErrorBoundary }: FallbackProps) {
   );
 }
 
-/** Another `path` starts fresh. */
+/** Catches an error of the screen below it; another `path` tries again. */
 export function ScreenBoundary({ path, children }: { path: string; children: ReactNode }) {
   return (
     <ErrorBoundary FallbackComponent={Fallback} resetKeys={[path]}>

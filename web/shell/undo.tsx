@@ -1,4 +1,4 @@
-// Undo, on every screen: the latest offer in its bar, the reversal it posts, and the printed note of a transfer.
+// Undo, on every screen: the latest offer in its bar, its reversal, and the printed note of a transfer.
 import { useEffect, useState } from "react";
 import { describeMovement } from "../domain/describe-movement.ts";
 import { transferNote } from "../domain/transfer-note.tsx";
@@ -7,7 +7,7 @@ import { useReverse } from "../domain/use-reverse.ts";
 import { usePrint } from "../ui/print/print-sheet.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 
-/** Milliseconds the offer stands, and its outcome. */
+/** Milliseconds for which the offer and its outcome are shown. */
 const durations = { offered: 30_000, undone: 8_000, refused: 12_000 };
 
 type Stage = keyof typeof durations;
@@ -34,7 +34,7 @@ export function useUndo({ movement, text, onUndone }: UndoOffer) {
     ...(unsure && { text: "No answer came. Try again: it cannot be undone twice." }),
     time: durations[state.stage],
     done: state.stage === "undone",
-    /** It can be pressed: not done yet, or without an answer. */
+    /** Undo can be pressed: not tried yet, or unanswered. */
     open: state.stage === "offered" || unsure,
     unsure,
     busy: act.busy,
@@ -60,7 +60,7 @@ export function Undo({ offer }: { offer: UndoOffer }) {
   );
 }
 
-/** There only while it prints: the screen's own sheet is what Ctrl + P means. */
+/** Mounted only while it prints, so that Ctrl + P otherwise prints the screen's sheet. */
 function Note({ rows, onDone }: { rows: NonNullable<UndoOffer["rows"]>; onDone: () => void }) {
   const { print, portal } = usePrint(transferNote(rows));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.

@@ -1,4 +1,4 @@
-// Scanning by camera: the picture, what was read last, and room for what to do with it; one code after the other.
+// Scanning by camera, one code after another: the picture, the last code, and room for what to do with it.
 import { Camera as CameraIcon, CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useCamera } from "../lib/scan/camera.ts";
@@ -9,7 +9,7 @@ import style from "./camera.module.css";
 import { Dialog, DialogBody } from "./dialog/dialog.tsx";
 import { Banner } from "./page/banner.tsx";
 
-/** What became of a code: the words shown and spoken. */
+/** Whether a code was accepted, and the text shown and spoken. */
 interface ScanResult {
   ok: boolean;
   text: string;
@@ -18,7 +18,7 @@ interface ScanResult {
 interface Props {
   onCode: (code: string) => ScanResult;
   onClose: () => void;
-  /** Under the last reading: its quantity, the list so far. */
+  /** Below the last code: its quantity, the list so far. */
   children?: ReactNode;
 }
 

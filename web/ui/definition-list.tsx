@@ -1,4 +1,4 @@
-// Names with their values: the fields of one thing as lines, or a few figures side by side.
+// Names with their values: one per line, or a few figures side by side.
 import type { ReactNode } from "react";
 import style from "./definition-list.module.css";
 

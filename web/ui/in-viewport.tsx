@@ -1,7 +1,7 @@
 // Rendered only once it comes near the viewport: for what is heavy and may never be seen.
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 
-/** Hidden elements never are. */
+/** Whether an element has come within 200 px of the viewport; a hidden one never does. */
 export function useInViewport(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

@@ -51,7 +51,7 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QuerySt
   });
 
   const { error, isLoading, isValidating, mutate } = swr;
-  // The data of the previous address is shown while this one loads, but not once it has failed: it would pass for its answer.
+  // The data of the previous address stays while this one loads, but not once it fails: it would pass for its answer.
   const answered = key !== null && cache.get(key)?.data !== undefined;
   const data = answered || !error ? swr.data : undefined;
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Writes to the API: one toast from Saving to Saved, one effect however often it is pressed, and affected lists read again.
+// Writes to the API: one toast from Saving to Saved, one effect however often it is pressed; stale lists are read again.
 import { useId, useRef, useState } from "react";
 import type { Answer, Route } from "#shared/api.ts";
 import { Failure } from "#shared/failure.ts";
@@ -22,7 +22,7 @@ interface MutationOptions<R extends Write> {
   reload?: readonly string[];
   /** Posts stock: the idempotency key is stored under this name until an answer arrives. */
   once?: string;
-  /** Puts the answer into cached lists at once; not called for a repeated posting, whose effect they may already show. */
+  /** Puts the answer into cached lists at once; not after a repeated posting, whose effect they may already show. */
   merge?: (answer: Answer<R>, input: Asked<R>) => void;
 }
 

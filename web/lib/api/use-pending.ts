@@ -1,4 +1,4 @@
-// One posting at a time under a name: its key is stored until its outcome is known, and nothing else is sent until then.
+// One posting at a time under a name: its key is stored, and nothing else is sent, until its outcome is known.
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Result } from "./client.ts";
 import { dropPending, keptPending, type Pending, post, type Try, tryOf, watchPending } from "./pending.ts";

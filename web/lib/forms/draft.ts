@@ -20,8 +20,8 @@ export const draftRemover = (name: string): (() => void) => {
 };
 
 /**
- * While mounted, stores these values when the session expires, and with `surviveReload` on a reload too; undefined stores
- * nothing. Never give it a password.
+ * While mounted, stores these values when the session expires, and with `surviveReload` on a reload too; undefined
+ * stores nothing. Never give it a password.
  */
 export function useDraft(name: string, values: () => unknown, surviveReload = false): void {
   const latest = useRef(values);

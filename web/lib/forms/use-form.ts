@@ -91,9 +91,9 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
       error: form.getFieldState(name, form.formState).error?.message,
     }),
     /**
-     * Validates, runs, and shows errors beside their fields; `run` returns undefined when the user cancels. A second press
-     * while the first runs does nothing, and nothing is shown once the form is closed. `changed` holds only the edited
-     * fields, so that an edit does not overwrite what somebody else has changed meanwhile.
+     * Validates, runs, and shows errors beside their fields; `run` returns undefined when the user cancels. A second
+     * press while the first runs does nothing, and nothing is shown once the form is closed. `changed` holds only the
+     * edited fields, so that an edit does not overwrite what somebody else has changed meanwhile.
      */
     submit: <T>(
       run: (values: Out, changed: Partial<Out>) => Promise<Result<T> | undefined>,

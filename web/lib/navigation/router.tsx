@@ -19,7 +19,7 @@ const retryAfter = 200;
 let destination: string | undefined;
 const arrivals = newEmitter();
 
-/** Path of the last navigation; the router shows it a moment later, once its screen has loaded. Undefined before the first. */
+/** Path of the last navigation, which the router shows once its screen has loaded; undefined before the first. */
 export const useDestination = (): string | undefined => useSyncExternalStore(arrivals.subscribe, () => destination);
 
 /**
@@ -65,7 +65,7 @@ const guardedHistory = (): History => {
       const stays = staysOnBack() && !ownStep && update.action === "POP";
       ownStep = false;
       if (!stays || !delta) return arrive(update);
-      // The browser has left already: it returns first, and leaves again if nothing covers the screen and the user agrees.
+      // The browser has left already. It returns, and leaves again if nothing covers the screen and the user agrees.
       onReturn = () => {
         onReturn = undefined;
         if (!closeTopCover()) void confirmLeave(() => go(delta));

@@ -13,7 +13,7 @@ export function useScrollRestoration(
   const at = `${name} ${useLocation().key}`;
   const back = useNavigationType() === "POP";
   const restored = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a search on the same screen is another place, but does not scroll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search has another key, but must not scroll.
   useLayoutEffect(() => {
     const element = ready && scroller();
     // Only once, as the user may have scrolled since.

@@ -55,7 +55,7 @@ interface Search<T> {
   matches: (row: T) => boolean;
 }
 
-/** Search text in `q`, written 150 ms after the last key. Compared with every text that `textsOf` gives, ignoring case. */
+/** Search text in `q`, written 150 ms after the last key. Matches any text of `textsOf`, ignoring case. */
 export function useSearch<T>(textsOf: (row: T) => readonly string[]): Search<T> {
   const [query, setQuery] = useQueryParam("q");
   const [value, setValue] = useState(query);

@@ -32,8 +32,8 @@ const takesSpaces = (target: EventTarget | null): boolean =>
   typeof (target as HTMLInputElement | null)?.selectionStart === "number";
 
 /**
- * Calls back with each scanned code, unless a dialog covers the caller. A field that the scan was typed into is restored,
- * unless it takes scans itself.
+ * Calls back with each scanned code, unless a dialog covers the caller. A field that the scan was typed into is
+ * restored, unless it takes scans itself.
  */
 export function useScanner(onScan: ((code: string) => void) | undefined): void {
   const latest = useRef(onScan);

@@ -1,4 +1,4 @@
-// `if (await confirm({…}))`: one place that asks, for every screen; the dialog's bytes come after the first screen.
+// `if (await confirm({…}))`: one confirmation for every screen; its code loads after the first screen.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { lazyComponent } from "../../lib/lazy.tsx";
@@ -13,7 +13,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void }>();
   const ask = useCallback<Ask>((question) => new Promise((answer) => setAsked({ question, answer })), []);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a question goes with the screen it was asked on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question is withdrawn with the screen that asked it.
   useEffect(
     () =>
       setAsked((open) => {
@@ -38,7 +38,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Before what was typed is thrown away. */
+/** Asked before unsaved input is discarded. */
 export const discardQuestion: Question = {
   title: "Discard changes?",
   text: "What you typed here is not saved yet.",

@@ -1,4 +1,4 @@
-// A screen that is a form: its fields in a card, Cancel and Submit below; leaving it unsaved asks first.
+// A screen that is a form: fields in a card, Cancel and Submit below; leaving it with unsaved input asks first.
 import type { FormEvent, ReactNode } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
@@ -14,7 +14,7 @@ interface Props {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
   busy: boolean;
-  /** What is wrong with the whole. */
+  /** An error of the form as a whole. */
   problem?: string | undefined;
   children: ReactNode;
 }
@@ -54,7 +54,7 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className={style.row}>{children}</div>;
 }
 
-/** While what is to be edited is on its way. */
+/** Shown while the edited row is loading. */
 export function FormSkeleton({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Page title={title} narrow>

@@ -63,12 +63,12 @@ export function RangeBar({ range, today, onChange }: Props) {
 
 const isSame = (a: Range, b: Range): boolean => a.start === b.start && a.end === b.end;
 
-/** Typed dates pass through others on their way: they count on Enter, on leaving, or after this many milliseconds. */
+/** A date being typed passes through others, so it counts on Enter, on blur, or after so many milliseconds. */
 const settleAfter = 1_500;
-/** A year is being typed while it is below this. */
+/** A year below this is still being typed. */
 const earliest = "2000-01-01";
 
-/** A date that counts once it is whole: at once from the calendar, when it settles from the keyboard. */
+/** A date that counts at once from the calendar, and from the keyboard when it has settled. */
 function SettledDate({
   label,
   value,
@@ -86,7 +86,7 @@ function SettledDate({
     setDraft(undefined);
     if (day && day >= earliest && day !== value) onSettle(day);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another draft starts the clock again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another draft restarts the timer.
   useEffect(() => {
     if (draft === undefined || draft < earliest) return;
     const timer = setTimeout(() => settle(), settleAfter);
@@ -97,7 +97,7 @@ function SettledDate({
       aria-label={label}
       value={draft ?? value}
       min={earliest}
-      // Typed, it is judged when it counts.
+      // A typed date is checked when it counts.
       max={typing || draft !== undefined ? undefined : max}
       onKeyDown={(event) => {
         if (event.key === "Enter") settle();

@@ -1,4 +1,4 @@
-// Said above every screen while there is no connection.
+// The banner above every screen while offline. Apart from banner.tsx, which the login loads without it.
 import { WifiOff } from "lucide-react";
 import { useOnline } from "../../lib/media.ts";
 import style from "./banner.module.css";
@@ -10,7 +10,7 @@ export function Offline() {
   return (
     <div className={style.offline}>
       <Banner tone="warn" icon={WifiOff}>
-        You are offline. What you see may be old, and nothing can be saved.
+        You are offline. What you see may be out of date, and nothing can be saved.
       </Banner>
     </div>
   );

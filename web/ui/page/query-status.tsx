@@ -16,6 +16,7 @@ function Countdown({ until }: { until: number }) {
   return <span aria-hidden="true"> Trying again in {seconds} s.</span>;
 }
 
+/** Above the data of a query: its error with Retry, or why it is late or incomplete. */
 export function LoadError({
   query: { failure, retry, retryAt, updatedAt, slow, truncated, data },
 }: {
@@ -28,11 +29,12 @@ export function LoadError({
         {retryAt && <Countdown until={retryAt} />}
       </Banner>
     );
-  if (slow) return <Banner tone="warn">This takes longer than usual.</Banner>;
+  if (slow) return <Banner tone="warn">This is taking longer than usual.</Banner>;
   if (truncated) return <Banner tone="warn">Only the newest rows are shown: choose a shorter range, or export.</Banner>;
   return null;
 }
 
+/** Around data that may be stale: then it is faded, under a progress bar. */
 export function Stale({ query: { stale, loading }, children }: { query: QueryState<unknown>; children: ReactNode }) {
   return (
     <div className={style.frame} data-stale={stale || undefined} aria-busy={stale || loading}>

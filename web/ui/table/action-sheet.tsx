@@ -1,4 +1,4 @@
-// The actions of one row as a sheet of large buttons, under what the row itself has no room for.
+// The actions of one row as a sheet of large buttons, below details that the row has no room for.
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Dialog, DialogBody } from "../dialog/dialog.tsx";

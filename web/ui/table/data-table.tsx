@@ -1,4 +1,4 @@
-// The one table: every state of its data, sorting, thousands of rows, keyboard and phones are its concern.
+// The table of every list: the states of its data, sorting, thousands of rows, the keyboard, and phones.
 import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import { useDensity } from "../../lib/appearance.ts";
 import { countText } from "../../lib/format.ts";
@@ -23,46 +23,46 @@ interface DataTableProps<Row> extends ToolbarProps {
   /** Its accessible name. */
   label: string;
   list: QueryState<readonly Row[]>;
-  /** Written once outside the screen: sorting is done again when they change. */
+  /** Defined outside the component: the rows are sorted again whenever they change. */
   columns: readonly Column<Row>[];
   phone: (row: Row) => PhoneRow;
-  /** Which rows to show; keep it the same function while its meaning is (useSearch, useCallback). */
+  /** Which rows to show; memoized (useSearch, useCallback), since the rows are filtered again when it changes. */
   rowFilter?: (row: Row) => boolean;
-  /** What a row is, for "2,000 records"; without it the count stands elsewhere. */
+  /** What a row is, for "2,000 records"; without it no count is shown. */
   noun?: string;
   /** The row's name, for the names of its buttons. */
   nameOf: (row: Row) => string;
   actions?: readonly RowAction<Row>[];
-  /** On phones: what a row has no room for, above its actions. */
+  /** On phones: details that the row has no room for, above its actions. */
   more?: (row: Row) => ReactNode;
   /**
-   * Rows open by click or Enter, and arrows move between them. Without it they do the action that `primary`, and on
-   * phones show all of them.
+   * Opens a row by click or Enter; arrows move between rows. Without it a row does its `primary` action, and on phones
+   * shows all actions.
    */
   onOpen?: (row: Row) => void;
-  /** There is nothing at all. */
+  /** Shown when the list has no rows. */
   empty: ReactNode;
-  /** The text searched for, echoed when nothing matches. */
+  /** The search text, repeated when nothing matches. */
   query?: string;
-  /** In place of that. */
+  /** Shown instead when nothing matches. */
   noMatch?: ReactNode;
-  /** What is asked for depends on the toolbar, so it stays when there is nothing. */
+  /** Keep the toolbar over an empty list, because the query depends on it. */
   keepToolbar?: boolean;
-  /** Sorted by this when the URL does not say, as in it: "-required". Then there is always an order. */
+  /** The sort when the URL has none, written as there: "-required". The table is then always sorted. */
   defaultSort?: string;
-  /** Rows as on a phone, whatever the width. */
+  /** Rows as on a phone, at any width. */
   compact?: boolean;
-  /** Rows expandable in place of opening: the first column, on phones all of the row, is the button that does it. */
+  /** Rows expand instead of opening, by a button in the first column, on phones by the whole row. */
   expandable?: ExpandableRows<Row>;
-  /** Of a row on phones, in pixels, where two lines are not all. */
+  /** Pixels of a row on phones, if it has more than two lines. */
   phoneRowHeight?: number;
-  /** Lets a dialog give the focus back to a row. */
+  /** Lets a dialog return the focus to a row. */
   focus?: RefObject<RowFocus | null>;
-  /** Rows that matter less: none left. */
+  /** Rows shown in grey, such as those without stock. */
   muted?: (row: Row) => boolean;
-  /** Said above the first of the rows that have it in common: their day. Keep it the same function while it is. */
+  /** Heading above each group of rows, such as their day; memoized. */
   heading?: ((row: Row) => string) | undefined;
-  /** Said beside the count: a total of the rows shown. */
+  /** Shown beside the count: a total of the rows. */
   summary?: (rows: readonly Row[]) => string;
 }
 
@@ -112,7 +112,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const nothing = list.data?.length === 0;
   const said = [summary?.(rows), noun && countText(rows.length, noun)].filter(Boolean).join(" · ");
   const status = noun || summary ? (list.data ? said : "") : undefined;
-  // A phone shows no head to sort by.
+  // Phones show no header to sort by.
   const withSort = onPhone && columns.some(({ sort }) => sort);
   const filters = withSort ? (
     <>
@@ -122,7 +122,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   ) : (
     toolbar.filters
   );
-  // Sorting alone needs no sheet of filters.
+  // A sort alone needs no filter sheet.
   const alone = onPhone && !toolbar.search && !toolbar.range && !toolbar.filters;
   const bar = alone ? { search: filters } : { ...toolbar, filters, sortOnly: !toolbar.range && !toolbar.filters };
   const hasToolbar = bar.search || toolbar.range || filters || status !== undefined;
@@ -148,7 +148,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
               style={{ ["--row" as string]: `${height}px`, minWidth: small ? undefined : leastWidth(all) }}
               data-compact={compactRows || undefined}
               data-phone={small || undefined}
-              data-tight={(!small && all.length > roomy) || undefined}
+              data-tight={(!small && all.length > maxWideColumns) || undefined}
             >
               <TableHead columns={all} sorting={sorting} />
               <TableBody
@@ -169,8 +169,8 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   );
 }
 
-/** Columns above which they stand closer, to leave names their room. */
-const roomy = 8;
+/** With more columns than this, their padding is narrower. */
+const maxWideColumns = 8;
 
 /** Pixels. */
 const heights = { usual: 44, compact: 36, phone: 64 };

@@ -1,4 +1,4 @@
-// What a row of a table unfolds: the row under it, and a list of things with their numbers in as many columns as fit.
+// The expanded part of a table row, and a list inside it, in as many columns as fit.
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import type { PhoneRow } from "./columns.ts";
 import { PhoneCell } from "./responsive-columns.tsx";
@@ -7,7 +7,7 @@ import style from "./table.module.css";
 interface Props {
   id: string;
   span: number;
-  /** Told its height in pixels, whenever that changes. */
+  /** Called with its height in pixels, whenever that changes. */
   onHeight: ((height: number) => void) | undefined;
   children: ReactNode;
 }
@@ -38,9 +38,9 @@ export function ExpandedRow({ id, span, onHeight, children }: Props) {
 interface ListProps {
   /** Its accessible name. */
   label: string;
-  /** What holds for all of them. */
+  /** A remark on all items. */
   remark?: string | undefined;
-  /** `key` is unique among them. */
+  /** Each `key` is unique in the list. */
   items: readonly (PhoneRow & { key: string })[];
 }
 

@@ -1,4 +1,4 @@
-// The filters of a list on a phone: a sheet that shows what they leave while they are set.
+// The filters of a list on a phone, as a sheet that shows how many rows match.
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../dialog/dialog.tsx";
@@ -6,7 +6,7 @@ import style from "./table.module.css";
 
 interface Props {
   title: string;
-  /** How many rows are left. */
+  /** How many rows match. */
   status: string;
   clear: ReactNode;
   onClose: () => void;

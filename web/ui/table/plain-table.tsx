@@ -8,7 +8,7 @@ interface Head {
   content: ReactNode;
   /** Numbers stand right. */
   right?: boolean;
-  /** Not shown where its content explains itself. */
+  /** For screen readers only, where the cells explain themselves. */
   srOnly?: boolean;
 }
 
@@ -26,13 +26,13 @@ interface Props {
   foot?: readonly ReactNode[];
   /**
    * sticky: the first column stays while the rest scrolls sideways;
-   * even: columns of one width, none of which names the row;
-   * folding: long names end in an ellipsis, and where it is narrow the middle columns stand under the name.
+   * even: columns of equal width, without a row header;
+   * folding: long names are truncated, and in a narrow place the middle columns stand below the name.
    */
   variant?: "sticky" | "even" | "folding";
 }
 
-/** Said again, since a folded row is no table row to the browser. */
+/** Explicit roles: a row laid out as a grid is no table row to the browser. */
 const as = (role: string) => ({ role });
 
 export function PlainTable({ label, head, rows, foot, variant }: Props) {
@@ -73,17 +73,17 @@ interface Scrolled {
   children: ReactNode;
 }
 
-/** Takes the height that is left and scrolls inside. */
+/** Takes the remaining height and scrolls inside. */
 export function ScrollArea({ label, children }: Scrolled) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: only by the focus can it be scrolled without a pointer.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus it could not be scrolled by keyboard.
     <section className={style.area} aria-label={label} tabIndex={0}>
       {children}
     </section>
   );
 }
 
-/** Around a table that may be wider than its place. */
+/** Scrolls sideways a table that may be too wide. */
 export function SideScroll({ label, children }: Scrolled) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the same.

@@ -1,4 +1,4 @@
-// A table's columns as they are shown: numbered on a desk, one cell of lines on a phone; names expandable, actions come last.
+// A table's columns as shown: numbered on a desk, one cell of lines on a phone; names expand a row, actions come last.
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { numberText } from "../../lib/format.ts";
@@ -6,7 +6,7 @@ import type { Column, PhoneRow } from "./columns.ts";
 import { type RowAction, RowActions } from "./row-actions.tsx";
 import style from "./table.module.css";
 
-/** What rows expandable under them, by a button that is their name. */
+/** Content that rows expand, by a button that is their name. */
 export interface ExpandableRows<Row> {
   /** Ids of the rows that are open. */
   open: ReadonlySet<string>;
@@ -14,12 +14,12 @@ export interface ExpandableRows<Row> {
   content: (row: Row) => ReactNode;
 }
 
-/** Of the row that a button unfolds. */
-export const expandedRowId = (row: { _id: string }): string => `unfolded-${row._id}`;
+/** Id of the expanded part of a row. */
+export const expandedRowId = (row: { _id: string }): string => `expanded-${row._id}`;
 
 type Cell<Row> = (row: Row, index: number) => ReactNode;
 
-/** A press anywhere in the row counts, so the button needs no handler of its own. */
+/** The row handles the click, so the button needs no handler. */
 const expandCell =
   <Row extends { _id: string }>({ open }: ExpandableRows<Row>, cell: Cell<Row>): Cell<Row> =>
   (row, index) => {
@@ -63,7 +63,7 @@ export function phoneColumns<Row extends { _id: string }>(
   return [{ head: "Row", cell: (row, index) => <div className={style.phone}>{lines(row, index)}</div> }];
 }
 
-/** What a row of lines holds, side by side: it needs a flex box around it. */
+/** The parts of a row on a phone, for a flex container. */
 export function PhoneCell({ image, title, note, last, number }: PhoneRow) {
   return (
     <>
@@ -86,7 +86,7 @@ interface ActionColumnOptions<Row> {
   preload: () => void;
 }
 
-/** In rem, each with the gap after it: a labelled button, an icon, the same on phones, and what stands around them. */
+/** Rem, each with the gap after it: a labelled button, an icon, either on a phone; and the padding of the cell. */
 const widths = { labelled: 6.25, icon: 2.5, touched: 3, around: 1 };
 
 export function actionColumn<Row>({ actions, nameOf, onMore, preload }: ActionColumnOptions<Row>): Column<Row> {
@@ -101,6 +101,6 @@ export function actionColumn<Row>({ actions, nameOf, onMore, preload }: ActionCo
   };
 }
 
-/** Below it the table scrolls sideways: a column that shares what is left keeps some words. */
+/** The width below which the table scrolls sideways; a column without a width counts as 10rem. */
 export const leastWidth = (columns: readonly { width?: string }[]): string =>
   `calc(${columns.map(({ width = "10rem" }) => width).join(" + ")})`;

@@ -1,4 +1,4 @@
-// What can be done with a row: icons on a desk, one button for its sheet on a phone.
+// The actions of a row: icons on a desk, one button that opens their sheet on a phone.
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { toast } from "../../lib/toast.ts";
@@ -7,7 +7,7 @@ import style from "./table.module.css";
 
 interface Target {
   path: string;
-  /** What the screen there is handed along. */
+  /** Route state for that screen. */
   state?: unknown;
 }
 
@@ -16,27 +16,27 @@ interface Common<Row> {
   name: string;
   icon: LucideIcon;
   tone?: "danger";
-  /** Done so often that on a desk it is a button with its name, and on phones needs no sheet; where it is disabledReason, neither. */
+  /** A frequent action: a labelled button on a desk, an icon beside the sheet on phones, hidden where it is disabled. */
   labelled?: boolean;
-  /** On a desk the row itself does it too, by a press or Enter. */
+  /** On a desk a click or Enter on the row does it too. */
   primary?: boolean;
-  /** Why it cannot be done with this row. */
+  /** Why it is disabled for this row; undefined if it is not. */
   disabledReason?: (row: Row) => string | undefined;
-  /** Loads what it needs, when the pointer comes near. */
+  /** Loads its code, on hover. */
   preload?: () => void;
 }
 
-/** It runs, or it goes somewhere. */
+/** An action runs something, or is a link. */
 export type RowAction<Row> = Common<Row> &
   ({ run: (row: Row) => void; to?: never } | { to: (row: Row) => Target; run?: never });
 
-/** The same for one row. */
+/** An action bound to one row. */
 export interface BoundAction {
   name: string;
   icon: LucideIcon;
   tone: "danger" | undefined;
   labelled: boolean;
-  /** Why it cannot be done. */
+  /** Why it is disabled. */
   reason: string | undefined;
   to: Target | undefined;
   run: () => void;
@@ -55,7 +55,7 @@ export const bindActions = <Row,>(row: Row, actions: readonly RowAction<Row>[]):
     preload,
   }));
 
-/** Does with a row what the action's button does. */
+/** A function that does an action as its button would. */
 export function useAction<Row>(action: RowAction<Row> | undefined): ((row: Row) => void) | undefined {
   const navigate = useNavigate();
   return (
@@ -82,7 +82,7 @@ interface Props<Row> {
 export function RowActions<Row>({ row, name, actions, onMore, preload }: Props<Row>) {
   const bound = bindActions(row, actions).filter(({ labelled, reason }) => !(labelled && reason));
   const labelled = bound.filter((action) => action.labelled);
-  // Icons stand in line also where a name is missing.
+  // Icons first, so that they line up in rows without the labelled button.
   const shown = onMore ? labelled : [...bound.filter((action) => !action.labelled), ...labelled];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps presses inside from opening the row.
@@ -117,7 +117,7 @@ function RowButton({
   iconOnly,
 }: RowButtonProps) {
   const label = `${name} ${row}`;
-  // Not `disabled`: who cannot hover learns the reason by focus or by pressing.
+  // Not `disabled`: on focus or press it says the reason, for those who cannot hover.
   if (reason)
     return (
       <IconButton icon={icon} label={`${label}: ${reason}`} aria-disabled onClick={() => toast.info(reason, "off")} />

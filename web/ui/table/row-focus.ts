@@ -1,7 +1,7 @@
-// The focus among rows of which only those in view are drawn.
+// Keyboard focus among rows of which only the visible ones are drawn.
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 
-/** How a dialog opened from a list gives the focus back to a row, which may not be drawn just then. */
+/** Lets a dialog return the focus to a row, which may not be drawn at that moment. */
 export interface RowFocus {
   /** Scrolls to a row and gives it the focus. */
   focus: (index: number) => void;
@@ -9,7 +9,7 @@ export interface RowFocus {
 
 interface Rows {
   count: number;
-  /** What takes the focus of a row; undefined while it is not drawn. */
+  /** The focusable element of a row; undefined while it is not drawn. */
   rowAt: (index: number) => HTMLElement | null | undefined;
   /** Scrolls to a row. */
   scrollToRow: (index: number) => void;
@@ -19,7 +19,7 @@ interface Rows {
 /** One row is in scrollToRow of Tab, and arrows, Home and End lead from it to the others. */
 export function useRowFocus({ count, rowAt, scrollToRow, ref }: Rows) {
   const [active, setActive] = useState(0);
-  /** The row that gets the focus as soon as it is drawn: a far one is only after the scroll, a render or two later. */
+  /** The row to focus once it is drawn, which may be some renders after the scroll. */
   const wanted = useRef<number>(undefined);
   const focusWanted = () => {
     const row = wanted.current === undefined ? undefined : rowAt(wanted.current);
@@ -38,7 +38,7 @@ export function useRowFocus({ count, rowAt, scrollToRow, ref }: Rows) {
   };
   useImperativeHandle(ref, () => ({ focus }));
 
-  /** Whether the key led to another row. */
+  /** Returns whether the key moved the focus. */
   const handleKey = (key: string, index: number): boolean => {
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: count - 1 }[key];
     if (to !== undefined) focus(to);

@@ -1,4 +1,4 @@
-// The rows of a table: skeleton while loading, only the visible ones when there are many, arrows between them.
+// The rows of a table: a skeleton while loading, only the visible rows of a long list, and arrow keys.
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { usePhone } from "../../lib/media.ts";
 import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
@@ -16,12 +16,12 @@ const unmeasured: ReadonlyMap<string, number> = new Map();
 const bones = Array.from({ length: 10 }, (_, index) => index);
 
 interface Props<Row> {
-  /** Of its table, unique on the screen. */
+  /** Label of the table, unique on the screen. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   loading: boolean;
-  /** Of a row, in pixels. */
+  /** Pixels of a row. */
   height: number;
   muted?: ((row: Row) => boolean) | undefined;
   heading?: ((row: Row) => string) | undefined;
@@ -47,7 +47,7 @@ export function TableBody<Row extends { _id: string }>({
   const [margin, setMargin] = useState(0);
   const scroller = () => body.current?.closest<HTMLElement>(onPhone ? "[data-scroll]" : "[data-scroll-card]") ?? null;
 
-  // On phones the whole page scrolls, so the rows begin somewhere below its top.
+  // On phones the page scrolls, and the rows start below its top.
   useLayoutEffect(() => {
     const outer = body.current?.closest<HTMLElement>("[data-scroll]");
     if (loading || !onPhone || !outer || !body.current) return setMargin(0);
@@ -59,7 +59,7 @@ export function TableBody<Row extends { _id: string }>({
   const { extras, onHeight } = useExtras(rows, headings, expandable?.open);
   const count = loading ? 0 : rows.length;
   const { first, last, scrollToRow } = useVirtualRows({ count, height, scroller, margin, extras, disabled: allDrawn });
-  // On phones the page does.
+  // On phones Page does it.
   useScrollRestoration(`rows of ${label}`, scroller, !loading && !onPhone);
 
   const rowAt = (index: number) => {
@@ -103,10 +103,10 @@ export function TableBody<Row extends { _id: string }>({
   );
 }
 
-/** The button that unfolds a row. */
+/** Selects the button that expands a row. */
 const expandButton = "[aria-expanded]";
 
-/** What makes some rows higher than the others; what a row unfolds is known once it has been drawn. */
+/** The extra height of headings and expanded rows; the latter is known once it has been drawn. */
 function useExtras<Row extends { _id: string }>(
   rows: readonly Row[],
   headings: readonly number[],
@@ -130,7 +130,7 @@ function useExtras<Row extends { _id: string }>(
   return { extras, onHeight };
 }
 
-/** The rows a heading stands above: the first of each. */
+/** Indexes of the rows that start a group. */
 function headingRows<Row>(rows: readonly Row[], heading: ((row: Row) => string) | undefined): readonly number[] {
   if (!heading) return none;
   const found: number[] = [];

@@ -1,4 +1,4 @@
-// The head of a table: sticky, with three-state sorting.
+// The sticky header of a table, with three-state sorting.
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { Column } from "./columns.ts";
 import style from "./table.module.css";

@@ -1,4 +1,4 @@
-// One row of a table: its cells, the heading above it, and what it unfolds.
+// One row of a table: its cells, the heading above it, and its expanded part.
 import type { KeyboardEvent, MouseEvent } from "react";
 import type { Column } from "./columns.ts";
 import { ExpandedRow } from "./expanded-row.tsx";
@@ -11,11 +11,11 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   muted: boolean;
   heading: string | undefined;
-  /** The tab stop of a table whose rows open. */
+  /** It is the tab stop among the rows. */
   active: boolean;
   onOpen: ((row: Row) => void) | undefined;
   expandable: ExpandableRows<Row> | undefined;
-  /** Told the height of what it unfolds. */
+  /** Called with the height of the expanded part. */
   onHeight: ((id: string, height: number) => void) | undefined;
   onKey: (event: KeyboardEvent, index: number) => void;
 }
@@ -37,7 +37,7 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
         {...(onOpen && { tabIndex: active ? 0 : -1 })}
         {...((onOpen || expandable) && {
           "data-opens": true,
-          // A link in it leads where it says, and nowhere else.
+          // A click on a link inside follows only the link.
           onClick: ({ target }: MouseEvent) =>
             (target as Element).closest("a") || (onOpen ?? expandable?.toggle)?.(row),
           onKeyDown: (event: KeyboardEvent) => onKey(event, index),

@@ -1,4 +1,4 @@
-// The line above a list: search, filters, and how many rows there are; on phones the filters wait in a sheet.
+// The bar above a list: search, filters, sort and count; on phones the filters are in a sheet.
 import { ArrowDownUp, ListFilter } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { lazyComponent } from "../../lib/lazy.tsx";
@@ -17,9 +17,9 @@ export interface ToolbarProps {
   /** A line of its own above the filters: a RangeBar. */
   range?: ReactNode;
   filters?: ReactNode;
-  /** There is nothing among the filters but the order. */
+  /** The only filter is the sort. */
   sortOnly?: boolean;
-  /** How many filters are set; above 0 the clear button shows. */
+  /** Number of filters set; above 0 a clear button is shown. */
   activeFilters?: number;
   onClear?: (() => void) | undefined;
 }
@@ -34,10 +34,10 @@ export function Toolbar({
   status,
 }: ToolbarProps & { status: string | undefined }) {
   const [open, setOpen] = useState(false);
-  // Turned, a phone is as wide as a desk; what is open on it stays.
+  // A phone turned sideways is as wide as a desk, but an open sheet stays.
   const collapsed = usePhone() || (open && filters);
   useEffect(() => {
-    // What only a phone has among them, the order, goes with its sheet.
+    // The sort is only in the sheet of a phone, and is closed with it.
     if (!collapsed) setOpen(false);
   }, [collapsed]);
   const clear = activeFilters > 0 && onClear && (
@@ -110,7 +110,7 @@ function FilterButton({ range, filters, sortOnly, activeFilters, clear, status, 
 interface Props<Row> {
   columns: readonly Column<Row>[];
   sorting: Sorting;
-  /** The order there is while none is chosen. */
+  /** The sort while the URL has none. */
   defaultSort: string | undefined;
 }
 

@@ -1,12 +1,12 @@
-// The rows a table shows: filtered by the screen, sorted by the column named in the URL.
+// The rows a table shows: filtered by the screen, and sorted by the column in the URL.
 import { useMemo } from "react";
 import { useQueryParam } from "../../lib/navigation/url-state.ts";
 import type { Column } from "./columns.ts";
 
-const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 const compare = (a: string | number, b: string | number): number =>
-  typeof a === "number" && typeof b === "number" ? a - b : words.compare(String(a), String(b));
+  typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
 
 /** A column's name in the URL: "DRR (3D)" is `drr-3d`. */
 export const sortName = (head: string): string =>
@@ -16,9 +16,9 @@ export const sortName = (head: string): string =>
     .replace(/^-|-$/g, "");
 
 export interface Sorting {
-  /** "ascending", "descending" or "none", of a column. */
+  /** How a column is sorted now. */
   directionOf: (column: { head: string }) => "ascending" | "descending" | "none";
-  /** Unsorted, ascending, descending, unsorted; filter there is always an order, the two by turns. */
+  /** Cycles unsorted, ascending, descending; with a default sort only the latter two. */
   toggle: (column: { head: string }) => void;
   /** As in the URL: "quantity", "-quantity" when descending, "" when unsorted. */
   name: string;

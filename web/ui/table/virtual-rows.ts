@@ -1,4 +1,4 @@
-// Which rows of a long list are in view. Rows have one height, some known extra: arithmetic, not a virtualiser.
+// Which rows of a long list are visible. Rows have one height, and some a known extra, so arithmetic is enough.
 import { useLayoutEffect, useState } from "react";
 
 export interface ExtraHeight {
@@ -14,21 +14,21 @@ interface List {
   scroller: () => HTMLElement | null;
   /** Pixels between the scroller's content and the first row. */
   margin?: number;
-  /** Rows that are higher than the others, ascending: by the heading above them, by what they unfold. */
+  /** Extra height of rows with a heading or an expanded part, ascending by row. */
   extras?: readonly ExtraHeight[];
-  /** All rows are drawn instead. */
+  /** Draws all rows. */
   disabled?: boolean;
-  /** Rows drawn overscan either edge; in steps of it, so that most scroll events draw nothing. */
+  /** Rows drawn beyond either edge; the range moves in steps of it, so that most scroll events render nothing. */
   overscan?: number;
 }
 
-/** Drawn before the scroller has been measured. */
+/** Rows drawn before the scroller is measured. */
 const initialRows = 24;
-/** Of a heading, in pixels. */
+/** Pixels of a heading. */
 export const headingHeight = 32;
 const none: readonly ExtraHeight[] = [];
 
-/** The row at so many pixels below the first one's top, with a fraction. */
+/** The row at `y` pixels below the top of the first, with a fraction. */
 const rowAt = (y: number, height: number, extras: readonly ExtraHeight[]): number => {
   let above = 0;
   for (const extra of extras) {
@@ -78,7 +78,7 @@ export function useVirtualRows({
     };
   }, [disabled, count, height, margin, extras, overscan]);
 
-  /** Brings a row near enough to be drawn; its focus does the rest. */
+  /** Scrolls a row near enough to be drawn; focusing it scrolls the rest. */
   const scrollToRow = (index: number): void => {
     const element = scroller();
     if (!element || disabled) return;
