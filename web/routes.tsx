@@ -60,7 +60,7 @@ const screens: Screen[] = [
   {
     path: "/products/opr/:id?",
     role: "manager",
-    component: lazyScreen(() => import("./features/catalogue/product-form.tsx"), "ProductForm"),
+    component: lazyScreen(() => import("./features/catalogue/product-form.tsx"), "ProductFormScreen"),
   },
   {
     path: "/products/:id/history",
@@ -111,7 +111,7 @@ const screens: Screen[] = [
   {
     path: "/users/opr/:id?",
     role: "manager",
-    component: lazyScreen(() => import("./features/account/user-form.tsx"), "UserForm"),
+    component: lazyScreen(() => import("./features/account/user-form.tsx"), "UserFormScreen"),
   },
 ];
 registerScreens(screens);

@@ -1,9 +1,9 @@
 // Undo, on every screen: the latest offer in its bar, its reversal, and the printed note of a transfer.
 import { useEffect, useState } from "react";
+import { useReverse } from "../domain/apply-movement.ts";
 import { describeMovement } from "../domain/describe-movement.ts";
 import { transferNote } from "../domain/transfer-note.tsx";
 import { type UndoOffer, withdrawUndoOffer } from "../domain/undo-offer.ts";
-import { useReverse } from "../domain/use-reverse.ts";
 import { usePrint } from "../ui/print/print-sheet.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 

@@ -11,7 +11,7 @@ export function PicklistCancel({ of, onClose }: { of: Picklist; onClose: () => v
       title={`Cancel picklist ${of.number}`}
       text={`What was taken (${totalsOf(of.data)}) goes back to its warehouses, and leaves the sales of that day. Continue?`}
       action="Cancel picklist"
-      done="Picklist cancelled"
+      successText="Picklist cancelled"
       onDone={() => draftStore.set(undone(draftStore.get(), of._id))}
       onClose={onClose}
     />

@@ -2,6 +2,7 @@
 import { ScanBarcode, X } from "lucide-react";
 import { breakdown } from "#shared/allocation.ts";
 import type { PicklistItem } from "#shared/picklist.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { LineCard, LineNote } from "../../domain/line-editor/line-card.tsx";
 import { type LineColumn, LineTable } from "../../domain/line-editor/line-table.tsx";
 import { numberText } from "../../lib/format.ts";
@@ -55,8 +56,8 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
 
   const columns: LineColumn<DraftLine>[] = [
     { head: "Image", width: "4.25rem", cell: ({ product }) => <Image src={product.image} /> },
-    { head: "P.ID/SKU/BC", width: "8.75rem", cell: ({ product }) => <Code>{product.p_id}</Code> },
-    { head: "Product Name", cell: ({ product }) => <ClampedText>{product.name}</ClampedText> },
+    { head: productLabels.p_id, width: "8.75rem", cell: ({ product }) => <Code>{product.p_id}</Code> },
+    { head: productLabels.name, cell: ({ product }) => <ClampedText>{product.name}</ClampedText> },
     { head: "Quantity", width: "10rem", cell: quantity },
     {
       head: "Breakdown",

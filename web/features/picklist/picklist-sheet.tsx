@@ -2,6 +2,7 @@
 import { channelLabel } from "#shared/channel.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import type { PicklistItem } from "#shared/picklist.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { dayText, numberText } from "../../lib/format.ts";
 import { Image } from "../../ui/image.tsx";
 import { type PrintColumn, PrintTable, type Sheet } from "../../ui/print/print-sheet.tsx";
@@ -12,7 +13,7 @@ type Row = PicklistItem & { _id: string };
 const columns: PrintColumn<Row>[] = [
   { head: "Image", width: 17, cell: ({ product }) => <Image src={product.image} /> },
   {
-    head: "Product Name",
+    head: productLabels.name,
     cell: ({ product: { name, p_id } }) => (
       <>
         {name}

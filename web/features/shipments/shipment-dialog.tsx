@@ -4,7 +4,7 @@ import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
 import type { Adding } from "../../domain/line-editor/adding.tsx";
-import { productLabel } from "../../domain/product-options.tsx";
+import { productText } from "../../domain/product-options.tsx";
 import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { useField, useForm } from "../../lib/forms/use-form.ts";
@@ -85,7 +85,7 @@ function useSave(shipment: Shipment | undefined) {
 
   const labelled = (line: ShipmentForm["list"][number]) => {
     const product = products.find(({ _id }) => _id === line.product);
-    return { ...line, ...(product && { label: productLabel(product).slice(0, longestLabel), image: product.image }) };
+    return { ...line, ...(product && { label: productText(product).slice(0, longestLabel), image: product.image }) };
   };
   const save = ({ container, expected_delivery, list }: ShipmentForm, changed: Partial<ShipmentForm>) =>
     shipment

@@ -16,7 +16,7 @@ interface Rows {
   ref: Ref<RowFocus> | undefined;
 }
 
-/** One row is in scrollToRow of Tab, and arrows, Home and End lead from it to the others. */
+/** One row is a tab stop; arrows, Home and End move to the others. */
 export function useRowFocus({ count, rowAt, scrollToRow, ref }: Rows) {
   const [active, setActive] = useState(0);
   /** The row to focus once it is drawn, which may be some renders after the scroll. */

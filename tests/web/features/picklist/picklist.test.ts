@@ -306,7 +306,7 @@ test("a large number is not broken on paper, nor does a long code run into the n
   await choose(page, "Jiomart");
   await save(page);
   await page.getByText("Processed", { exact: true }).waitFor();
-  const [lines = []] = linesOf(await page.pdf());
+  const [lines = []] = await linesOf(await page.pdf());
   expect(lines).toContain("9,99,999");
   expect(lines.some((text) => text.endsWith("× 9,99,999"))).toBe(true);
 });

@@ -216,7 +216,7 @@ test("on a tablet, and on the narrowest of phones, nothing that is pressed lies 
 
 test("on paper it says that there is none, instead of an empty page", async () => {
   const page = await listed();
-  expect(linesOf(await page.pdf())[0]?.join(" ")).toContain("This screen has no print view.");
+  expect((await linesOf(await page.pdf()))[0]?.join(" ")).toContain("This screen has no print view.");
 });
 
 describe("on a phone", () => {
