@@ -1,5 +1,4 @@
 // What shows while a screen loads, and when it has failed: the menu keeps working either way.
-
 import type { ReactNode } from "react";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { useLocation } from "react-router-dom";

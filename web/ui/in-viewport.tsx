@@ -1,4 +1,4 @@
-// Rendered only once it comes near the viewport: for what is heavy and may never be seen.
+// Renders heavy content only once it comes near the viewport. Alone, so that screens without charts do not load it.
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 
 /** Whether an element has come within 200 px of the viewport; a hidden one never does. */
