@@ -1,8 +1,8 @@
 // A picklist being made: its lines and channel, the request whose outcome is unknown, and what was processed.
 
-import { maximumReached, outOfStock, unready } from "#shared/allocation.ts";
+import { maximumReached, outOfStock, picklistFault } from "#shared/allocation.ts";
 import type { Channel } from "#shared/channel.ts";
-import type { PicklistItem, Wanted } from "#shared/picklist.ts";
+import type { PicklistItem, ProductQuantity } from "#shared/picklist.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { countText } from "../../lib/format.ts";
 
@@ -14,7 +14,7 @@ export interface DraftLine {
 /** What was asked of the server under this key, until its answer is known. */
 export interface Posting {
   key: string;
-  list: Wanted[];
+  list: ProductQuantity[];
   channel: Channel;
   /** The business day it was first sent on; drafts of an earlier release have none. */
   day?: string;
@@ -50,7 +50,7 @@ const unitsOf = (lines: readonly { quantity: number }[]): number =>
 export const totalsOf = (lines: readonly { quantity: number }[]): string =>
   `${countText(lines.length, "line")}, ${countText(unitsOf(lines), "unit")}`;
 
-export const wantedOf = (lines: readonly DraftLine[]): Wanted[] =>
+export const wantedOf = (lines: readonly DraftLine[]): ProductQuantity[] =>
   lines.map(({ product, quantity }) => ({ product: product._id, quantity }));
 
 /** Whether it says something else than what was processed. */
@@ -80,7 +80,7 @@ export const add = (draft: Draft, product: ProductTag, quantity: number, availab
   if (already + quantity > available) return { draft, refused: maximumReached(available) };
   const { _id, p_id, name, image } = product;
   const after = withLine(draft, { product: { _id, p_id, name, image }, quantity: already + quantity });
-  const refused = already ? undefined : unready({ list: after.lines, channel: "any" });
+  const refused = already ? undefined : picklistFault({ list: after.lines, channel: "any" });
   return refused ? { draft, refused } : { draft: after };
 };
 

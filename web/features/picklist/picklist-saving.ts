@@ -1,6 +1,6 @@
 // Saving and clearing a picklist: what is asked before, and what is said when it cannot be.
 import { useRef, useState } from "react";
-import { unready } from "#shared/allocation.ts";
+import { picklistFault } from "#shared/allocation.ts";
 import { channelLabel } from "#shared/channel.ts";
 import { toast } from "../../lib/toast.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
@@ -51,7 +51,7 @@ export function useSaving({ send, busy, onFault, onCleared }: Setup) {
     // What is being typed counts when its field is left.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const draft = draftStore.get();
-    const problem = unready({ list: draft.lines, channel: draft.channel });
+    const problem = picklistFault({ list: draft.lines, channel: draft.channel });
     if (problem) {
       toast.error(problem, toastId);
       const focus = draft.lines.length > 0 && draft.channel === "" ? "channel" : "product";

@@ -1,7 +1,7 @@
 // The form of a receipt: a quantity for each product that is owed, what becomes of the rest, and what that comes to.
 import * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
-import { count, optionalText } from "#shared/field.ts";
+import { optionalText, unitCount } from "#shared/field.ts";
 import { deletedReason, ReceiveForm, receiptFaults } from "#shared/receipt.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { hasOutstanding, type Item, outstanding } from "#shared/shipment-item.ts";
@@ -15,7 +15,7 @@ const countedBut = (gone: ReadonlySet<string>) =>
   v.pipe(
     v.object({ product: v.string(), quantity: v.custom<number>(() => true) }),
     v.transform((line) => (gone.has(line.product) ? { ...line, quantity: 0 } : line)),
-    v.object({ product: v.string(), quantity: count(0) }),
+    v.object({ product: v.string(), quantity: unitCount(0) }),
   );
 
 const schemaBut = (gone: ReadonlySet<string>) =>

@@ -1,6 +1,6 @@
 // The signed-in user and token: stored in localStorage, restored on load, and shared by all tabs.
 import { useSyncExternalStore } from "react";
-import { catalogue } from "#shared/failure.ts";
+import { failureCatalogue } from "#shared/failure.ts";
 import type { Session, User } from "#shared/user.ts";
 import { newEmitter } from "../emitter.ts";
 import { toast } from "../toast.ts";
@@ -64,7 +64,7 @@ export const expireSession = (token: string): void => {
   if (current.token !== token) return;
   saveReturnPath(location.pathname + location.search, current.user?._id);
   end("expired");
-  toast.error(catalogue.UNAUTHORIZED.message, "session");
+  toast.error(failureCatalogue.UNAUTHORIZED.message, "session");
 };
 
 addEventListener("storage", ({ key }) => {

@@ -1,6 +1,6 @@
 // The range of days a screen shows, in `start` and `end` of the URL: in order, not past today, at most a year.
 import { useSearchParams } from "react-router-dom";
-import { addDays, daysIn, isDay, longestRange, type Range } from "#shared/day.ts";
+import { addDays, countDays, isDay, maxRangeDays, type Range } from "#shared/day.ts";
 import { countText, daysText, dayText } from "../format.ts";
 import { useUpdateQuery } from "./url-state.ts";
 
@@ -12,23 +12,25 @@ const clamp = (day: string, least: string, most: string): string => (day < least
 export const clampRange = ({ start, end }: Range, kept: RangeEnd, today: string): Range => {
   if (kept === "end") {
     const last = clamp(end, "", today);
-    return { start: clamp(start, addDays(last, 1 - longestRange), last), end: last };
+    return { start: clamp(start, addDays(last, 1 - maxRangeDays), last), end: last };
   }
   const first = clamp(start, "", today);
-  return { start: first, end: clamp(end, first, clamp(addDays(first, longestRange - 1), first, today)) };
+  return { start: first, end: clamp(end, first, clamp(addDays(first, maxRangeDays - 1), first, today)) };
 };
 
 /** Says how the other end was moved; "" if it was not. */
 export const rangeCorrection = (before: Range, kept: RangeEnd, after: Range): string => {
   const other = kept === "start" ? "end" : "start";
   if (before[other] === after[other]) return "";
-  if (before.start <= before.end) return `At most ${longestRange} days: ${other} moved to ${dayText(after[other])}`;
+  if (before.start <= before.end) return `At most ${maxRangeDays} days: ${other} moved to ${dayText(after[other])}`;
   return `${other === "start" ? "Start" : "End"} moved to ${dayText(after[other])}`;
 };
 
 /** "19-11-2026 to 21-11-2026, 3 days", or the one day. */
 export const rangeText = ({ start, end }: Range): string =>
-  start === end ? `${dayText(start)}, 1 day` : `${daysText({ start, end })}, ${countText(daysIn(start, end), "day")}`;
+  start === end
+    ? `${dayText(start)}, 1 day`
+    : `${daysText({ start, end })}, ${countText(countDays(start, end), "day")}`;
 
 interface Preset {
   name: string;
