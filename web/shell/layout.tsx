@@ -73,10 +73,9 @@ export function Layout({ menu, user, onLogout, children }: Props) {
           onPointerEnter={Palette.preload}
           onFocus={Palette.preload}
           onClick={() => setOverlay("palette")}
-          className={style.find}
         />
         <p className={style.user} title={`${user.name} @${user.username}`}>
-          <span className={style.name}>{user.name}</span> <span className={style.username}>@{user.username}</span>
+          <span>{user.name}</span> <span className={style.username}>@{user.username}</span>
         </p>
         {onPhone ? (
           <IconButton icon={LogOut} label="Logout" onClick={onLogout} />

@@ -13,10 +13,8 @@ const drop = (guard: Ask): void => {
 /** Closes each thing that lies over the screen and is not in the address, the topmost last. */
 const covers: (() => void)[] = [];
 
-export const isGuarded = (): boolean => guards.length > 0;
-
 /** Whether Back, before it may leave, asks or closes something. */
-export const staysOnBack = (): boolean => covers.length > 0 || isGuarded();
+export const staysOnBack = (): boolean => covers.length + guards.length > 0;
 
 /** Closes what lies over everything else; false when nothing lies over the screen. */
 export const closeTopCover = (): boolean => {
@@ -25,7 +23,7 @@ export const closeTopCover = (): boolean => {
   return close !== undefined;
 };
 
-/** Calls `leave`, unless the user would rather keep working on something unsaved. */
+/** Calls `leave`, at once if nothing is unsaved; otherwise only if the user agrees. */
 export const confirmLeave = async (leave: () => void): Promise<void> => {
   const guard = guards.at(-1);
   if (guard && !(await guard())) return;

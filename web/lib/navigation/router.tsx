@@ -9,7 +9,7 @@ import {
   UNSAFE_NavigationContext as NavigationContext,
 } from "react-router-dom";
 import { newEmitter } from "../emitter.ts";
-import { closeTopCover, confirmLeave, isGuarded, staysOnBack } from "./navigation-guard.ts";
+import { closeTopCover, confirmLeave, staysOnBack } from "./navigation-guard.ts";
 
 type History = ReturnType<typeof createBrowserHistory>;
 
@@ -29,10 +29,7 @@ export const useDestination = (): string | undefined => useSyncExternalStore(arr
 const guardedHistory = (): History => {
   const inner = createBrowserHistory({ v5Compat: true });
   let ownStep = false;
-  const push: History["push"] = (to, state) => {
-    if (isGuarded()) void confirmLeave(() => inner.push(to, state));
-    else inner.push(to, state);
-  };
+  const push: History["push"] = (to, state) => void confirmLeave(() => inner.push(to, state));
   const go: History["go"] = (delta) => {
     ownStep = true;
     inner.go(delta);
