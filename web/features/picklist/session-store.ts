@@ -7,12 +7,12 @@ interface Kept<T> {
   get: () => T;
   /** Written before it returns: what must be kept before a request leaves is. */
   set: (value: T) => void;
-  watch: (watcher: () => void) => () => void;
+  subscribe: (watcher: () => void) => () => void;
 }
 
 /** A new name drops what an older shape was kept under. */
 export const kept = <T>(name: string, start: T): Kept<T> => {
-  const { watch, tell } = newEmitter();
+  const { subscribe, emit } = newEmitter();
   let read: { text: string | null; value: T } = { text: null, value: start };
   const at = () => `kept ${session().user?._id} ${name}`;
   return {
@@ -24,10 +24,10 @@ export const kept = <T>(name: string, start: T): Kept<T> => {
     set: (value) => {
       if (value === start) sessionStorage.removeItem(at());
       else sessionStorage.setItem(at(), JSON.stringify(value));
-      tell();
+      emit();
     },
-    watch,
+    subscribe,
   };
 };
 
-export const useKept = <T>({ get, watch }: Kept<T>): T => useSyncExternalStore(watch, get);
+export const useKept = <T>({ get, subscribe }: Kept<T>): T => useSyncExternalStore(subscribe, get);

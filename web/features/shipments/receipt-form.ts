@@ -66,7 +66,7 @@ export const useReceiptForm = (shipment: Shipment) => {
     close: "",
     remarks: "",
   };
-  return useForm({ schema: schemaBut(goneOf(shipment)), start, draft: `receipt ${shipment._id}`, lasting: true });
+  return useForm({ schema: schemaBut(goneOf(shipment)), start, draft: `receipt ${shipment._id}`, surviveReload: true });
 };
 
 /**

@@ -32,14 +32,14 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
     schema: ShipmentForm,
     start: startOf(shipment),
     draft: `shipment ${shipment?._id ?? "new"}`,
-    lasting: true,
+    surviveReload: true,
   });
   const { save, busy, waiting, asked, giveUp } = useSave(shipment);
   // In the order of the screen, which is the order in which a wrong field gets the focus.
   const container = form.field("container");
   const day = useField(form, "expected_delivery");
   const list = useField(form, "list");
-  const show = (body: ShipmentForm | undefined) => (body ? form.retype(body) : form.restart(startOf()));
+  const show = (body: ShipmentForm | undefined) => (body ? form.setUnsaved(body) : form.restart(startOf()));
   const unsure = useUnknownOutcome({ asked, waiting, busy, show, giveUp, look: "the list" });
   const send = form.submit(save, onClose);
 
@@ -80,8 +80,8 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
 function useSave(shipment: Shipment | undefined) {
   const { product: products } = useApplicationContext();
   const reload = affectedQueries.shipments;
-  const create = useMutation("POST /v1/shipments", { saying: saving, reload, once: announcing });
-  const change = useMutation("PATCH /v1/shipments/{id}", { saying: saving, reload });
+  const create = useMutation("POST /v1/shipments", { messages: saving, reload, once: announcing });
+  const change = useMutation("PATCH /v1/shipments/{id}", { messages: saving, reload });
 
   const labelled = (line: ShipmentForm["list"][number]) => {
     const product = products.find(({ _id }) => _id === line.product);

@@ -112,9 +112,9 @@ export function Inventory() {
             onChange={setWanted}
           />
         }
-        active={only ? 1 : 0}
+        activeFilters={only ? 1 : 0}
         onClear={clear}
-        where={where}
+        rowFilter={where}
         query={query}
         noMatch={
           place && !query ? (

@@ -20,7 +20,7 @@ const rowsOf = (data: readonly (Transaction | object)[]): Transaction[] =>
 export function usePostStock() {
   const merge = useApplyMovement();
   const offer = useOfferUndo();
-  const common = { saying, reload: affectedQueries.stock };
+  const common = { messages: saying, reload: affectedQueries.stock };
   const into = useMutation("POST /v1/transactions/in", { ...common, once: names.in, merge: ({ data }) => merge(data) });
   const out = useMutation("POST /v1/transactions/out", {
     ...common,

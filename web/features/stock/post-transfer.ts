@@ -18,7 +18,7 @@ export function usePostTransfer() {
   const merge = useApplyMovement();
   const offer = useOfferUndo();
   const { run, busy, waiting, unsure, giveUp } = useMutation("POST /v1/transactions/transfer", {
-    saying,
+    messages: saying,
     reload: affectedQueries.stock,
     once: names.transfer,
     merge: ({ data }) => merge(data),

@@ -9,7 +9,7 @@ export function useTransfer(of: string) {
   const posting = usePostTransfer();
   const start = { from: of.split("-")[1] ?? "", to: "", list: [], remarks: "" };
   const form = useForm({ schema: TransferForm, start, draft: `transfer ${of}` });
-  const show = (asked?: TransferForm) => (asked ? form.retype({ ...start, ...asked }) : form.restart(start));
+  const show = (asked?: TransferForm) => (asked ? form.setUnsaved({ ...start, ...asked }) : form.restart(start));
   const unsure = useUnknownOutcome({ ...posting, asked: posting.unsure, show, look: "the stock" });
   return { form, posting, unsure };
 }

@@ -94,7 +94,7 @@ function useSingle({ of, stock, onClose }: Props) {
   const form = useStockForm(of);
   const direction = useDirection(form);
   const again = useAgain(form, posting);
-  const show = (asked?: Change) => (asked ? form.retype(formOf(asked)) : form.restart(formOf()));
+  const show = (asked?: Change) => (asked ? form.setUnsaved(formOf(asked)) : form.restart(formOf()));
   const unsure = useUnknownOutcome({ ...posting, asked: posting.unsure, show, look: "the stock" });
   const { locked } = unsure;
   const mode: Mode = {
