@@ -24,7 +24,7 @@ const list = (start: string, end: string, path = "/v1/transactions"): Promise<An
 const nextOf = ({ headers }: Answer): string | undefined =>
   /^<([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1];
 
-/** All pages, following each answer's link.
+/** All pages, following each answer's link. */
 const pages = async <Row = Transaction>(start: string, end: string, path?: string): Promise<Row[][]> => {
   const found: Row[][] = [];
   let answer = await list(start, end, path);

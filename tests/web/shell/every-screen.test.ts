@@ -1,4 +1,4 @@
-// Every screen under the policy of the templates, full of markup: none of it runs, all of it shows as text.
+// Every screen with markup in all its data, under the real Content Security Policy: it shows as text and never runs.
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
@@ -6,9 +6,10 @@ import { productForm } from "#tests/support/make.ts";
 import { png } from "#tests/support/picture.ts";
 import { keyed } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
+import { answer, dialog, expectValue, field, heading, login, press, question, rows } from "#tests/web/page.ts";
 
 const here = await world();
-/** What would run if it ever became an element. */
+/** Markup that would run if it ever became an element. */
 const marked = (word: string) => `${word}<img src=x onerror=ran=1><script>ran=2</script>`;
 const password = "password with <b>markup</b>";
 let asha: Client;
@@ -46,43 +47,41 @@ beforeAll(async () => {
   await post(`/v1/shipments/${made.short}/receive`, { ...rest, remarks: marked("Wet") });
 });
 
-/** Each word is on the screen with its markup, as text. */
-const reads = async (page: Page, ...words: string[]) => {
+/** Each word is visible with its markup, as text. */
+const expectTexts = async (page: Page, ...words: string[]) => {
   for (const word of words) await page.getByText(marked(word)).locator("visible=true").first().waitFor();
 };
-const holds = (page: Page, label: string, word: string) =>
-  expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(marked(word));
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
-const row = (page: Page, text: string) => page.locator("tbody tr").filter({ hasText: text }).first();
+const expectField = (page: Page, label: string, word: string) => expectValue(page, label).toBe(marked(word));
+const openRow = (page: Page, text: string) => rows(page).filter({ hasText: text }).first().click();
 const onPaper = async (page: Page, ...words: string[]) => {
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  await reads(page, ...words);
+  await expectTexts(page, ...words);
 };
 
 interface Visit {
-  /** As the router has it. */
+  /** The path of its route. */
   screen: string;
   path?: () => string;
   look: (page: Page) => Promise<void>;
-  /** No other test asks whether it is accessible. */
-  alone?: true;
+  /** Checked for accessibility here, since no other test does. */
+  accessibility?: true;
 }
 
 const visits: Visit[] = [
   {
     screen: "/dashboard/analytics",
     look: async (page) => {
-      await reads(page, "Swaddle", "Wraps", "Asha");
+      await expectTexts(page, "Swaddle", "Wraps", "Asha");
       await page.locator("svg.recharts-surface").waitFor();
       await press(page, marked("Swaddle"));
-      await page.getByRole("dialog").getByText(marked("SND")).waitFor();
+      await dialog(page).getByText(marked("SND")).waitFor();
     },
   },
   {
     screen: "/dashboard/inventory",
     look: async (page) => {
-      await reads(page, "Swaddle", "Bib");
+      await expectTexts(page, "Swaddle", "Bib");
       await onPaper(page, "Asha", "Swaddle", "SND");
     },
   },
@@ -90,50 +89,50 @@ const visits: Visit[] = [
     screen: "/inventory",
     path: () => `/inventory?do=update&id=${made.swaddle}`,
     look: async (page) => {
-      await reads(page, "Swaddle", "Hub", "BLR");
-      await expect.poll(() => page.getByLabel("Product", { exact: true }).inputValue()).toContain(marked("Swaddle"));
+      await expectTexts(page, "Swaddle", "Hub", "BLR");
+      await expect.poll(() => field(page, "Product").inputValue()).toContain(marked("Swaddle"));
     },
   },
   {
     screen: "/intransit",
     path: () => `/intransit?open=${made.late}.${made.short}`,
     look: async (page) => {
-      await reads(page, "MSKU", "HLCU", "Swaddle", "Lost");
+      await expectTexts(page, "MSKU", "HLCU", "Swaddle", "Lost");
       await press(page, `Receive ${marked("MSKU")}`);
-      await page.getByRole("dialog").getByText(marked("Bib")).waitFor();
+      await dialog(page).getByText(marked("Bib")).waitFor();
     },
   },
   {
     screen: "/products",
     look: async (page) => {
-      await reads(page, "Swaddle", "SND");
+      await expectTexts(page, "Swaddle", "SND");
       await press(page, `Delete ${marked("Swaddle")}`);
-      await page.getByRole("alertdialog").getByText(marked("Swaddle")).waitFor();
+      await question(page).getByText(marked("Swaddle")).waitFor();
     },
   },
   {
     screen: "/products/opr/:id?",
     path: () => `/products/opr/${made.swaddle}`,
     look: async (page) => {
-      await holds(page, "Product Name", "Swaddle");
-      await holds(page, "P.ID/SKU/BC", "SND");
+      await expectField(page, "Product Name", "Swaddle");
+      await expectField(page, "P.ID/SKU/BC", "SND");
     },
   },
   {
     screen: "/products/:id/history",
     path: () => `/products/${made.swaddle}/history`,
     look: async (page) => {
-      await reads(page, "Swaddle", "Hub");
-      await row(page, "Production (Domestic)").click();
-      await page.getByRole("dialog").getByText(marked("Counted")).waitFor();
+      await expectTexts(page, "Swaddle", "Hub");
+      await openRow(page, "Production (Domestic)");
+      await dialog(page).getByText(marked("Counted")).waitFor();
     },
   },
   {
     screen: "/transactions",
     look: async (page) => {
-      await reads(page, "Swaddle", "Hub", "Asha");
-      await row(page, "Internal Transfer").click();
-      await page.getByRole("dialog").getByText(marked("By van")).waitFor();
+      await expectTexts(page, "Swaddle", "Hub", "Asha");
+      await openRow(page, "Internal Transfer");
+      await dialog(page).getByText(marked("By van")).waitFor();
     },
   },
   {
@@ -145,7 +144,7 @@ const visits: Visit[] = [
         .filter({ hasText: marked("Swaddle") })
         .click();
       await press(page, "Add");
-      await reads(page, "Swaddle");
+      await expectTexts(page, "Swaddle");
       await scan(page, marked("QR"));
       await page
         .getByText(`No product with P.ID ${marked("QR")}`)
@@ -156,28 +155,28 @@ const visits: Visit[] = [
   {
     screen: "/picklist/register",
     look: async (page) => {
-      await reads(page, "Asha");
-      await row(page, marked("Asha")).click();
-      await page.getByRole("dialog").getByText(marked("Swaddle")).waitFor();
+      await expectTexts(page, "Asha");
+      await openRow(page, marked("Asha"));
+      await dialog(page).getByText(marked("Swaddle")).waitFor();
       await onPaper(page, "Asha", "Swaddle");
     },
   },
   {
     screen: "/warehouses",
-    alone: true,
+    accessibility: true,
     look: async (page) => {
-      await reads(page, "BLR", "Hub", "Ring Road", "Behind the mill");
+      await expectTexts(page, "BLR", "Hub", "Ring Road", "Behind the mill");
       await press(page, `Edit ${marked("Hub")}`);
-      await holds(page, "Description (Optional)", "Behind the mill");
+      await expectField(page, "Description (Optional)", "Behind the mill");
     },
   },
-  { screen: "/users", look: (page) => reads(page, "Asha", "asha") },
+  { screen: "/users", look: (page) => expectTexts(page, "Asha", "asha") },
   {
     screen: "/users/opr/:id?",
     path: () => `/users/opr/${made.user}`,
     look: async (page) => {
-      await holds(page, "Name", "Asha");
-      await holds(page, "Username", "asha");
+      await expectField(page, "Name", "Asha");
+      await expectField(page, "Username", "asha");
     },
   },
   {
@@ -192,7 +191,7 @@ const visits: Visit[] = [
         const file = { name: `${marked("Count").replaceAll("/", "")}.csv`, mimeType: "text/csv" };
         await page.getByLabel("Stock report file").setInputFiles({ ...file, buffer: Buffer.from(text.join("\n")) });
         await press(page, "Upload");
-        await page.getByRole("alertdialog").getByRole("button", { name: "Upload" }).click();
+        await answer(page, "Upload");
       };
       await upload(2);
       await page.getByRole("table", { name: "Wrong rows" }).getByText("No such warehouse").waitFor();
@@ -206,24 +205,23 @@ const visits: Visit[] = [
   {
     screen: "*",
     path: () => `/nowhere/${encodeURIComponent(marked("at all"))}?q=${encodeURIComponent(marked("all"))}`,
-    alone: true,
-    look: (page) => page.getByRole("heading", { name: "Page Not Found" }).waitFor(),
+    accessibility: true,
+    look: (page) => heading(page, "Page Not Found").waitFor(),
   },
   {
     screen: "/login",
-    alone: true,
+    accessibility: true,
     path: () => "/login?out",
     look: async (page) => {
       await press(page, "Logout");
-      await holds(page, "Username", "asha");
-      await page.getByLabel("Password", { exact: true }).fill("not this one");
-      await press(page, "Login");
+      await expectField(page, "Username", "asha");
+      await login(page, "not this one");
       await page.getByText("Invalid credentials").first().waitFor();
     },
   },
 ];
 
-test.each(visits)("$screen", async ({ screen, path = () => screen, look, alone }) => {
+test.each(visits)("$screen", async ({ screen, path = () => screen, look, accessibility }) => {
   const page = await open(here, asha, { path: path(), mayLog: /422|401|Unable to process|Session expired/ });
   await look(page);
   const ran = await page.evaluate(() => ({
@@ -231,7 +229,7 @@ test.each(visits)("$screen", async ({ screen, path = () => screen, look, alone }
     elements: document.querySelectorAll("img[src='x'], #app script").length,
   }));
   expect(ran).toEqual({ ran: false, elements: 0 });
-  if (alone) await expectAccessible(page);
+  if (accessibility) await expectAccessible(page);
 });
 
 test("there is no other screen", () => {
@@ -240,19 +238,17 @@ test("there is no other screen", () => {
   expect(new Set(visits.map(({ screen }) => screen))).toEqual(new Set(paths));
 });
 
-test("what has no access, and who has a first password to change, are told so in screens for everybody", async () => {
+test("screens without access and the choice of a first password are accessible", async () => {
   const page = await open(here, here.executive, { path: "/users" });
   await page.getByText("No access, ask a manager.").waitFor();
   await expectAccessible(page);
   const first = await open(here, null, { path: "/login" });
-  await first.getByLabel("Username").fill("root");
-  await first.getByLabel("Password", { exact: true }).fill(here.secrets.value(here.output("FirstSignIn")));
-  await press(first, "Login");
-  await first.getByRole("heading", { name: "Choose a password" }).waitFor();
+  await login(first, here.secrets.value(here.output("FirstSignIn")), "root");
+  await heading(first, "Choose a password").waitFor();
   await expectAccessible(first);
 });
 
-test("what gets into a page all the same is stopped by the policy", async () => {
+test("the Content Security Policy stops markup that gets into a page all the same", async () => {
   const page = await open(here, here.executive, { path: "/inventory", mayLog: /Content Security Policy|403/ });
   await page.evaluate((markup) => {
     const refused: string[] = [];

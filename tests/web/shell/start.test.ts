@@ -1,51 +1,52 @@
-// How a screen begins: what it reads first is on its way before its code is there, once, and for nobody who may not.
+// Loading a screen: its first requests start before its code has arrived, once, and only for users with access.
 import { beforeAll, expect, test } from "vitest";
 import { hold, open, type Page } from "#tests/support/browser.ts";
 import { stocked } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
+import { dialog, heading, press, rows } from "#tests/web/page.ts";
 
 let here: TestWorld;
 beforeAll(async () => {
   here = await world();
-  // Over an empty list the primary button would leave its place for another under the words.
+  // On an empty list the primary button moves below the text.
   await stocked(here.manager, 1);
 });
 
-/** Addresses of the API that a page asks for, in order. */
-const reads = (page: Page): string[] => {
-  const asked: string[] = [];
+/** Paths of the API that a page requests, in order. */
+const requestsOf = (page: Page): string[] => {
+  const requested: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "GET" && request.url().startsWith(here.api))
-      asked.push(request.url().slice(here.api.length));
+      requested.push(request.url().slice(here.api.length));
   });
-  return asked;
+  return requested;
 };
 
-test("a screen's list is asked for while its code is still on its way, and not once more", async () => {
+test("a screen's list is requested while its code is still loading, and only once", async () => {
   const page = await open(here, here.manager, { path: "/login" });
   await page.getByRole("heading", { level: 1 }).waitFor();
-  const asked = reads(page);
+  const requested = requestsOf(page);
   const release = await hold(page, /\/assets\/products-/);
   await page.goto("/products", { waitUntil: "commit" });
-  await expect.poll(() => asked).toContain("/v1/products");
+  await expect.poll(() => requested).toContain("/v1/products");
   release();
-  await page.locator("tbody tr[aria-rowindex]").first().waitFor();
-  expect(asked.filter((path) => path === "/v1/products")).toHaveLength(1);
+  await rows(page).first().waitFor();
+  expect(requested.filter((path) => path === "/v1/products")).toHaveLength(1);
 });
 
-test("an answer that was begun and failed is asked for again, and shown", async () => {
+test("a first request that failed is repeated, and its answer shown", async () => {
   const page = await open(here, here.manager, { path: "/login", mayLog: /ERR_|No connection/ });
   await page.getByRole("heading", { level: 1 }).waitFor();
   let calls = 0;
   await page.route("**/v1/products", (route) => (calls++ === 0 ? route.abort() : route.continue()));
   await page.goto("/products");
-  await page.locator("tbody tr[aria-rowindex]").first().waitFor();
+  await rows(page).first().waitFor();
   expect(calls).toBe(2);
 });
 
-test("over the last screen Loading stands until the next one has come, and goes when its person does not wait", async () => {
+test("Loading covers the last screen until the next one is loaded, and goes away when the user goes back", async () => {
   const page = await open(here, here.manager, { path: "/inventory", phone: true });
-  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+  await heading(page, "Manage Inventory").waitFor();
   const release = await hold(page, /\/assets\/in-transit-/);
   const loading = page.getByRole("status", { name: "Loading", exact: true });
   const go = () => page.getByRole("link", { name: "In-Transit" }).click();
@@ -53,76 +54,76 @@ test("over the last screen Loading stands until the next one has come, and goes 
   await loading.waitFor();
   await page.goBack();
   await loading.waitFor({ state: "hidden" });
-  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+  await heading(page, "Manage Inventory").waitFor();
   await go();
   await loading.waitFor();
   release();
-  await page.getByRole("heading", { name: "In-Transit Inventory" }).waitFor();
+  await heading(page, "In-Transit Inventory").waitFor();
   await loading.waitFor({ state: "hidden" });
 });
 
-test("a screen whose code cannot be had is looked for once more, then says so, and the rest goes on", async () => {
+test("a screen whose code fails to load is tried once more, then shows an error, and other screens still work", async () => {
   const page = await open(here, here.manager, { path: "/inventory", mayLog: /ERR_|dynamically imported/ });
   const loads: string[] = [];
   page.on("load", () => loads.push(page.url()));
-  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+  await heading(page, "Manage Inventory").waitFor();
   await page.route(/\/assets\/products-/, (route) => route.abort());
   const before = loads.length;
   await page.getByRole("link", { name: "Manage Products" }).click();
-  await page.getByRole("heading", { name: "This screen failed" }).waitFor();
+  await heading(page, "This screen failed").waitFor();
   expect(loads.length - before).toBe(1);
   await page.getByRole("link", { name: "Manage Inventory" }).click();
-  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+  await heading(page, "Manage Inventory").waitFor();
 });
 
-test("without a network a screen that is not here yet says so, and the product stays", async () => {
+test("without a network a screen that is not loaded yet shows an error, and the app keeps running", async () => {
   const page = await open(here, here.manager, {
     path: "/inventory",
     mayLog: /ERR_|dynamically imported|No connection/,
   });
-  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+  await heading(page, "Manage Inventory").waitFor();
   await page.route(/\/assets\/products-/, (route) => route.abort());
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Manage Products" }).click();
-  await page.getByRole("heading", { name: "This screen failed" }).waitFor();
+  await heading(page, "This screen failed").waitFor();
   await page.context().setOffline(false);
   await page.getByRole("link", { name: "Manage Inventory" }).click();
-  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
+  await heading(page, "Manage Inventory").waitFor();
 });
 
-test("a part that cannot be loaded says so, leaves its screen, and comes with a reload", async () => {
+test("a part that fails to load is reported, its screen stays, and a reload loads it", async () => {
   const page = await open(here, here.manager, { path: "/inventory", mayLog: /ERR_|dynamically imported/ });
-  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
-  const dialog = page.getByRole("dialog", { name: "Update Stock" });
+  await heading(page, "Manage Inventory").waitFor();
+  const updateStock = dialog(page, "Update Stock");
   await page.route(/\/assets\/update-stock-/, (route) => route.abort());
-  await page.getByRole("button", { name: "Update Stock" }).click();
+  await press(page, "Update Stock");
   await page.getByText("A part of this screen could not be loaded. Reload the page.").waitFor();
-  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
-  expect(await dialog.count()).toBe(0);
+  await heading(page, "Manage Inventory").waitFor();
+  expect(await updateStock.count()).toBe(0);
   await page.unroute(/\/assets\/update-stock-/);
   await page.reload();
-  await dialog.waitFor();
+  await updateStock.waitFor();
 });
 
-test("Ctrl + K begins what a screen is for", async () => {
+test("Ctrl + K starts the actions of screens", async () => {
   const page = await open(here, here.manager, { path: "/inventory" });
-  await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
-  for (const [deed, seen] of [
-    ["add prod", page.getByRole("heading", { name: "Add Product" })],
-    ["update st", page.getByRole("dialog", { name: "Update Stock" })],
+  await heading(page, "Manage Inventory").waitFor();
+  for (const [action, opened] of [
+    ["add prod", heading(page, "Add Product")],
+    ["update st", dialog(page, "Update Stock")],
   ] as const) {
     await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Screens, actions, products").fill(deed);
+    await page.getByPlaceholder("Screens, actions, products").fill(action);
     await page.keyboard.press("Enter");
-    await seen.waitFor();
+    await opened.waitFor();
   }
 });
 
-test("nothing is asked for a screen that its person may not see", async () => {
+test("nothing is requested for a screen without access", async () => {
   const page = await open(here, here.executive, { path: "/login" });
   await page.getByRole("heading", { level: 1 }).waitFor();
-  const asked = reads(page);
+  const requested = requestsOf(page);
   await page.goto("/products");
   await page.getByText("No access, ask a manager.").waitFor();
-  expect(asked).not.toContain("/v1/products");
+  expect(requested).not.toContain("/v1/products");
 });
