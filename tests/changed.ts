@@ -1,7 +1,6 @@
-// `npm run test:changed [-- COMMIT]`: linter, types, and the tests of what differs from a commit, else from the last one.
-// Tests that come in over HTTP import nothing of the product, so they are found by name and place, and by who imports it.
+// `npm run test:changed [-- COMMIT]`: linter, types, and the tests of what differs from a commit, by default the last one.
 import { execFileSync, spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
@@ -12,48 +11,40 @@ const changed = [
   ...git("diff", "--name-only", "--diff-filter=d", since),
   ...git("ls-files", "--others", "--exclude-standard"),
 ];
-
-const sources = globSync("{shared,functions,infra,web,demo,ops,tests}/**/*.{ts,tsx}", {
-  cwd: root,
-  exclude: (name) => name === "node_modules",
-});
-const isTest = (file: string) => /\.test\.tsx?$/.test(file);
-const tests = sources.filter(isTest);
-
-/** Of each file, those that import it. */
-const importers = new Map<string, string[]>();
-for (const file of sources)
-  for (const [, from = ""] of readFileSync(join(root, file), "utf8").matchAll(/(?:from|import)[ (]"([#.][^"]+)"/g)) {
-    const imported = from.startsWith("#") ? from.slice(1) : join(dirname(file), from);
-    importers.set(imported, [...(importers.get(imported) ?? []), file]);
-  }
+const tests = globSync("tests/**/*.test.{ts,tsx}", { cwd: root });
 
 const stem = (file: string) => basename(file).replace(/\..*$/, "").replace(/s$/, "");
-const room = (file: string) => file.split("/")[0];
+const hasNameOf = (file: string) => (test: string) =>
+  stem(file) === stem(test) || stem(file).startsWith(`${stem(test)}-`);
 
-/** Tests that bear a file's name, or begin it, in its own room; those of a shared noun in all rooms. */
-const named = (file: string): string[] =>
-  tests.filter((test) => {
-    if (room(file) !== "shared" && !test.startsWith(`tests/${room(file)}/`)) return false;
-    return stem(file) === stem(test) || stem(file).startsWith(`${stem(test)}-`);
-  });
-
-/** A file's own tests, else those of the files that import it, and so on. */
-const testsOf = (file: string): string[] => {
-  const seen = new Set([file]);
-  for (let level = [file]; level.length > 0; ) {
-    const found = level.flatMap((one) => (isTest(one) ? [one] : named(one)));
+/** Tests in the folder that mirrors a file's, or in the nearest one above it: tests/functions/db/ for functions/lib/db/. */
+const mirrored = (file: string): string[] => {
+  let folder = file.startsWith("tests/")
+    ? dirname(file)
+    : join("tests", dirname(file).replace("functions/lib", "functions"));
+  for (;;) {
+    const found = tests.filter((test) => test.startsWith(`${folder}/`));
     if (found.length > 0) return found;
-    level = level.flatMap((one) => importers.get(one) ?? []).filter((one) => !seen.has(one));
-    for (const one of level) seen.add(one);
+    folder = dirname(folder);
   }
-  return [];
 };
 
-/** More take longer than one waits; the whole check runs them. */
-const most = 6;
+const testsOf = (file: string): string[] => {
+  if (!/\.(tsx?|mjs|css)$/.test(file)) return ["tests/papers.test.ts"];
+  if (tests.includes(file)) return [file];
+  // Every test depends on it: the whole check shows more.
+  if (file.startsWith("tests/support/")) return [];
+  // The tests of shared/ always run; its nouns are tested in other folders too.
+  if (file.startsWith("shared/")) return tests.filter(hasNameOf(file));
+  const near = mirrored(file);
+  const named = near.filter(hasNameOf(file));
+  return named.length > 0 ? named : near;
+};
+
+/** More files would take too long; `npm test` runs them all. */
+const limit = 6;
 const all = [...new Set(changed.flatMap(testsOf))];
-if (all.length > most) console.log(`${all.length - most} more files test this: npm test runs them too.`);
+if (all.length > limit) console.log(`${all.length - limit} more files test this: npm test runs them too.`);
 
 const run = (bin: string, ...args: string[]) => {
   const { status } = spawnSync(process.execPath, [join(root, "node_modules", bin), ...args], {
@@ -65,4 +56,4 @@ const run = (bin: string, ...args: string[]) => {
 if (changed.length > 0)
   run("@biomejs/biome/bin/biome", "check", "--error-on-warnings", "--no-errors-on-unmatched", ...changed);
 run("typescript/bin/tsc", "-b");
-run("vitest/vitest.mjs", "run", "tests/shared/", "tests/infra/walls.test.ts", ...all.slice(0, most));
+run("vitest/vitest.mjs", "run", "tests/shared/", "tests/infra/walls.test.ts", ...all.slice(0, limit));

@@ -1,4 +1,4 @@
-// Mounts a piece of the web app in the test's page, as the app itself does it.
+// Mounts a component in the test's page, with the providers of the app.
 import "#web/styles/base.css";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -14,7 +14,7 @@ import { Toaster } from "#web/shell/toaster.tsx";
 import { ConfirmProvider } from "#web/ui/dialog/confirm.tsx";
 
 beforeEach(async () => {
-  // As in index.html: a live region of its own beside the app.
+  // As in index.html: the live region beside the app.
   const toasts = document.getElementById("toasts") ?? document.createElement("div");
   Object.assign(toasts, { id: "toasts", ariaLive: "polite" });
   document.body.append(toasts);
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const fresh = { ...dataConfig, dedupingInterval: 0, provider: () => new Map() };
 
 let address = "";
-/** Path and query the mounted piece is at. */
+/** Path and query of the mounted component's router. */
 export const addressNow = (): string => address;
 
 function Address() {
@@ -54,7 +54,7 @@ export const mount = (node: ReactNode, at = "/"): (() => Promise<void>) => {
   const unmount = async () => {
     root.unmount();
     box.remove();
-    // Effects are cleaned up a little later, and must not meet the next mount.
+    // Effects are cleaned up a little later, which must not overlap the next mount.
     await new Promise((resolve) => setTimeout(resolve, 20));
   };
   onTestFinished(unmount);
@@ -83,7 +83,7 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** Answers every call of the API; the list of what was asked grows while the test runs. */
+/** Answers every call of the API; the returned list of requests grows while the test runs. */
 export const answering = (answer: (asked: Asked) => Answered | Promise<Answered>): Asked[] => {
   const all: Asked[] = [];
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -119,7 +119,7 @@ export const asha = {
   updated_at: time,
 };
 
-/** Asha is signed in, with nothing left of earlier tests. */
+/** Signs Asha in, with nothing stored by earlier tests. */
 export const signedIn = (token = "token-1"): void => {
   localStorage.clear();
   sessionStorage.clear();

@@ -1,4 +1,4 @@
-// The application context: cached, cancelled, and never in the way.
+// The application context: cached, cancelled, and never blocking a screen.
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ApplicationContextProvider, useApplicationContext } from "#web/domain/application-context.tsx";
@@ -25,7 +25,7 @@ const provider = (
   </ApplicationContextProvider>
 );
 
-test("is shown when it comes, and kept for the next visit of this user", async () => {
+test("the context is shown when it arrives, and cached for this user's next visit", async () => {
   signedIn();
   answering(() => [200, lists("bib")]);
   const unmount = mount(provider);
@@ -36,7 +36,7 @@ test("is shown when it comes, and kept for the next visit of this user", async (
   await expect.element(page.getByText("bib refreshing")).toBeVisible();
 });
 
-test("StrictMode's first run is cancelled and the second arrives", async () => {
+test("under StrictMode the first request is cancelled and the second answered", async () => {
   signedIn();
   const asked = answering(() => [200, lists("swaddle")]);
   mount(provider);
@@ -44,7 +44,7 @@ test("StrictMode's first run is cancelled and the second arrives", async () => {
   expect(asked.at(-1)?.signal.aborted).toBe(false);
 });
 
-test("is cancelled when the provider unmounts", async () => {
+test("the request is cancelled when the provider unmounts", async () => {
   signedIn();
   const asked = answering(() => new Promise<Answered>(() => undefined));
   const unmount = mount(provider);
@@ -53,7 +53,7 @@ test("is cancelled when the provider unmounts", async () => {
   await expect.poll(() => asked.every(({ signal }) => signal.aborted)).toBe(true);
 });
 
-test("coming back to the tab reads it again, though not each time", async () => {
+test("returning to the tab reads the context again, but not every time", async () => {
   signedIn();
   let now = Date.now();
   vi.spyOn(Date, "now").mockImplementation(() => now);
@@ -70,7 +70,7 @@ test("coming back to the tab reads it again, though not each time", async () => 
   expect(asked.length).toBe(before + 1);
 });
 
-test("a failure is only logged: no toast, and the cached lists stay", async () => {
+test("a failure is logged without a toast, and the cached lists stay", async () => {
   signedIn();
   localStorage.setItem("context u1", JSON.stringify({ version: 1, lists: lists("romper") }));
   answering(() => [500]);
@@ -81,13 +81,13 @@ test("a failure is only logged: no toast, and the cached lists stay", async () =
   expect(session().token).not.toBeNull();
 });
 
-test("after a failure it is read again, when its time has come or the network has", async () => {
+test("after a failure the context is read again after a while, or when the network returns", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   signedIn();
   let answer: Answered = [500];
   const asked = answering(() => answer);
   mount(provider);
-  // Before the unmount, which waits for a while.
+  // Before the unmount, which waits a little.
   onTestFinished(() => void vi.useRealTimers());
   await expect.element(page.getByText("nothing fresh")).toBeVisible();
   answer = [200, lists("towel")];
@@ -96,7 +96,7 @@ test("after a failure it is read again, when its time has come or the network ha
   answer = [200, lists("towel", "bib")];
   const before = asked.length;
   vi.advanceTimersByTime(60_000);
-  // What a timer asked for would be on its way by then.
+  // A request of a timer would have been sent by then.
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   expect(asked).toHaveLength(before);
   dispatchEvent(new Event("online"));
@@ -110,7 +110,7 @@ test("a 401 signs out", async () => {
   await expect.poll(() => session().token).toBeNull();
 });
 
-test("a cache of another shape, or of nobody signed in any more, is not used", async () => {
+test("a cache of another shape, or of a user who has signed out, is not used", async () => {
   signedIn();
   localStorage.setItem("context u1", JSON.stringify({ version: 0, lists: lists("old") }));
   answering(() => new Promise(() => undefined));
@@ -121,7 +121,7 @@ test("a cache of another shape, or of nobody signed in any more, is not used", a
   expect(localStorage.getItem("context u1")).toBeNull();
 });
 
-test("a full store is no reason to stop", async () => {
+test("the context works when the browser's storage is full", async () => {
   signedIn();
   answering(() => [200, lists("bib")]);
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {

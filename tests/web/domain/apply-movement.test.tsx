@@ -1,4 +1,4 @@
-// What a posting's answer does to the stock list before it is read again.
+// How a posting's answer changes the stock list before it is read again.
 import { expect, test } from "vitest";
 import type { Transaction } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
@@ -28,7 +28,7 @@ const short = (records: StockRecord[]) => records.map(({ _id, quantity }) => `${
 
 const before = [record("p1", "w1", 54), record("p1", "w2", 7), record("p2", "w1", 3)];
 
-test("what goes in adds to its record, what goes out takes from it, and the list itself is left alone", () => {
+test("a stock-in adds to its record, a stock-out takes from it, and the given list is not changed", () => {
   expect(short(applyToStock(before, [row("STOCK_IN", "p1", "w2", 5), row("STOCK_OUT", "p1", "w1", 12)]))).toEqual([
     "p1-w1 42",
     "p1-w2 12",
@@ -37,7 +37,7 @@ test("what goes in adds to its record, what goes out takes from it, and the list
   expect(short(before)).toEqual(["p1-w1 54", "p1-w2 7", "p2-w1 3"]);
 });
 
-test("a product's first units in a warehouse stand behind its others, a new product's at the end", () => {
+test("a product's first record in a warehouse comes after its others, a new product's at the end", () => {
   expect(short(applyToStock(before, [row("STOCK_IN", "p1", "w3", 5), row("STOCK_IN", "p9", "w1", 1)]))).toEqual([
     "p1-w1 54",
     "p1-w2 7",

@@ -29,7 +29,7 @@ function Picker() {
 const chosen = () => page.getByRole("status").filter({ hasText: /^(p\d+|none)$/ });
 const box = () => page.getByRole("combobox", { name: "Product" });
 
-test("is narrowed by typing, by name or P.ID, and picks by Enter", async () => {
+test("typing a name or P.ID narrows the options, and Enter picks one", async () => {
   mount(<Picker />);
   await box().fill("snd-1042");
   await expect.element(page.getByRole("option")).toMatchTextContent(/Swaddle 42/);
@@ -38,7 +38,7 @@ test("is narrowed by typing, by name or P.ID, and picks by Enter", async () => {
   await expect.element(box()).toHaveValue("Swaddle 42 (SND-1042)");
 });
 
-test("never draws more than 30 options, and says when none fits", async () => {
+test("at most 30 options are rendered, and the picker says when none matches", async () => {
   mount(<Picker />);
   await box().fill("swaddle");
   await expect.poll(() => page.getByRole("option").elements().length).toBe(30);
@@ -46,7 +46,7 @@ test("never draws more than 30 options, and says when none fits", async () => {
   await expect.element(page.getByText("No product matches.", { exact: false })).toBeVisible();
 });
 
-test("is cleared by its button", async () => {
+test("its button clears the picker", async () => {
   mount(<Picker />);
   await box().fill("swaddle 7");
   await userEvent.keyboard("{Enter}");
@@ -55,7 +55,7 @@ test("is cleared by its button", async () => {
   await expect.element(box()).toHaveValue("");
 });
 
-/** Keys as a wedge scanner sends them: four milliseconds apart, however busy this machine is. */
+/** Keys of a wedge scanner, four milliseconds apart however busy the machine is. */
 const scan = (code: string, into: Element) => {
   const start = performance.now();
   for (const [at, key] of [...code, "Enter"].entries()) {
@@ -69,7 +69,7 @@ const scan = (code: string, into: Element) => {
   }
 };
 
-test("a scan picks from anywhere, and a field it ran into gets its text back", async () => {
+test("a scan picks a product wherever the focus is, and a focused field keeps its text", async () => {
   mount(<Picker />);
   const remarks = page.getByLabelText("Remarks");
   await remarks.fill("from dock 4");
@@ -78,14 +78,14 @@ test("a scan picks from anywhere, and a field it ran into gets its text back", a
   await expect.element(remarks).toHaveValue("from dock 4");
 });
 
-test("a scanned code that nobody has is said", async () => {
+test("an unknown scanned code is reported", async () => {
   mount(<Picker />);
   await box().fill("some text first");
   scan("89012345", document.body);
   await expect.element(page.getByRole("alert")).toMatchTextContent("No product with P.ID 89012345");
 });
 
-test("on a phone it fills the screen with the field on top", async () => {
+test("on a phone the picker fills the screen, with its field on top", async () => {
   await page.viewport(390, 844);
   mount(<Picker />);
   await page.getByRole("button", { name: "Product: Search name or P.ID" }).click();
@@ -97,7 +97,7 @@ test("on a phone it fills the screen with the field on top", async () => {
   await expect.element(sheet).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Product: Swaddle 12 (SND-1012)" }).click();
   await expect.element(sheet).toBeVisible();
-  // It lies over the field whose scanner it belongs to.
+  // The picker covers the field whose scanner it uses.
   scan("SND-1099", page.getByRole("combobox", { name: "Search products" }).element());
   await expect.element(chosen()).toHaveTextContent("p99");
   await expect.element(sheet).not.toBeInTheDocument();

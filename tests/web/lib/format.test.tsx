@@ -24,7 +24,7 @@ test("a daily run rate has one decimal, and a dash for zero", () => {
   expect(rateText(0)).toBe("–");
 });
 
-test("a file's size is in the unit people say", () => {
+test("a file's size is written in the usual unit", () => {
   expect(sizeText(640)).toBe("640 B");
   expect(sizeText(3.4 * 1024 * 1024)).toBe("3.4 MB");
 });

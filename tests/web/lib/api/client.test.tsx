@@ -1,10 +1,10 @@
-// The one client: addresses, pages, failures.
+// The API client: addresses, pages, failures.
 import { expect, test } from "vitest";
 import { address } from "#web/lib/api/address.ts";
 import { attempt, call } from "#web/lib/api/client.ts";
 import { answering, signedIn } from "../../mount.tsx";
 
-test("one question has one address: sorted, without empty values, with its path encoded", () => {
+test("a query has one address: sorted, without empty values, with an encoded path", () => {
   const query = { start: "2026-11-20", end: "2026-11-21", after: "" };
   expect(address("GET /v1/transactions", { query })).toBe("/v1/transactions?end=2026-11-21&start=2026-11-20");
   expect(address("DELETE /v1/users/{id}", { path: { id: "a/b" } })).toBe("/v1/users/a%2Fb");
@@ -21,7 +21,7 @@ test("a list is followed page by page to its end", async () => {
   expect(asked.map(({ path }) => path)).toEqual(["/v1/stocks", "/v1/stocks?after=2"]);
 });
 
-test("a refusal is the catalogue's message with the details", async () => {
+test("a refusal becomes the catalogue's message with the details", async () => {
   signedIn();
   const details = [{ field: "w_id", message: "Another warehouse has this W.ID" }];
   answering(() => [409, { code: "CONFLICT", details }]);
@@ -36,13 +36,13 @@ test("the gateway's own answers are mapped by status", async () => {
   expect(result).toMatchObject({ failure: { message: "Too large, reduce the file or list" } });
 });
 
-test("no answer at all is said in the browser's own words", async () => {
+test("a missing answer is reported as no connection", async () => {
   signedIn();
   answering(() => Promise.reject(new TypeError("Failed to fetch")));
   expect(await attempt("GET /v1/warehouses", {})).toMatchObject({ failure: { message: "No connection, try again" } });
 });
 
-test("a form with a file travels as multipart, also when there is no file", async () => {
+test("a form with a file field is sent as multipart, also without a file", async () => {
   signedIn();
   const asked = answering(() => [201, {}]);
   const image = new File(["x"], "bib.webp", { type: "image/webp" });

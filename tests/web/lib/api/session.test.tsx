@@ -7,14 +7,14 @@ import { logout, returnPathOf, session } from "#web/lib/api/session.ts";
 import { readDraft, useDraft } from "#web/lib/forms/draft.ts";
 import { answering, asha, mount, signedIn } from "../../mount.tsx";
 
-test("every call carries the token", async () => {
+test("every call sends the token", async () => {
   signedIn("token-7");
   const asked = answering(() => [200, []]);
   await call("GET /v1/warehouses", {});
   expect(asked[0]?.headers.get("authorization")).toBe("Bearer token-7");
 });
 
-test("many 401s at once log out once, with one toast, and remember the place for the same user", async () => {
+test("many 401s at once log out once, with one toast, and the same user returns to the screen", async () => {
   signedIn();
   answering(() => [401, { code: "UNAUTHORIZED" }]);
   mount(<p>here</p>);
@@ -48,14 +48,14 @@ test("logout clears the token and keeps the user", () => {
   expect(session().user).toEqual(asha);
 });
 
-test("another tab's logout is followed", () => {
+test("a logout in another tab logs out here too", () => {
   signedIn();
   localStorage.removeItem("token");
   dispatchEvent(new StorageEvent("storage", { key: "token" }));
   expect(session().token).toBeNull();
 });
 
-test("a token whose user cannot be read opens nothing", () => {
+test("a token without a readable user is no session", () => {
   signedIn();
   localStorage.setItem("user", "{");
   dispatchEvent(new StorageEvent("storage", { key: "user" }));
@@ -70,7 +70,7 @@ function Typed({ text }: { text: string }) {
   return <p>{start}</p>;
 }
 
-test("what is typed here is kept when the session ends in another tab", async () => {
+test("a draft is kept when the session ends in another tab", async () => {
   signedIn();
   const unmount = mount(<Typed text="half a name" />);
   await page.getByText("half a name").findElement();
@@ -80,7 +80,7 @@ test("what is typed here is kept when the session ends in another tab", async ()
   expect(kept()).toBe("half a name");
 });
 
-test("what was typed when the session expired comes back once, and a logout keeps nothing", async () => {
+test("a draft of an expired session is restored once, and a logout discards it", async () => {
   signedIn();
   answering(() => [401]);
   const unmount = mount(<Typed text="half a name" />);

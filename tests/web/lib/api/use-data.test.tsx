@@ -1,4 +1,4 @@
-// What a screen knows of the data it asked for.
+// The state of a screen's query.
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -30,7 +30,7 @@ function Ledger() {
 
 const says = (text: string) => expect.element(page.getByRole("status")).toHaveTextContent(text);
 
-test("the rows of one question are not shown as the answer to another that failed", async () => {
+test("rows of one query are not shown for another one that failed", async () => {
   signedIn();
   const held = Promise.withResolvers<[number]>();
   answering(({ path }) => (path.includes("start=2026-11-01") ? [200, [{ _id: "m1" }]] : held.promise));
@@ -42,7 +42,7 @@ test("the rows of one question are not shown as the answer to another that faile
   await says("nothing, loading, failed");
 });
 
-test("a refresh that fails leaves its rows", async () => {
+test("a failed refresh keeps the rows", async () => {
   signedIn();
   let status = 200;
   answering(() => [status, [{ _id: "m1" }]]);
@@ -53,7 +53,7 @@ test("a refresh that fails leaves its rows", async () => {
   await says("1 rows, failed");
 });
 
-test("the time of the data is that of the last answer, also when it said the same again", async () => {
+test("the time of the data is that of the last answer, also when it was unchanged", async () => {
   signedIn();
   const now = vi.spyOn(Date, "now").mockReturnValue(1_000);
   answering(() => [200, [{ _id: "m1" }]]);
@@ -81,7 +81,7 @@ function Register() {
   );
 }
 
-test("a list that was cut is not whole because one of its rows was changed", async () => {
+test("a truncated list stays marked as truncated after one of its rows is changed", async () => {
   signedIn();
   const rows = Array.from({ length: 5_000 }, (_, at) => ({ _id: `p${at}` }));
   answering(() => [200, rows, { link: '</v1/picklists?after=p4999>; rel="next"' }]);

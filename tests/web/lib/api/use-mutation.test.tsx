@@ -1,4 +1,4 @@
-// Writes from the browser: one effect however often it is pressed.
+// Writes from the browser: one effect however often the button is pressed.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { deleting, useMutation } from "#web/lib/api/use-mutation.ts";
@@ -40,7 +40,7 @@ function Deletes({ ids }: { ids: string[] }) {
 
 const press = () => page.getByRole("button", { name: "Submit" }).click();
 
-test("the toast goes from Processing to done under one id", async () => {
+test("one toast changes from Processing to done", async () => {
   signedIn();
   let finish: (answer: Answered) => void = () => undefined;
   answering(() => new Promise<Answered>((resolve) => (finish = resolve)));
@@ -67,7 +67,7 @@ test("a double press sends once", async () => {
   expect(asked.filter(({ method }) => method === "POST")).toHaveLength(1);
 });
 
-test("another input that comes while one runs is sent too, and what became of each is said", async () => {
+test("another input given while one is being sent is sent too, and the outcome of each is shown", async () => {
   signedIn();
   const answers = new Map<string, (answer: Answered) => void>();
   const asked = answering(({ path }) => new Promise<Answered>((resolve) => answers.set(path, resolve)));
@@ -84,7 +84,7 @@ test("another input that comes while one runs is sent too, and what became of ea
   await expect.element(page.getByText("at rest")).toBeVisible();
 });
 
-test("without an answer only that very posting is sent again, under its key, also after a reload", async () => {
+test("without an answer only the same posting can be retried, with its key, also after a reload", async () => {
   signedIn();
   let broken = true;
   const asked = answering(() => (broken ? Promise.reject(new TypeError("lost")) : [201, posted]));
@@ -102,7 +102,7 @@ test("without an answer only that very posting is sent again, under its key, als
   expect(second?.body).toBe(first?.body);
 });
 
-test("what was left on its way is said to be so where it is opened again, and its outcome is heard there", async () => {
+test("a form opened again while its posting is being sent says so, and shows the outcome", async () => {
   signedIn();
   let finish: (answer: Answered | Promise<never>) => void = () => undefined;
   const asked = answering(() => new Promise<Answered>((resolve) => (finish = resolve)));
@@ -126,7 +126,7 @@ test("what was left on its way is said to be so where it is opened again, and it
   await expect.element(page.getByText("unsure of 4")).toBeVisible();
 });
 
-test("a throttle says of a first try that nothing was done, and of another one nothing of the first", async () => {
+test("throttled, a first try is reported as not done, and a retry says nothing of the first try", async () => {
   signedIn();
   const answers: (Answered | Error)[] = [[429], new TypeError("lost"), [429], [201, posted]];
   const asked = answering(() => {
@@ -149,7 +149,7 @@ test("a throttle says of a first try that nothing was done, and of another one n
   expect(new Set(keys.slice(1)).size).toBe(1);
 });
 
-test("after a refusal the next press is a new posting", async () => {
+test("after a refusal the next press sends a new posting", async () => {
   signedIn();
   const details = [{ product: "p1", message: "Not enough stock: 2 available", available: 2 }];
   const asked = answering(() => [422, { details }]);

@@ -1,4 +1,4 @@
-// Dialogs: focus, closing, and what was typed.
+// Dialogs: focus, closing, and unsaved input.
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -27,21 +27,21 @@ function Add({ chain = false }: { chain?: boolean }) {
 }
 
 const dialog = () => page.getByRole("dialog", { name: "Add" });
-const opened = async (node = <Add />) => {
+const openDialog = async (node = <Add />) => {
   mount(node);
   await page.getByRole("button", { name: "Open" }).click();
   await expect.element(page.getByLabelText("Code")).toHaveFocus();
 };
 
-test("a clean one closes by Escape and gives the focus back", async () => {
-  await opened();
+test("an unchanged dialog closes by Escape and returns the focus", async () => {
+  await openDialog();
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(page.getByRole("button", { name: "Open" })).toHaveFocus();
 });
 
-test("a dirty one asks first, with the harmless answer in focus", async () => {
-  await opened();
+test("a changed dialog asks first, with the focus on the harmless answer", async () => {
+  await openDialog();
   await page.getByLabelText("Code").fill("BLR-01");
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("alertdialog")).toBeVisible();
@@ -55,14 +55,14 @@ test("a dirty one asks first, with the harmless answer in focus", async () => {
 
 test("Ctrl+Enter submits from any field", async () => {
   submitted.mockClear();
-  await opened();
+  await openDialog();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   expect(submitted).toHaveBeenCalledOnce();
 });
 
-test("in a chained form Enter moves on and only the last field submits", async () => {
+test("in a chained form Enter moves to the next field and only the last field submits", async () => {
   submitted.mockClear();
-  await opened(<Add chain />);
+  await openDialog(<Add chain />);
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByLabelText("Name")).toHaveFocus();
   expect(submitted).not.toHaveBeenCalled();
@@ -84,14 +84,14 @@ function Delete({ answered }: { answered: (yes: boolean) => void }) {
   return <Button onClick={ask}>Ask</Button>;
 }
 
-test("a confirmation focuses Cancel, and the deed waits until it is allowed", async () => {
+test("a confirmation focuses Cancel, and its action is disabled until allowed", async () => {
   const answered = vi.fn();
   mount(<Delete answered={answered} />);
   await page.getByRole("button", { name: "Ask" }).click();
   await expect.element(page.getByRole("button", { name: "Cancel" })).toHaveFocus();
-  const deed = page.getByRole("button", { name: "Delete product" });
-  await expect.element(deed).toBeDisabled();
+  const action = page.getByRole("button", { name: "Delete product" });
+  await expect.element(action).toBeDisabled();
   await page.getByRole("button", { name: "Count" }).click();
-  await deed.click();
+  await action.click();
   await expect.poll(() => answered.mock.calls).toEqual([[true]]);
 });

@@ -12,7 +12,7 @@ function Day({ start }: { start: string }) {
 
 const overlay = () => document.querySelector("input + span") as HTMLElement;
 
-test("shows day-month-year whatever the browser's language, and the native text only while editing", async () => {
+test("the field shows day-month-year in every browser language, and the native text only while editing", async () => {
   mount(<Day start="2026-11-19" />);
   await expect.element(page.getByLabelText("Start")).toHaveValue("2026-11-19");
   expect(overlay()).toHaveTextContent("19-11-2026");
@@ -21,13 +21,13 @@ test("shows day-month-year whatever the browser's language, and the native text 
   await expect.poll(() => getComputedStyle(overlay()).visibility).toBe("hidden");
 });
 
-test("stays a native date input: it is filled by yyyy-mm-dd", async () => {
+test("it stays a native date input, filled by yyyy-mm-dd", async () => {
   mount(<Day start="2026-11-19" />);
   await page.getByLabelText("Start").fill("2026-11-20");
   await expect.element(page.getByText("20-11-2026")).toBeInTheDocument();
 });
 
-test("a day past the latest becomes the latest when it is left", async () => {
+test("a day after the maximum becomes the maximum when the field is left", async () => {
   mount(<Day start="2026-11-19" />);
   await page.getByLabelText("Start").fill("2027-01-01");
   (page.getByLabelText("Start").element() as HTMLElement).focus();

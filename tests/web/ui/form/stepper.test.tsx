@@ -17,7 +17,7 @@ function Bibs({ start }: { start: number }) {
 test.each([
   ["Less bibs", 2, 1],
   ["More bibs", 2, 3],
-])("%s keeps the focus at its end and does nothing more", async (name, start, end) => {
+])("%s keeps the focus at the limit and does nothing more", async (name, start, end) => {
   mount(<Bibs start={start} />);
   const button = page.getByRole("button", { name });
   await expect.element(button).toBeInTheDocument();
@@ -52,7 +52,7 @@ function Order({ sent }: { sent: number[] }) {
 
 const field = page.getByLabelText("Quantity", { exact: true });
 const clear = "{Control>}a{/Control}{Delete}";
-/** Digits stand in the middle of it. */
+/** Left of the digits, which are centred. */
 const besideDigits = { position: { x: 4, y: 4 } };
 
 test.each<[way: string, into: () => Promise<void>, left: number | null]>([
@@ -61,11 +61,11 @@ test.each<[way: string, into: () => Promise<void>, left: number | null]>([
   ["a press on its digits", () => userEvent.click(field), 120],
   ["a press beside them", () => userEvent.click(field, besideDigits), 120],
   ["a double click", () => userEvent.dblClick(field), 120],
-])("after %s, what is typed is the whole number, and what is sent", async (_, into, left) => {
+])("after %s the typed digits are the whole number, which is submitted", async (_, into, left) => {
   const sent: number[] = [];
   mount(<Order sent={sent} />);
   await expect.element(field).toHaveValue(120);
-  // From Less to the number, where Tab is the way.
+  // The focus starts on Less, from where Tab leads to the number.
   (page.getByRole("button", { name: "Less bibs" }).element() as HTMLElement).focus();
   await into();
   await expect.element(field).toHaveFocus();
@@ -76,7 +76,7 @@ test.each<[way: string, into: () => Promise<void>, left: number | null]>([
   await expect.poll(() => sent).toEqual([37]);
 });
 
-test("the press that gives the focus never ends by placing the caret, as WebKit would; a second one does", async () => {
+test("the press that focuses the field does not place the caret, as WebKit would; a second press does", async () => {
   mount(<Order sent={[]} />);
   const prevented: boolean[] = [];
   const end = (event: Event) => prevented.push(event.defaultPrevented);
@@ -84,7 +84,7 @@ test("the press that gives the focus never ends by placing the caret, as WebKit 
   onTestFinished(() => removeEventListener("mouseup", end));
   await expect.element(field).toBeInTheDocument();
   const { style } = field.element() as HTMLElement;
-  // As when a message appears above it.
+  // As if a message had appeared above it.
   addEventListener("mousedown", () => Object.assign(style, { translate: "0 99px" }), { once: true });
   await userEvent.click(field);
   await userEvent.click(field, besideDigits);
@@ -93,7 +93,7 @@ test("the press that gives the focus never ends by placing the caret, as WebKit 
   expect(prevented).toEqual([true, false]);
 });
 
-test("an emptied number stays empty, and is required when it is sent", async () => {
+test("an emptied number stays empty, and is required on submit", async () => {
   const sent: number[] = [];
   mount(<Order sent={sent} />);
   await userEvent.click(field);

@@ -1,4 +1,4 @@
-// What comes out on paper when several things on the screen can be printed.
+// Printing from a screen with several print sheets.
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { usePrint } from "#web/ui/print/print-sheet.tsx";
@@ -16,7 +16,7 @@ function Printed({ title }: { title: string }) {
   );
 }
 
-/** As a browser does, between its two events; gives the headings that are on the paper. */
+/** Prints as a browser does, with its two events; collects the headings on paper. */
 const printing = () => {
   const papers: string[][] = [];
   vi.spyOn(window, "print").mockImplementation(() => {
@@ -30,7 +30,7 @@ const printing = () => {
   return papers;
 };
 
-test("a button prints its own sheet alone, and Ctrl + P after it the screen's again", async () => {
+test("a button prints only its own sheet, and Ctrl + P after it the screen's again", async () => {
   const papers = printing();
   mount(<Printed title="Low Stock Report" />);
   mount(<Printed title="Transfer Note" />);

@@ -1,4 +1,4 @@
-// The one table in every state of its data.
+// The data table in every state of its query.
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useSearch } from "#web/lib/navigation/url-state.ts";
@@ -48,19 +48,19 @@ function Table({ list, onOpen }: { list: QueryState<Row[]>; onOpen?: (row: Row) 
 const bodyRows = () => [...document.querySelectorAll("tbody tr[aria-rowindex]")];
 const names = () => bodyRows().map((tr) => tr.children[1]?.textContent);
 
-test("while nothing has arrived it shows bones of the rows, and says it is busy", async () => {
+test("before the data arrives the table shows skeleton rows and is marked as busy", async () => {
   mount(<Table list={loaded<Row[]>(undefined as never, { loading: true, data: undefined })} />);
   await expect.element(page.getByRole("table", { name: "Bibs" })).toHaveAttribute("aria-busy", "true");
   expect(document.querySelectorAll("tbody tr")).toHaveLength(10);
 });
 
-test("nothing at all is said in a sentence, without a bare head", async () => {
+test("an empty list shows a sentence instead of the table", async () => {
   mount(<Table list={loaded<Row[]>([])} />);
   await expect.element(page.getByText("No bibs yet")).toBeVisible();
   expect(document.querySelector("table")).toBeNull();
 });
 
-test("no match echoes the text and clears it by a button", async () => {
+test("a search without a match repeats the text, and a button clears it", async () => {
   mount(<Table list={loaded(rows(5))} />);
   await page.getByRole("searchbox").fill("romper");
   await expect.element(page.getByText("No match for “romper”")).toBeVisible();
@@ -70,7 +70,7 @@ test("no match echoes the text and clears it by a button", async () => {
   expect(addressNow()).toBe("/");
 });
 
-test("a failed read keeps the bones, and Retry asks again", async () => {
+test("a failed read keeps the skeleton, and Retry reads again", async () => {
   const retry = vi.fn();
   const failure = { message: "Internal server error, try again" };
   mount(<Table list={loaded<Row[]>(undefined as never, { loading: true, data: undefined, failure, retry })} />);
@@ -80,7 +80,7 @@ test("a failed read keeps the bones, and Retry asks again", async () => {
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test("a failed refresh keeps the rows and says how old they are", async () => {
+test("a failed refresh keeps the rows and shows their age", async () => {
   mount(
     <Table
       list={loaded(rows(3), {
@@ -93,7 +93,7 @@ test("a failed refresh keeps the rows and says how old they are", async () => {
   expect(bodyRows()).toHaveLength(3);
 });
 
-test("a column is sorted up, down and not at all, and the URL says which", async () => {
+test("a column turns from ascending to descending to unsorted, and the URL has the order", async () => {
   mount(<Table list={loaded(rows(20))} />);
   const head = page.getByRole("columnheader", { name: "Quantity" });
   const turn = page.getByRole("button", { name: "Quantity" });
@@ -117,7 +117,7 @@ test("a link restores search and sorting on the first render", async () => {
   expect(names()[0]).toBe("Bib 14");
 });
 
-test("of 50,000 rows only the visible ones are drawn, each knowing its place, and the count is said", async () => {
+test("of 50,000 rows only the visible ones are rendered, with their row index, and the count is shown", async () => {
   mount(<Table list={loaded(rows(50_000))} />);
   await expect.element(page.getByRole("status").filter({ hasText: "50,000 bibs" })).toBeVisible();
   expect(bodyRows().length).toBeLessThan(60);
@@ -130,7 +130,7 @@ test("of 50,000 rows only the visible ones are drawn, each knowing its place, an
   );
 });
 
-test("arrows, Home and End move between rows that open, and Enter opens", async () => {
+test("arrows, Home and End move between rows that can be opened, and Enter opens one", async () => {
   const opened = vi.fn();
   mount(<Table list={loaded(rows(400))} onOpen={opened} />);
   await page.getByText("Bib 0", { exact: true }).click();
@@ -143,7 +143,7 @@ test("arrows, Home and End move between rows that open, and Enter opens", async 
   expect(opened).toHaveBeenLastCalledWith(expect.objectContaining({ _id: "r399" }));
 });
 
-test("on a phone a row is two lines of one cell", async () => {
+test("on a phone a row is one cell of two lines", async () => {
   await page.viewport(390, 844);
   mount(<Table list={loaded(rows(3))} />);
   await expect.poll(bodyRows).toHaveLength(3);
