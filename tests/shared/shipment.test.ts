@@ -126,12 +126,12 @@ test("units are said in Indian groups", () => {
   const many = [item("p1", 234_567, 123_456)];
   expect(refusal(() => itemsChanged(many, [wanted("p1", 1)]))?.details[0]?.message).toBe("1,23,456 received already");
   const over = { warehouse: "w1", list: [wanted("p1", 200_000)] };
-  expect(refusal(() => checkReceipt(many, over))?.details[0]?.message).toBe("More than the 1,11,111 owed");
+  expect(refusal(() => checkReceipt(many, over))?.details[0]?.message).toBe("More than the 1,11,111 outstanding");
 });
 
 test("more than is owed may come when that is said, with the reason; what was never sent may not", () => {
   const list = [wanted("p1", 7)];
-  expect(receive({ list, over: true })?.details).toEqual([{ field: "remarks", message: "Say why more came" }]);
+  expect(receive({ list, over: true })?.details).toEqual([{ field: "remarks", message: "Say why more was received" }]);
   expect(receive({ list, over: true, remarks: "One carton more" })).toBeUndefined();
   expect(receive({ list: [wanted("p9", 1)], over: true, remarks: "Why not" })?.details[0]?.product).toBe("p9");
 });

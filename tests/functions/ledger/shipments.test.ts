@@ -118,7 +118,7 @@ test("more than is owed needs a confirmation and a remark, and what was not sent
   const refused = await receive(body._id, twelve);
   expect(refused.status).toBe(422);
   expect(refused.body.details).toEqual([
-    { field: "list", product: bib, message: "More than the 10 owed", available: 10 },
+    { field: "list", product: bib, message: "More than the 10 outstanding", available: 10 },
   ]);
   expect((await receive(body._id, { ...twelve, over: true })).body.details[0].field).toBe("remarks");
   expect(
@@ -185,7 +185,7 @@ test("more of one product, said to be right, lets nothing else in twice that som
   const held = async () => [await heldOf(manager, bib), await heldOf(manager, cup)];
   await receive(body._id, { warehouse, list: [{ product: cup, quantity: 5 }] });
   expect((await count(10)).body.details).toEqual([
-    { field: "list", product: cup, message: "More than the 0 owed", available: 0 },
+    { field: "list", product: cup, message: "More than the 0 outstanding", available: 0 },
   ]);
   await receive(body._id, { warehouse, list: [{ product: bib, quantity: 4 }] });
   expect((await count(10)).body.details).toMatchObject([

@@ -116,7 +116,7 @@ test("more than is owed needs a remark and a confirmation", async () => {
   await came(page, cup).fill("12");
   await receiving(page).getByText("10 owed, 2 more than owed").waitFor();
   await submit(page, "Receive 12 units");
-  await receiving(page).getByRole("alert").getByText("Say why more came").waitFor();
+  await receiving(page).getByRole("alert").getByText("Say why more was received").waitFor();
   await receiving(page).getByLabel("Remarks").fill("two more in the box");
   await submit(page, "Receive 12 units");
   const question = page.getByRole("alertdialog", { name: "More than is owed" });
@@ -179,7 +179,7 @@ test("what somebody else has received meanwhile is said beside the line", async 
   await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
   await submit(page, "Receive 25 units");
   const line = receiving(page).getByRole("listitem").filter({ hasText: cup.name });
-  await line.getByText("More than the 5 owed").waitFor();
+  await line.getByText("More than the 5 outstanding").waitFor();
   await line.getByText("5 owed, 15 more than owed").waitFor();
   await expect.poll(() => came(page, cup).evaluate((field) => field === document.activeElement)).toBe(true);
   await came(page, cup).fill("5");
@@ -209,7 +209,7 @@ test("more of one product, said to be right, is refused for another that came me
   await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
   await more(17);
   const line = receiving(page).getByRole("listitem").filter({ hasText: ring.name });
-  await line.getByText("More than the 0 owed").waitFor();
+  await line.getByText("More than the 0 outstanding").waitFor();
   await expect.poll(() => came(page, ring).evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await heldOf(here.manager, cup._id)).toBe(0);
   await came(page, ring).fill("0");
@@ -293,7 +293,7 @@ test("counts stay when a reload has given the form back and its container is rea
   await submit(page, "Receive 27 units");
   const line = receiving(page).getByRole("listitem").filter({ hasText: cup.name });
   await line.getByText(`${cup.p_id} · 8 owed`).waitFor();
-  await line.getByText("More than the 8 owed").waitFor();
+  await line.getByText("More than the 8 outstanding").waitFor();
   await receiving(page)
     .getByText("2 units of 1 product will remain in transit; 5 units added meanwhile will remain in transit")
     .waitFor();
@@ -372,7 +372,7 @@ test("a Close short that is refused, and corrected then, closes nothing that was
   await page.unroute("**/receive");
   await page.reload();
   await submit(page, "Try again");
-  await receiving(page).getByText("More than the 6 owed").waitFor();
+  await receiving(page).getByText("More than the 6 outstanding").waitFor();
   await came(page, cup).fill("6");
   await receiving(page).getByText("100 units added meanwhile will remain in transit", { exact: true }).waitFor();
   await submit(page, "Receive 6 units");
@@ -438,7 +438,7 @@ test("the counts of a refused retry are not saved: Esc asks, and a reload keeps 
   await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
   await page.unroute("**/receive");
   await submit(page, "Try again");
-  await receiving(page).getByText("More than the 6 owed").waitFor();
+  await receiving(page).getByText("More than the 6 outstanding").waitFor();
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Discard changes?" });
   await question.getByRole("button", { name: "Keep editing" }).click();
