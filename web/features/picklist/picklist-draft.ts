@@ -1,10 +1,8 @@
 // A picklist being made: its lines and channel, the request whose outcome is unknown, and what was processed.
-
 import { maximumReached, outOfStock, unready } from "#shared/allocation.ts";
 import type { Channel } from "#shared/channel.ts";
 import type { PicklistItem, Wanted } from "#shared/picklist.ts";
 import type { ProductTag } from "#shared/product.ts";
-import { countText } from "../../lib/format.ts";
 
 export interface DraftLine {
   product: ProductTag;
@@ -42,13 +40,6 @@ export const blank: Draft = { channel: "", lines: [] };
 
 export const lineOf = (draft: Draft, product: string): DraftLine | undefined =>
   draft.lines.find((line) => line.product._id === product);
-
-const unitsOf = (lines: readonly { quantity: number }[]): number =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** "12 lines, 340 units". */
-export const totalsOf = (lines: readonly { quantity: number }[]): string =>
-  `${countText(lines.length, "line")}, ${countText(unitsOf(lines), "unit")}`;
 
 export const wantedOf = (lines: readonly DraftLine[]): Wanted[] =>
   lines.map(({ product, quantity }) => ({ product: product._id, quantity }));

@@ -3,12 +3,13 @@ import { useId, useRef, useState } from "react";
 import type { Detail } from "#shared/failure.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
+import { linesText } from "../../domain/line-editor/lines.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import { attempt, isKnownOutcome } from "../../lib/api/client.ts";
 import { useRefresh } from "../../lib/api/refresh.ts";
 import { today } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
-import { type Posting, process, totalsOf, undone, unlock, wantedOf } from "./picklist-draft.ts";
+import { type Posting, process, undone, unlock, wantedOf } from "./picklist-draft.ts";
 import { draftStore } from "./picklist-store.ts";
 
 const route = "POST /v1/transactions/out";
@@ -41,7 +42,7 @@ export function usePosting(onRefused: (details: readonly Detail[]) => void): Pic
       draftStore.set(process(posting, { movement, items }, today()));
       offer({
         movement,
-        text: `Picklist ${movementNumber(movement)}: ${totalsOf(items)}`,
+        text: `Picklist ${movementNumber(movement)}: ${linesText(items)}`,
         onUndone: () => draftStore.set(undone(draftStore.get(), movement)),
       });
       toast.success("Picklist Processed", toastId);

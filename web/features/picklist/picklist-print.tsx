@@ -1,13 +1,59 @@
-// What was processed, on paper; when it is cancelled meanwhile, on whichever screen or device, it is a draft again.
+// A picklist on paper: channel, who and when; each line with its warehouses and room for a remark.
 import { type Ref, useEffect, useImperativeHandle } from "react";
+import { channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
+import type { PicklistItem } from "#shared/picklist.ts";
+import { linesText } from "../../domain/line-editor/lines.ts";
 import { useData } from "../../lib/api/use-data.ts";
+import { dayText, numberText } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
-import { usePrint } from "../../ui/print/print-sheet.tsx";
+import { Image } from "../../ui/image.tsx";
+import { type PrintColumn, PrintTable, type Sheet, usePrint } from "../../ui/print/print-sheet.tsx";
 import { type Draft, isChanged, type Processed, undone } from "./picklist-draft.ts";
-import { sheetOf } from "./picklist-sheet.tsx";
 import { draftStore } from "./picklist-store.ts";
+
+type Row = PicklistItem & { _id: string };
+
+const columns: PrintColumn<Row>[] = [
+  { head: "Image", width: 17, cell: ({ product }) => <Image src={product.image} /> },
+  {
+    head: "Product Name",
+    cell: ({ product: { name, p_id } }) => (
+      <>
+        {name}
+        <br />
+        <small>{p_id}</small>
+      </>
+    ),
+  },
+  { head: "Quantity", width: 26, right: true, strong: true, cell: ({ quantity }) => numberText(quantity) },
+  {
+    head: "Breakdown",
+    width: 42,
+    cell: ({ breakdown }) =>
+      breakdown.map(({ warehouse, quantity }) => (
+        <div key={warehouse._id}>
+          {warehouse.name} <span data-whole>× {numberText(quantity)}</span>
+        </div>
+      )),
+  },
+  { head: "Remark", width: 30, cell: () => null },
+];
+
+export const sheetOf = ({ movement, day, channel, items }: Processed, by: string): Sheet => ({
+  name: `Picklist ${channelLabel[channel]} ${dayText(day)}`,
+  title: `Picklist ${channelLabel[channel]}`,
+  by,
+  mark: `Picklist ${movementNumber(movement)}`,
+  facts: [
+    ["Channel", channelLabel[channel]],
+    ["Date", dayText(day)],
+    ["Number", movementNumber(movement)],
+    ["Total", linesText(items)],
+  ],
+  body: () => <PrintTable rows={items.map((item) => ({ ...item, _id: item.product._id }))} columns={columns} />,
+});
 
 export interface Paper {
   print: () => void;

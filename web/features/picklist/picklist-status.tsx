@@ -1,17 +1,21 @@
-// Where a picklist stands, how much it is, and why it cannot be printed yet.
+// Where a picklist stands: its state and size in one line, and what is to do when it is unknown or was changed.
 import { movementNumber } from "#shared/movement-number.ts";
+import { linesText } from "../../domain/line-editor/lines.ts";
 import { WorkSummary } from "../../domain/line-editor/work-list.tsx";
+import { countText } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Banner } from "../../ui/page/banner.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { type Draft, isChanged, totalsOf } from "./picklist-draft.ts";
+import { type Draft, isChanged, restore } from "./picklist-draft.ts";
+import { draftStore } from "./picklist-store.ts";
 
 /** Describes the print button. */
 export const stateId = "picklist-state";
 
 export function PicklistState({ draft, busy }: { draft: Draft; busy: boolean }) {
-  const totals = totalsOf(draft.lines);
   const { mark, text } = stateOf(draft, busy);
   return (
-    <WorkSummary id={stateId} mark={mark} totals={totals}>
+    <WorkSummary id={stateId} mark={mark} totals={linesText(draft.lines)}>
       {text}
     </WorkSummary>
   );
@@ -29,3 +33,35 @@ const stateOf = (draft: Draft, busy: boolean) => {
     text: `Number ${movementNumber(processed.movement)}. Print it, or clear it for the next one.`,
   };
 };
+
+interface NoticeProps {
+  draft: Draft;
+  busy: boolean;
+  onRepeat: () => void;
+}
+
+/** Above the picklist. */
+export function PicklistNotice({ draft, busy, onRepeat }: NoticeProps) {
+  const { posting, processed, lines } = draft;
+  if (posting && !busy)
+    return (
+      <Banner
+        tone="warn"
+        action={
+          <Button kind="filled" data-primary onClick={onRepeat}>
+            Send again
+          </Button>
+        }
+      >
+        No answer came, so it is unknown whether this picklist is processed. Nothing can be changed until it is known.
+        Sending again cannot process it twice.
+      </Banner>
+    );
+  if (!processed || posting || !isChanged(draft)) return null;
+  return (
+    <Banner tone="warn" action={<Button onClick={() => draftStore.set(restore(draft))}>Undo changes</Button>}>
+      Changed since picklist {movementNumber(processed.movement)} was processed. Saving takes its{" "}
+      {countText(lines.length, "line")} from stock once more.
+    </Banner>
+  );
+}

@@ -2,6 +2,7 @@
 import { History, ScanBarcode } from "lucide-react";
 import { useRef, useState } from "react";
 import { type Channel, channelLabel } from "#shared/channel.ts";
+import { linesText } from "../../domain/line-editor/lines.ts";
 import { ThumbBar, WorkList } from "../../domain/line-editor/work-list.tsx";
 import { useSession } from "../../lib/api/session.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
@@ -12,20 +13,25 @@ import { Button, ButtonLink, IconLink } from "../../ui/button.tsx";
 import { LoadError } from "../../ui/page/load-error.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { AddRowSkeleton } from "./add-row.tsx";
 import { deedsOf } from "./picklist-actions.tsx";
-import type { AddFault } from "./picklist-add.tsx";
-import { isChanged, totalsOf } from "./picklist-draft.ts";
+import addRowStyle from "./picklist-add.module.css";
+import type { AddRow } from "./picklist-add.tsx";
+import { isChanged } from "./picklist-draft.ts";
 import { toastId, useEdit } from "./picklist-edit.ts";
 import { PicklistLines } from "./picklist-lines.tsx";
-import { PicklistNotice } from "./picklist-notice.tsx";
 import { usePosting } from "./picklist-posting.ts";
 import type { Paper } from "./picklist-print.tsx";
 import { useSaving } from "./picklist-saving.ts";
-import { PicklistState } from "./picklist-status.tsx";
-import { draftStore } from "./picklist-store.ts";
-import { useKept } from "./session-store.ts";
+import { PicklistNotice, PicklistState } from "./picklist-status.tsx";
+import { draftStore, usePicklistDraft } from "./picklist-store.ts";
 
+const AddRowSkeleton = () => (
+  <div className={addRowStyle.row} aria-busy="true">
+    {["channel", "product", "quantity", "end"].map((bone) => (
+      <span key={bone} className={addRowStyle.bone} />
+    ))}
+  </div>
+);
 const PicklistAdd = lazyComponent(() => import("./picklist-add.tsx"), "PicklistAdd", <AddRowSkeleton />);
 const PicklistPaper = lazyComponent(() => import("./picklist-print.tsx"), "PicklistPaper");
 const PicklistScan = lazyComponent(() => import("./picklist-scan.tsx"), "PicklistScan");
@@ -36,14 +42,14 @@ PicklistPaper.preload();
 
 export function Picklist() {
   const { user } = useSession();
-  const draft = useKept(draftStore);
+  const draft = usePicklistDraft();
   const onPhone = usePhone();
   const touched = useMedia("(pointer: coarse)");
-  const [fault, setFault] = useState<AddFault>({});
+  const addRow = useRef<AddRow>(null);
   const [scanning, setScanning] = useState(false);
   const edit = useEdit();
   const { busy, send, repeat } = usePosting(edit.refuse);
-  const { save, clear, asking } = useSaving({ busy, send, onFault: setFault, onCleared: edit.forget });
+  const { save, clear, asking } = useSaving({ busy, send, addRow, onCleared: edit.forget });
 
   const { channel, lines } = draft;
   const locked = draft.posting !== undefined;
@@ -58,10 +64,7 @@ export function Picklist() {
     else if (!asking) edit.scanByKeys(code);
   };
 
-  const choose = (chosen: Channel | "") => {
-    draftStore.set({ ...draftStore.get(), channel: chosen });
-    setFault({ product: fault.product });
-  };
+  const choose = (chosen: Channel | "") => draftStore.set({ ...draftStore.get(), channel: chosen });
   const label = channel && channelLabel[channel];
   const scanButton = (
     <Button icon={ScanBarcode} disabled={locked} onPointerDown={PicklistScan.preload} onClick={() => setScanning(true)}>
@@ -84,22 +87,13 @@ export function Picklist() {
       <PicklistNotice draft={draft} busy={busy} onRepeat={repeat} />
       <LoadError of={edit.stock.records} />
       <WorkList locked={locked}>
-        <PicklistAdd
-          {...{ channel, fault }}
-          onChannel={choose}
-          onAdd={edit.addProduct}
-          onScan={scan}
-          onFault={setFault}
-        />
+        <PicklistAdd channel={channel} onChannel={choose} onAdd={edit.addProduct} onScan={scan} ref={addRow} />
         <PicklistState draft={draft} busy={busy} />
-        <PicklistLines
-          lines={lines}
-          processed={processed?.items}
-          edit={edit}
-          onNext={() => setFault({ ...fault, focus: "product" })}
-        />
+        <PicklistLines lines={lines} processed={processed?.items} edit={edit} onNext={() => addRow.current?.focus()} />
       </WorkList>
-      {onPhone && <ThumbBar title={label || "No channel"} note={totalsOf(lines)} start={scanButton} end={deeds.next} />}
+      {onPhone && (
+        <ThumbBar title={label || "No channel"} note={linesText(lines)} start={scanButton} end={deeds.next} />
+      )}
       {scanning && <PicklistScan edit={edit} onClose={() => setScanning(false)} />}
       {draft.processed && user && (
         <PicklistPaper draft={draft} processed={draft.processed} by={user.name} ref={paper} />

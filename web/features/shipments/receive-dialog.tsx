@@ -12,7 +12,7 @@ import { warehouseChoices } from "../../domain/warehouse-name.tsx";
 import type { Result } from "../../lib/api/client.ts";
 import { useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, numberText } from "../../lib/format.ts";
-import { useField } from "../../lib/forms/use-form.ts";
+import { useField, useListField } from "../../lib/forms/use-form.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Input, Select, TextArea } from "../../ui/form/field.tsx";
@@ -29,7 +29,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
   const unsure = useUnknownOutcome({ asked, waiting, busy, show, giveUp, look: "the shipment" });
   // In the order of the screen, which is the order in which a wrong field gets the focus.
   const warehouse = useField(form, "warehouse");
-  const list = useField(form, "list");
+  const list = useListField(form, "list");
   const rest = useField(form, "rest");
   const outcome = outcomeOf(shipment, list.value);
   const isShort = rest.value === "short" && outcome.remains.size > 0;
@@ -57,15 +57,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
         loading={refreshing}
         {...warehouse}
       />
-      <ReceiveLines
-        shipment={shipment}
-        lines={list.value}
-        onChange={list.onChange}
-        ref={list.ref}
-        error={list.error}
-        errorOf={(index) => form.getFieldState(`list.${index}.quantity`, form.formState).error?.message}
-        locked={unsure.locked}
-      />
+      <ReceiveLines shipment={shipment} {...list} locked={unsure.locked} />
       {outcome.remains.size > 0 && (
         <Segmented label="What remains" value={rest.value} choices={rests} onChange={rest.onChange} />
       )}

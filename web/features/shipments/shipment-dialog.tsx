@@ -1,17 +1,20 @@
 // Announces a container, or changes what of one has not come yet; saved once, whatever the network does.
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
+import { minimumQuantity, receivedText } from "#shared/shipment-item.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
-import type { Adding } from "../../domain/line-editor/adding.tsx";
+import type { LineView } from "../../domain/line-editor/line-list.tsx";
+import type { Line } from "../../domain/line-editor/lines.ts";
+import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { productLabel } from "../../domain/product-options.tsx";
 import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
-import { useField, useForm } from "../../lib/forms/use-form.ts";
+import { numberText } from "../../lib/format.ts";
+import { useField, useForm, useListField } from "../../lib/forms/use-form.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { DateField } from "../../ui/form/date-field.tsx";
 import { Input } from "../../ui/form/field.tsx";
-import { ShipmentLines } from "./shipment-lines.tsx";
 import { announcing } from "./unanswered-shipments.tsx";
 
 /**
@@ -27,7 +30,7 @@ const startOf = (shipment?: Shipment): ShipmentForm => ({
 });
 
 export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onClose: () => void }) {
-  const adding = useRef<Adding>(null);
+  const pending = useRef<PendingLine>(null);
   const form = useForm({
     schema: ShipmentForm,
     start: startOf(shipment),
@@ -38,7 +41,8 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
   // In the order of the screen, which is the order in which a wrong field gets the focus.
   const container = form.field("container");
   const day = useField(form, "expected_delivery");
-  const list = useField(form, "list");
+  const list = useListField(form, "list");
+  const known = useMemo(() => shipment?.items.map(({ product }) => product), [shipment]);
   const show = (body: ShipmentForm | undefined) => (body ? form.retype(body) : form.restart(startOf()));
   const unsure = useUnknownOutcome({ asked, waiting, busy, show, giveUp, look: "the list" });
   const send = form.submit(save, onClose);
@@ -51,7 +55,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       dirty={form.dirty && !unsure.locked}
       onSubmit={(event) => {
         event.preventDefault();
-        if (unsure.locked || adding.current?.finish()) send();
+        if (unsure.locked || pending.current?.finish()) send();
       }}
       submit={unsure.again ? "Try again" : shipment ? "Save" : "Save In-Transit Stock"}
       busy={busy}
@@ -63,19 +67,29 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       {unsure.banner}
       {!shipment && <Input label="Container ID" required {...container} />}
       <DateField label="Expected Delivery" required {...day} />
-      <ShipmentLines
-        items={shipment?.items ?? []}
-        lines={list.value}
-        onChange={list.onChange}
-        ref={list.ref}
-        adding={adding}
-        error={list.error}
-        errorOf={(index) => form.getFieldState(`list.${index}.quantity`, form.formState).error?.message}
+      <LinesField
+        label="Products in the container"
+        counter={{ label: "Qty", of: "quantity" }}
+        viewOf={(line) => received(shipment, line)}
+        known={known}
+        pending={pending}
+        {...list}
         locked={unsure.locked}
       />
     </FormDialog>
   );
 }
+
+/** A quantity does not go below what was received, and such a line stays. */
+const received = (shipment: Shipment | undefined, { product }: Line): Partial<LineView> => {
+  const item = shipment?.items.find((one) => one.product._id === product);
+  if (!item?.received) return {};
+  return {
+    code: `${numberText(item.received)} received`,
+    min: minimumQuantity(item),
+    fixed: receivedText(item.received),
+  };
+};
 
 function useSave(shipment: Shipment | undefined) {
   const { product: products } = useApplicationContext();

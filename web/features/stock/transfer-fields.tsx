@@ -1,37 +1,46 @@
 // The fields of a transfer: from, to, and its lines with what each warehouse will hold.
-import { type Ref, useMemo } from "react";
+import { Fragment, type Ref, useMemo } from "react";
 import type { StockRecord } from "#shared/stock.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
-import type { Adding } from "../../domain/line-editor/adding.tsx";
+import type { Line } from "../../domain/line-editor/lines.ts";
+import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
-import { useField } from "../../lib/forms/use-form.ts";
+import { useField, useListField } from "../../lib/forms/use-form.ts";
 import { Select, TextArea } from "../../ui/form/field.tsx";
+import { Balance } from "./balance.tsx";
 import type { Transfer } from "./transfer-form.ts";
-import { TransferLines } from "./transfer-lines.tsx";
 
 interface Props {
   transfer: Transfer;
   stock: readonly StockRecord[] | undefined;
   /** Chosen already when the direction was turned. */
   product: string;
-  adding: Ref<Adding>;
+  pending: Ref<PendingLine>;
 }
 
-export function TransferFields({ transfer, stock, product, adding }: Props) {
+export function TransferFields({ transfer, stock, product, pending }: Props) {
   const { form } = transfer;
   const { locked } = transfer.unsure;
   const { warehouse: places, refreshing } = useApplicationContext();
   const from = useField(form, "from");
   const to = useField(form, "to");
-  const list = useField(form, "list");
+  const list = useListField(form, "list");
   const held = useMemo(
     () => stock && new Map(stock.map((record) => [`${record.product._id}-${record.warehouse._id}`, record.quantity])),
     [stock],
   );
-  const place = (id: string) => places.find(({ _id }) => _id === id);
   const choices = warehouseChoices(places);
-  const heldIn = (warehouse: string) => (of: string) =>
-    warehouse && held && !locked ? (held.get(`${of}-${warehouse}`) ?? 0) : undefined;
+  /** What a warehouse holds of the line's product, and will hold: less where units leave it. */
+  const balance = ({ product: of, quantity }: Line, warehouse: string, sign: -1 | 1) => (
+    <Fragment key={sign}>
+      <Balance
+        of={places.find(({ _id }) => _id === warehouse)?.w_id ?? ""}
+        held={warehouse && held && !locked ? (held.get(`${of}-${warehouse}`) ?? 0) : undefined}
+        change={sign * (quantity || 0) || undefined}
+      />
+      {" \u2002"}
+    </Fragment>
+  );
 
   return (
     <>
@@ -56,18 +65,13 @@ export function TransferFields({ transfer, stock, product, adding }: Props) {
         loading={refreshing}
         {...to}
       />
-      <TransferLines
-        lines={list.value}
-        onChange={list.onChange}
-        ref={list.ref}
-        adding={adding}
+      <LinesField
+        label="Products to transfer"
+        counter={{ label: "Quantity", of: "units" }}
+        viewOf={(line) => ({ beside: [balance(line, from.value, -1), balance(line, to.value, 1)] })}
         product={product}
-        ends={[
-          { name: place(from.value)?.w_id ?? "", held: heldIn(from.value), sign: -1 },
-          { name: place(to.value)?.w_id ?? "", held: heldIn(to.value), sign: 1 },
-        ]}
-        error={list.error}
-        errorOf={(index) => form.getFieldState(`list.${index}.quantity`, form.formState).error?.message}
+        pending={pending}
+        {...list}
         locked={locked}
       />
       <TextArea label="Remarks (Optional)" {...form.field("remarks")} />

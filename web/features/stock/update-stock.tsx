@@ -2,7 +2,7 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import type { Action } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import type { Adding } from "../../domain/line-editor/adding.tsx";
+import type { PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { type UnknownOutcome, useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
@@ -39,7 +39,7 @@ export function UpdateStock({ of, stock, onClose }: Props) {
   const [turned, setTurned] = useState<Way>();
   const transfer = useTransfer(of);
   const { form, direction, mode: single } = useSingle({ of, stock, onClose });
-  const adding = useRef<Adding>(null);
+  const pending = useRef<PendingLine>(null);
   const began = transfer.unsure.locked || transfer.form.dirty;
   const way = turned ?? (began && !single.unsure.locked ? "TRANSFER" : direction.action);
 
@@ -62,10 +62,10 @@ export function UpdateStock({ of, stock, onClose }: Props) {
     problem: transfer.form.problem,
     onSubmit: (event) => {
       event.preventDefault();
-      if (transfer.unsure.locked || adding.current?.finish()) send();
+      if (transfer.unsure.locked || pending.current?.finish()) send();
     },
     extra: transfer.unsure.button,
-    fields: <TransferFields {...{ transfer, stock, adding }} product={form.getValues("product")} />,
+    fields: <TransferFields {...{ transfer, stock, pending }} product={form.getValues("product")} />,
   };
   const { fields, unsure, problem, ...dialog } = way === "TRANSFER" ? between : single;
   const { locked } = unsure;

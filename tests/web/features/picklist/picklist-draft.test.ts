@@ -1,5 +1,6 @@
 // What may be done to a picklist that is being made.
 import { expect, test } from "vitest";
+import { linesText } from "#web/domain/line-editor/lines.ts";
 import {
   add,
   blank,
@@ -9,7 +10,6 @@ import {
   remove,
   restore,
   setQuantity,
-  totalsOf,
 } from "#web/features/picklist/picklist-draft.ts";
 
 const product = (n: number) => ({ _id: `p${n}`, p_id: `SND-${n}`, name: `Bib ${n}` });
@@ -78,6 +78,6 @@ test("a processed picklist counts as changed by channel, quantity, line or produ
 });
 
 test("its size is said in lines and units", () => {
-  expect(totalsOf(draftOf(100, 240, 12).lines)).toBe("3 lines, 352 units");
-  expect(totalsOf(draftOf(1).lines)).toBe("1 line, 1 unit");
+  expect(linesText(draftOf(100, 240, 12).lines)).toBe("3 lines, 352 units");
+  expect(linesText(draftOf(1).lines)).toBe("1 line, 1 unit");
 });
