@@ -3,7 +3,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ProductPicker } from "#web/domain/product-picker.tsx";
-import { mount } from "../mount.tsx";
+import { mount, scan } from "../mount.tsx";
 
 const product = (_: unknown, index: number) => ({
   _id: `p${index}`,
@@ -54,20 +54,6 @@ test("is cleared by its button", async () => {
   await expect.element(chosen()).toHaveTextContent("none");
   await expect.element(box()).toHaveValue("");
 });
-
-/** Keys as a wedge scanner sends them: four milliseconds apart, however busy this machine is. */
-const scan = (code: string, into: Element) => {
-  const start = performance.now();
-  for (const [at, key] of [...code, "Enter"].entries()) {
-    const press = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-    Object.defineProperty(press, "timeStamp", { value: start + at * 4 });
-    const typed = into.dispatchEvent(press);
-    if (typed && key !== "Enter" && into instanceof HTMLInputElement) {
-      into.value += key;
-      into.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-  }
-};
 
 test("a scan picks from anywhere, and a field it ran into gets its text back", async () => {
   mount(<Picker />);
