@@ -1,20 +1,20 @@
-// Cancelling a past picklist: a reversal. Apart from its record, since the dialog of a reversal brings 6 KB of forms.
+// Cancels a past picklist by a reversal. Apart from its record, since the dialog of a reversal brings the form kit.
 import type { Picklist } from "#shared/picklist.ts";
 import { linesText } from "../../domain/line-editor/lines.ts";
 import { ReverseDialog } from "../../domain/reverse-dialog.tsx";
-import { undone } from "./picklist-draft.ts";
+import { reopen } from "./picklist-draft.ts";
 import { draftStore } from "./picklist-store.ts";
 
-/** Where the picklist was made it becomes a draft again. */
-export function PicklistCancel({ of, onClose }: { of: Picklist; onClose: () => void }) {
+/** In the tab it was made in, the picklist becomes a draft again. */
+export function PicklistCancel({ picklist, onClose }: { picklist: Picklist; onClose: () => void }) {
   return (
     <ReverseDialog
-      movement={of._id}
-      title={`Cancel picklist ${of.number}`}
-      text={`What was taken (${linesText(of.data)}) goes back to its warehouses, and leaves the sales of that day. Continue?`}
+      movement={picklist._id}
+      title={`Cancel picklist ${picklist.number}`}
+      text={`The units taken (${linesText(picklist.data)}) go back to their warehouses and are removed from that day's sales. Continue?`}
       action="Cancel picklist"
       done="Picklist cancelled"
-      onDone={() => draftStore.set(undone(draftStore.get(), of._id))}
+      onDone={() => draftStore.set(reopen(draftStore.get(), picklist._id))}
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-// A picklist on paper: channel, who and when; each line with its warehouses and room for a remark.
+// A picklist on paper: channel, user and day; each line with its warehouses and room for a remark.
 import { type Ref, useEffect, useImperativeHandle } from "react";
 import { channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
@@ -10,7 +10,7 @@ import { dayText, numberText } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 import { Image } from "../../ui/image.tsx";
 import { type PrintColumn, PrintTable, type Sheet, usePrint } from "../../ui/print/print-sheet.tsx";
-import { type Draft, isChanged, type Processed, undone } from "./picklist-draft.ts";
+import { type Draft, isChanged, type Processed, reopen } from "./picklist-draft.ts";
 import { draftStore } from "./picklist-store.ts";
 
 type Row = PicklistItem & { _id: string };
@@ -41,7 +41,7 @@ const columns: PrintColumn<Row>[] = [
   { head: "Remark", width: 30, cell: () => null },
 ];
 
-export const sheetOf = ({ movement, day, channel, items }: Processed, by: string): Sheet => ({
+export const picklistSheet = ({ movement, day, channel, items }: Processed, by: string): Sheet => ({
   name: `Picklist ${channelLabel[channel]} ${dayText(day)}`,
   title: `Picklist ${channelLabel[channel]}`,
   by,
@@ -55,7 +55,7 @@ export const sheetOf = ({ movement, day, channel, items }: Processed, by: string
   body: () => <PrintTable rows={items.map((item) => ({ ...item, _id: item.product._id }))} columns={columns} />,
 });
 
-export interface Paper {
+export interface PrintHandle {
   print: () => void;
 }
 
@@ -64,22 +64,23 @@ interface Props {
   processed: Processed;
   /** The user's name. */
   by: string;
-  ref: Ref<Paper>;
+  ref: Ref<PrintHandle>;
 }
 
-export function PicklistPaper({ draft, processed, by, ref }: Props) {
+/** Prints what was processed. If it is cancelled elsewhere, the picklist becomes a draft again. */
+export function PicklistPrint({ draft, processed, by, ref }: Props) {
   const { movement, day, since = day } = processed;
   const list = useData("GET /v1/picklists", { query: { start: since, end: day } });
   const posted = list.data?.find(({ _id }) => _id === movement);
-  const sheet = sheetOf({ ...processed, day: posted ? dayOf(posted.created_at) : day }, by);
+  const sheet = picklistSheet({ ...processed, day: posted ? dayOf(posted.created_at) : day }, by);
   const { print, portal } = usePrint(isChanged(draft) ? undefined : sheet);
   useImperativeHandle(ref, () => ({ print }));
   const isCancelled = posted?.reversed_by !== undefined;
   useEffect(() => {
     if (!isCancelled) return;
-    // An undo of this tab takes it back itself, a moment later.
+    // An undo in this tab reopens the draft itself, a moment later.
     const timer = setTimeout(() => {
-      draftStore.set(undone(draftStore.get(), movement));
+      draftStore.set(reopen(draftStore.get(), movement));
       toast.info(`Picklist ${movementNumber(movement)} was cancelled, so this is a draft again`);
     });
     return () => clearTimeout(timer);

@@ -13,25 +13,25 @@ import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
 import { type Sheet, usePrint } from "../../ui/print/print-sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Breakdown } from "./breakdown.tsx";
-import { sheetOf } from "./picklist-print.tsx";
+import { picklistSheet } from "./picklist-print.tsx";
 
 interface Props {
-  of: Picklist;
+  picklist: Picklist;
   /** Why it cannot be cancelled. */
   fixed: string | undefined;
   onCancel: () => void;
   onClose: () => void;
 }
 
-/** The sheet as it was first printed; nobody picks by one that was cancelled. */
-const againOf = ({ _id, channel, created_at, data, user, reversed_by }: Picklist): Sheet => ({
-  ...sheetOf({ movement: _id, day: dayOf(created_at), channel, items: data }, user.name),
+/** The sheet as it was first printed. A cancelled one says that it must not be picked. */
+const reprint = ({ _id, channel, created_at, data, user, reversed_by }: Picklist): Sheet => ({
+  ...picklistSheet({ movement: _id, day: dayOf(created_at), channel, items: data }, user.name),
   ...(reversed_by && { note: "CANCELLED: do not pick." }),
 });
 
-export function PicklistRecord({ of, fixed, onCancel, onClose }: Props) {
-  const { number, channel, user, created_at, data, reversed_by } = of;
-  const { print, portal } = usePrint(againOf(of));
+export function PicklistRecord({ picklist, fixed, onCancel, onClose }: Props) {
+  const { number, channel, user, created_at, data, reversed_by } = picklist;
+  const { print, portal } = usePrint(reprint(picklist));
   return (
     <Dialog title={`Picklist ${number}`} wide onClose={onClose}>
       <DialogBody>
@@ -41,7 +41,7 @@ export function PicklistRecord({ of, fixed, onCancel, onClose }: Props) {
             ["Created At", timeText(created_at)],
             ["User", `${user.name} @${user.username}`],
             ["Total", linesText(data)],
-            ["Status", <Status key="status" of={of} />],
+            ["Status", <Status key="status" picklist={picklist} />],
           ]}
         />
         <LineList
@@ -65,7 +65,7 @@ export function PicklistRecord({ of, fixed, onCancel, onClose }: Props) {
   );
 }
 
-function Status({ of: { reversed_by } }: { of: Picklist }) {
+function Status({ picklist: { reversed_by } }: { picklist: Picklist }) {
   if (!reversed_by) return "Processed";
   return (
     <Tag tone="warn" icon={Undo2}>

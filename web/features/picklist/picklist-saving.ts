@@ -1,4 +1,4 @@
-// Saving and clearing a picklist: what is asked before, and what is said when it cannot be.
+// Saving and clearing a picklist: the questions asked first, and why it is refused.
 import { type RefObject, useRef, useState } from "react";
 import { unready } from "#shared/allocation.ts";
 import { channelLabel } from "#shared/channel.ts";
@@ -7,12 +7,12 @@ import { toast } from "../../lib/toast.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import type { Question } from "../../ui/dialog/confirm-dialog.tsx";
 import type { AddRow } from "./picklist-add.tsx";
-import { blank, type Draft, isChanged } from "./picklist-draft.ts";
+import { type Draft, emptyDraft, isChanged } from "./picklist-draft.ts";
 import { toastId } from "./picklist-edit.ts";
 import type { PicklistPosting } from "./picklist-posting.ts";
 import { draftStore } from "./picklist-store.ts";
 
-const saving = ({ channel, lines, processed }: Draft): Question => ({
+const saveQuestion = ({ channel, lines, processed }: Draft): Question => ({
   title: "Save picklist",
   text: processed ? "This picklist is processed already, proceed anyway?" : "Process picklist ?",
   detail: `${channel && channelLabel[channel]}: ${linesText(lines)}${processed ? ", taken from stock once more" : ""}`,
@@ -20,9 +20,9 @@ const saving = ({ channel, lines, processed }: Draft): Question => ({
   harmless: processed === undefined,
 });
 
-const clearing = ({ lines }: Draft): Question => ({
+const clearQuestion = ({ lines }: Draft): Question => ({
   title: "Clear picklist",
-  text: `${linesText(lines)}, not processed as they are here. Clear them?`,
+  text: `${linesText(lines)}, not processed as shown. Clear them?`,
   action: "Clear picklist",
 });
 
@@ -45,11 +45,11 @@ export function useSaving({ send, busy, addRow, onCleared }: Setup) {
     setAsking(false);
     return yes;
   };
-  const rests = () => busy || open.current || draftStore.get().posting !== undefined;
+  const isLocked = () => busy || open.current || draftStore.get().posting !== undefined;
 
   const save = async () => {
-    if (rests()) return;
-    // What is being typed counts when its field is left.
+    if (isLocked()) return;
+    // A quantity that is being typed counts on blur.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const draft = draftStore.get();
     const problem = unready({ list: draft.lines, channel: draft.channel });
@@ -60,18 +60,18 @@ export function useSaving({ send, busy, addRow, onCleared }: Setup) {
     }
     addRow.current?.show({});
     toast.dismiss(toastId);
-    if (await ask(saving(draft))) send();
+    if (await ask(saveQuestion(draft))) send();
   };
 
   const clear = async () => {
-    if (rests()) return;
+    if (isLocked()) return;
     const draft = draftStore.get();
-    const done = draft.processed !== undefined && !isChanged(draft);
-    if (draft.lines.length > 0 && !done && !(await ask(clearing(draft)))) return;
-    draftStore.set(blank);
+    const isProcessed = draft.processed !== undefined && !isChanged(draft);
+    if (draft.lines.length > 0 && !isProcessed && !(await ask(clearQuestion(draft)))) return;
+    draftStore.set(emptyDraft);
     onCleared();
     addRow.current?.show({});
-    // After the dialog has given the focus back to where it was.
+    // After the dialog has returned the focus.
     setTimeout(() => addRow.current?.focus(), 50);
   };
 

@@ -1,4 +1,4 @@
-// Where a picklist stands: its state and size in one line, and what is to do when it is unknown or was changed.
+// The status of a picklist: one line with its size, and a banner when the outcome is unknown or it was changed.
 import { movementNumber } from "#shared/movement-number.ts";
 import { linesText } from "../../domain/line-editor/lines.ts";
 import { WorkSummary } from "../../domain/line-editor/work-list.tsx";
@@ -9,25 +9,25 @@ import { Tag } from "../../ui/tag.tsx";
 import { type Draft, isChanged, restore } from "./picklist-draft.ts";
 import { draftStore } from "./picklist-store.ts";
 
-/** Describes the print button. */
-export const stateId = "picklist-state";
+/** Id of the text that describes the print button. */
+export const statusId = "picklist-status";
 
-export function PicklistState({ draft, busy }: { draft: Draft; busy: boolean }) {
-  const { mark, text } = stateOf(draft, busy);
+export function PicklistStatus({ draft, busy }: { draft: Draft; busy: boolean }) {
+  const { mark, text } = statusOf(draft, busy);
   return (
-    <WorkSummary id={stateId} mark={mark} totals={linesText(draft.lines)}>
+    <WorkSummary id={statusId} mark={mark} totals={linesText(draft.lines)}>
       {text}
     </WorkSummary>
   );
 }
 
-const stateOf = (draft: Draft, busy: boolean) => {
+const statusOf = (draft: Draft, busy: boolean) => {
   const { posting, processed } = draft;
   if (posting && busy) return { mark: <Tag tone="info">Processing</Tag>, text: "Waiting for the answer" };
-  if (posting) return { mark: <Tag tone="warn">Not known</Tag>, text: "Print comes after the answer" };
-  if (!processed) return { mark: <Tag>Draft</Tag>, text: "Print comes after saving" };
+  if (posting) return { mark: <Tag tone="warn">Not known</Tag>, text: "Can be printed after the answer" };
+  if (!processed) return { mark: <Tag>Draft</Tag>, text: "Can be printed after saving" };
   if (isChanged(draft))
-    return { mark: <Tag tone="warn">Changed</Tag>, text: "Print comes after saving, or undoing the changes" };
+    return { mark: <Tag tone="warn">Changed</Tag>, text: "Can be printed after saving or undoing the changes" };
   return {
     mark: <Tag tone="ok">Processed</Tag>,
     text: `Number ${movementNumber(processed.movement)}. Print it, or clear it for the next one.`,

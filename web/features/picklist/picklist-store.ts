@@ -2,23 +2,23 @@
 import { useSyncExternalStore } from "react";
 import { session } from "../../lib/api/session.ts";
 import { newEmitter } from "../../lib/emitter.ts";
-import { blank, type Draft } from "./picklist-draft.ts";
+import { type Draft, emptyDraft } from "./picklist-draft.ts";
 
 /** Another number drops drafts of an older shape. */
 const key = () => `kept ${session().user?._id} picklist 1`;
 
 const { watch, tell } = newEmitter();
-let read: { text: string | null; draft: Draft } = { text: null, draft: blank };
+let read: { text: string | null; draft: Draft } = { text: null, draft: emptyDraft };
 
 export const draftStore = {
   get: (): Draft => {
     const text = sessionStorage.getItem(key());
-    if (text !== read.text) read = { text, draft: text === null ? blank : JSON.parse(text) };
+    if (text !== read.text) read = { text, draft: text === null ? emptyDraft : JSON.parse(text) };
     return read.draft;
   },
   /** Written before it returns, so a request's key is stored before the request is sent. */
   set: (draft: Draft): void => {
-    if (draft === blank) sessionStorage.removeItem(key());
+    if (draft === emptyDraft) sessionStorage.removeItem(key());
     else sessionStorage.setItem(key(), JSON.stringify(draft));
     tell();
   },

@@ -1,4 +1,4 @@
-// Making a picklist: scanned or searched, counted, saved once, printed.
+// Create Picklist: products scanned or searched, counted, posted once, printed.
 import { History, ScanBarcode } from "lucide-react";
 import { useRef, useState } from "react";
 import { type Channel, channelLabel } from "#shared/channel.ts";
@@ -13,16 +13,16 @@ import { Button, ButtonLink, IconLink } from "../../ui/button.tsx";
 import { LoadError } from "../../ui/page/load-error.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { deedsOf } from "./picklist-actions.tsx";
+import { picklistActions } from "./picklist-actions.tsx";
 import addRowStyle from "./picklist-add.module.css";
 import type { AddRow } from "./picklist-add.tsx";
 import { isChanged } from "./picklist-draft.ts";
 import { toastId, useEdit } from "./picklist-edit.ts";
 import { PicklistLines } from "./picklist-lines.tsx";
 import { usePosting } from "./picklist-posting.ts";
-import type { Paper } from "./picklist-print.tsx";
+import type { PrintHandle } from "./picklist-print.tsx";
 import { useSaving } from "./picklist-saving.ts";
-import { PicklistNotice, PicklistState } from "./picklist-status.tsx";
+import { PicklistNotice, PicklistStatus } from "./picklist-status.tsx";
 import { draftStore, usePicklistDraft } from "./picklist-store.ts";
 
 const AddRowSkeleton = () => (
@@ -33,18 +33,18 @@ const AddRowSkeleton = () => (
   </div>
 );
 const PicklistAdd = lazyComponent(() => import("./picklist-add.tsx"), "PicklistAdd", <AddRowSkeleton />);
-const PicklistPaper = lazyComponent(() => import("./picklist-print.tsx"), "PicklistPaper");
+const PicklistPrint = lazyComponent(() => import("./picklist-print.tsx"), "PicklistPrint");
 const PicklistScan = lazyComponent(() => import("./picklist-scan.tsx"), "PicklistScan");
-// A chunk of its own, since the picker is heavy, but wanted at once.
+// A chunk of its own, since the picker is heavy, but needed at once.
 PicklistAdd.preload();
-// A connection may be gone by the time it is wanted.
-PicklistPaper.preload();
+// The connection may be lost by the time it is needed.
+PicklistPrint.preload();
 
 export function Picklist() {
   const { user } = useSession();
   const draft = usePicklistDraft();
   const onPhone = usePhone();
-  const touched = useMedia("(pointer: coarse)");
+  const isTouch = useMedia("(pointer: coarse)");
   const addRow = useRef<AddRow>(null);
   const [scanning, setScanning] = useState(false);
   const edit = useEdit();
@@ -54,9 +54,9 @@ export function Picklist() {
   const { channel, lines } = draft;
   const locked = draft.posting !== undefined;
   const processed = draft.processed && !isChanged(draft) ? draft.processed : undefined;
-  const paper = useRef<Paper>(null);
-  const print = () => paper.current?.print();
-  const deeds = deedsOf({ onPhone, processed: processed !== undefined, locked, busy, save, print, clear });
+  const printer = useRef<PrintHandle>(null);
+  const print = () => printer.current?.print();
+  const actions = picklistActions({ onPhone, processed: processed !== undefined, locked, busy, save, print, clear });
 
   useShortcuts({ "mod+Enter": save });
   const scan = (code: string) => {
@@ -73,12 +73,12 @@ export function Picklist() {
   );
 
   const past = { to: "/picklist/register", icon: History };
-  // On a tablet there is room for it in the header.
+  // On a tablet the header has room for the scan button.
   const header = (
     <>
       {onPhone ? <IconLink label="Past picklists" {...past} /> : <ButtonLink {...past}>Past picklists</ButtonLink>}
-      {touched && !onPhone && scanButton}
-      {deeds.header}
+      {isTouch && !onPhone && scanButton}
+      {actions.header}
     </>
   );
 
@@ -88,15 +88,15 @@ export function Picklist() {
       <LoadError of={edit.stock.records} />
       <WorkList locked={locked}>
         <PicklistAdd channel={channel} onChannel={choose} onAdd={edit.addProduct} onScan={scan} ref={addRow} />
-        <PicklistState draft={draft} busy={busy} />
+        <PicklistStatus draft={draft} busy={busy} />
         <PicklistLines lines={lines} processed={processed?.items} edit={edit} onNext={() => addRow.current?.focus()} />
       </WorkList>
       {onPhone && (
-        <ThumbBar title={label || "No channel"} note={linesText(lines)} start={scanButton} end={deeds.next} />
+        <ThumbBar title={label || "No channel"} note={linesText(lines)} start={scanButton} end={actions.next} />
       )}
       {scanning && <PicklistScan edit={edit} onClose={() => setScanning(false)} />}
       {draft.processed && user && (
-        <PicklistPaper draft={draft} processed={draft.processed} by={user.name} ref={paper} />
+        <PicklistPrint draft={draft} processed={draft.processed} by={user.name} ref={printer} />
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-// The lines of a receipt: each product with what is owed of it and what has come; a scan finds its line.
+// The lines of a receipt: units outstanding and received of each product; a scan focuses its line.
 import { useEffect, useRef, useState } from "react";
 import type { Shipment } from "#shared/shipment.ts";
 import { findByCode, unknownCodeText } from "../../domain/find-by-code.ts";
@@ -10,7 +10,7 @@ import { countText, numberText } from "../../lib/format.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { deletedText, owedOf, type ShipmentItem } from "./shipment-text.ts";
+import { deletedText, outstandingOf, type ShipmentItem } from "./shipment-text.ts";
 
 export function ReceiveLines({
   shipment,
@@ -24,12 +24,13 @@ export function ReceiveLines({
   const [latest, setLatest] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const items = new Map(shipment.items.map((item) => [item.product._id, item]));
-  const owing = (product: string): number => {
+  const outstandingUnits = (product: string): number => {
     const item = items.get(product);
-    return item ? owedOf(item) : 0;
+    return item ? outstandingOf(item) : 0;
   };
-  const all = lines.every(({ product, quantity }) => quantity === owing(product));
-  const setAll = () => onChange(lines.map(({ product }) => ({ product, quantity: all ? 0 : owing(product) })));
+  const isAll = lines.every(({ product, quantity }) => quantity === outstandingUnits(product));
+  const setAll = () =>
+    onChange(lines.map(({ product }) => ({ product, quantity: isAll ? 0 : outstandingUnits(product) })));
 
   useEffect(() =>
     ref({
@@ -53,17 +54,17 @@ export function ReceiveLines({
 
   return (
     <div ref={box}>
-      <WorkSummary id="owed" mark={null} totals={totalsOf(shipment.items)}>
+      <WorkSummary id="outstanding" mark={null} totals={totalsOf(shipment.items)}>
         {!locked && (
           <Button kind="plain" onClick={setAll}>
-            {all ? "All to 0" : "All as owed"}
+            {isAll ? "All to 0" : "All outstanding"}
           </Button>
         )}
       </WorkSummary>
       {error && <LineNote id="receipt-error" text={error} />}
       <LineList
-        label="What came"
-        counts="Came"
+        label="Units received"
+        counts="Received"
         latest={latest}
         lines={lines.map(({ product, quantity }, index) => ({
           ...viewOf(items.get(product), product, quantity),
@@ -76,9 +77,9 @@ export function ReceiveLines({
 }
 
 const totalsOf = (items: readonly ShipmentItem[]): string => {
-  const owing = items.map(owedOf).filter((units) => units > 0);
-  const units = owing.reduce((sum, each) => sum + each, 0);
-  return `${countText(units, "unit")} of ${countText(owing.length, "product")} owed`;
+  const outstanding = items.map(outstandingOf).filter((units) => units > 0);
+  const units = outstanding.reduce((sum, each) => sum + each, 0);
+  return `${countText(units, "unit")} of ${countText(outstanding.length, "product")} outstanding`;
 };
 
 /** Nothing of a deleted product can be received. `item` is undefined if it was taken off the shipment meanwhile. */
@@ -86,13 +87,14 @@ const viewOf = (item: ShipmentItem | undefined, id: string, quantity: number): L
   const product = item?.product ?? { _id: id, p_id: id, name: id };
   const deleted = item && deletedText(item);
   if (deleted) return { product, code: deleted };
-  return { product, quantity, min: 0, code: balanceText(item ? owedOf(item) : 0, quantity) };
+  return { product, quantity, min: 0, code: balanceText(item ? outstandingOf(item) : 0, quantity || 0) };
 };
 
-/** "20 owed, 5 remain". */
-const balanceText = (owing: number, quantity: number): string => {
-  const left = owing - (quantity || 0);
-  const said =
-    left < 0 ? `${numberText(-left)} more than owed` : `${left === 1 ? "1 remains" : `${numberText(left)} remain`}`;
-  return left === 0 ? `${numberText(owing)} owed` : `${numberText(owing)} owed, ${said}`;
+/** "20 outstanding", "20 outstanding, 5 remain", "20 outstanding, 2 more than outstanding". */
+const balanceText = (outstanding: number, received: number): string => {
+  const text = `${numberText(outstanding)} outstanding`;
+  const rest = outstanding - received;
+  if (rest === 0) return text;
+  if (rest < 0) return `${text}, ${numberText(-rest)} more than outstanding`;
+  return `${text}, ${rest === 1 ? "1 remains" : `${numberText(rest)} remain`}`;
 };

@@ -1,4 +1,4 @@
-// Announces a container, or changes what of one has not come yet; saved once, whatever the network does.
+// Announces a container, or changes what has not been received of one; saved once.
 import { useMemo, useRef } from "react";
 import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { minimumQuantity, receivedText } from "#shared/shipment-item.ts";
@@ -18,12 +18,12 @@ import { Input } from "../../ui/form/field.tsx";
 import { announcing } from "./unanswered-shipments.tsx";
 
 /**
- * Characters of a label, which nobody reads: of 3 bytes in UTF-8 each and beside 100 bytes of other fields, 500 lines
- * stay below the 256 KB of a request.
+ * Characters of a label. At 3 bytes of UTF-8 each and 100 bytes of other fields, 500 lines stay below the 256 KB of a
+ * request.
  */
 const longestLabel = 100;
 
-const startOf = (shipment?: Shipment): ShipmentForm => ({
+const initialValues = (shipment?: Shipment): ShipmentForm => ({
   container: shipment?.container ?? "",
   expected_delivery: shipment?.expected_delivery ?? "",
   list: (shipment?.items ?? []).map(({ product, quantity }) => ({ product: product._id, quantity })),
@@ -33,17 +33,17 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
   const pending = useRef<PendingLine>(null);
   const form = useForm({
     schema: ShipmentForm,
-    start: startOf(shipment),
+    start: initialValues(shipment),
     draft: `shipment ${shipment?._id ?? "new"}`,
     lasting: true,
   });
   const { save, busy, waiting, asked, giveUp } = useSave(shipment);
-  // In the order of the screen, which is the order in which a wrong field gets the focus.
+  // In the order of the screen: the first field with an error gets the focus.
   const container = form.field("container");
   const day = useField(form, "expected_delivery");
   const list = useListField(form, "list");
   const known = useMemo(() => shipment?.items.map(({ product }) => product), [shipment]);
-  const show = (body: ShipmentForm | undefined) => (body ? form.retype(body) : form.restart(startOf()));
+  const show = (body: ShipmentForm | undefined) => (body ? form.retype(body) : form.restart(initialValues()));
   const unsure = useUnknownOutcome({ asked, waiting, busy, show, giveUp, look: "the list" });
   const send = form.submit(save, onClose);
 
@@ -70,7 +70,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       <LinesField
         label="Products in the container"
         counter={{ label: "Qty", of: "quantity" }}
-        viewOf={(line) => received(shipment, line)}
+        viewOf={(line) => receivedView(shipment, line)}
         known={known}
         pending={pending}
         {...list}
@@ -81,7 +81,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
 }
 
 /** A quantity does not go below what was received, and such a line stays. */
-const received = (shipment: Shipment | undefined, { product }: Line): Partial<LineView> => {
+const receivedView = (shipment: Shipment | undefined, { product }: Line): Partial<LineView> => {
   const item = shipment?.items.find((one) => one.product._id === product);
   if (!item?.received) return {};
   return {
@@ -106,7 +106,7 @@ function useSave(shipment: Shipment | undefined) {
       ? change.run({ path: { id: shipment._id }, body: changed })
       : create.run({ body: { container, list: list.map(labelled), expected_delivery } });
   const asked = shipment ? undefined : (create.unsure?.body as ShipmentForm | undefined);
-  // Nobody who changes one waits for another that is announced.
+  // A change does not wait for an announcement without an answer.
   const { busy, waiting } = shipment ? change : create;
   return { save, busy, waiting, asked, giveUp: create.giveUp };
 }

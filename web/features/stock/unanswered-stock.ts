@@ -1,4 +1,4 @@
-// Postings of stock without an answer so far, by the names their forms keep them under.
+// Stock updates without an answer. Apart from posting, which the screen loads with its dialog only.
 import { useSyncExternalStore } from "react";
 import { isUnanswered, watchPending } from "../../lib/api/pending.ts";
 

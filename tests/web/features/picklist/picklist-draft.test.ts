@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { linesText } from "#web/domain/line-editor/lines.ts";
 import {
   add,
-  blank,
   type Draft,
+  emptyDraft,
   isChanged,
-  process,
+  markProcessed,
   remove,
   restore,
   setQuantity,
@@ -62,7 +62,7 @@ test("the 96th product is refused when it is added, a 95th line still counts up"
 test("a processed picklist counts as changed by channel, quantity, line or product, and can go back", () => {
   const posting = { key: "k", channel: "amazon" as const, list: [{ product: "p0", quantity: 2 }] };
   const items = [{ product: product(0), quantity: 2, breakdown: [{ warehouse: hub, quantity: 2 }] }];
-  const processed = process(posting, { movement: "m1", items }, "2026-11-20");
+  const processed = markProcessed(posting, { movement: "m1", items }, "2026-11-20");
   expect(isChanged(processed)).toBe(false);
   const changes = [
     { ...processed, channel: "flipkart" as const },
@@ -74,7 +74,7 @@ test("a processed picklist counts as changed by channel, quantity, line or produ
     expect(isChanged(changed)).toBe(true);
     expect(restore(changed)).toEqual(processed);
   }
-  expect(isChanged(blank)).toBe(false);
+  expect(isChanged(emptyDraft)).toBe(false);
 });
 
 test("its size is said in lines and units", () => {

@@ -96,7 +96,7 @@ test("cancelling asks first, gives every unit back to its warehouse, and says so
     .getByRole("button", { name: `Cancel picklist ${number}` })
     .click();
   const question = page.getByRole("dialog", { name: `Cancel picklist ${number}` });
-  await question.getByText("What was taken (1 line, 8 units) goes back to its warehouses").waitFor();
+  await question.getByText("The units taken (1 line, 8 units) go back to their warehouses").waitFor();
   await question.getByRole("button", { name: "Cancel picklist" }).click();
   await page.getByText("Picklist cancelled").waitFor();
   await row(page, number).getByText("Cancelled").waitFor();

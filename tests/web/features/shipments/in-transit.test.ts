@@ -10,7 +10,6 @@ import {
   addLine,
   begin,
   bib,
-  came,
   day,
   dialog,
   gone,
@@ -20,6 +19,7 @@ import {
   listed,
   product,
   receive,
+  receivedOf,
   receiving,
   rowOf,
   ship,
@@ -149,7 +149,7 @@ describe("the list", () => {
 });
 
 describe("changing", () => {
-  test("a manager changes the expected day and what has not come; what came stays", async () => {
+  test("a manager changes the expected day and what has not been received; what was received stays", async () => {
     const shipment = await ship([
       [swaddle, 10],
       [bib, 4],
@@ -173,7 +173,7 @@ describe("changing", () => {
     await rowOf(page, shipment).getByText("6 of 8").waitFor();
   });
 
-  test("where more came than was sent, what was sent stays as it was", async () => {
+  test("where more was received than sent, the quantity sent stays as it was", async () => {
     const shipment = await ship([
       [swaddle, 10],
       [bib, 10],
@@ -231,14 +231,14 @@ describe("deleted by somebody else", () => {
     const page = await listed(wishes);
     await receive(page, shipment);
     await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
-    await came(page, cup).fill("9");
+    await receivedOf(page, cup).fill("9");
     await here.manager.delete(`/v1/shipments/${shipment._id}`);
     await submit(page, "Receive 9 units");
     await receiving(page)
       .getByText(/not found/i)
       .waitFor();
     await gone(page.getByRole("row").filter({ hasText: shipment.container }));
-    expect(await came(page, cup).inputValue()).toBe("9");
+    expect(await receivedOf(page, cup).inputValue()).toBe("9");
     await submit(page, "Cancel");
     await page.getByRole("button", { name: "Discard" }).click();
     await page.waitForURL((url) => !url.search.includes("do="));
@@ -323,7 +323,7 @@ test("it and its dialogs are accessible, in light and dark", async () => {
   await adding(page).getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
   await receive(page, shipment);
-  await retype(came(page, swaddle), "");
+  await retype(receivedOf(page, swaddle), "");
   await submit(page, /^Receive 2/);
   await receiving(page).getByText("Required", { exact: true }).waitFor();
   await expectAccessible(page);

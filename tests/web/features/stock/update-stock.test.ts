@@ -102,7 +102,7 @@ test("each direction has its reasons, and turning replaces one that does not fit
   await dialog(page).getByRole("radio", { name: "STOCK IN" }).press("ArrowRight");
   expect(await reasons()).toEqual(["Outbound", "Damage", "Sample", ...both]);
   expect(await field(page, "Reason").locator("option:checked").textContent()).toBe("Outbound");
-  await dialog(page).getByText("Changed to Outbound: Production (Domestic) is no reason for stock out.").waitFor();
+  await dialog(page).getByText("Changed to Outbound: Production (Domestic) is not a reason for stock out.").waitFor();
   await field(page, "Reason").selectOption("Correction");
   await dialog(page).getByRole("radio", { name: "STOCK IN" }).check();
   expect(await field(page, "Reason").inputValue()).toBe("Correction");
