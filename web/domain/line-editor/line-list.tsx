@@ -36,9 +36,9 @@ interface Editing {
   onRemove?: (product: string) => void;
   /** After Enter in a quantity. */
   onNext?: () => void;
-  /** Starts the accessible names of the quantities: "Quantity of Bib". */
-  counts?: string;
-  /** Takes the quantities. */
+  /** Starts the accessible names of the quantities: "Quantity of Terry Bib". */
+  quantityLabel?: string;
+  /** Edits a quantity. */
   control?: typeof Stepper;
 }
 
@@ -61,9 +61,9 @@ interface Props extends Editing {
 
 const quantityId = (product: string): string => `quantity-${product}`;
 
-/** Gives the focus to the quantity of a product; what is typed next replaces it. */
+/** Focuses the quantity of a product; what is typed next replaces it. */
 export const focusQuantity = (product: string): void => {
-  // The line may be new, and its quantity too: they are rendered first.
+  // The line, or its quantity, may be new: it is rendered first.
   flushSync(() => undefined);
   const field = document.getElementById(quantityId(product));
   if (!(field instanceof HTMLInputElement)) return;
@@ -74,7 +74,7 @@ export const focusQuantity = (product: string): void => {
 export function LineList({ label, lines, latest, column, empty, ...editing }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const narrow = useMedia("(max-width: 1150px)");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another line, the same one in a longer list, or drawn anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line, the same one in a longer list, or another layout.
   useEffect(() => {
     box.current?.querySelector("[data-latest]")?.scrollIntoView({ block: "nearest" });
   }, [latest, lines.length, narrow]);
@@ -173,7 +173,7 @@ function Quantity({
   quantity,
   min,
   error,
-  counts = "Quantity",
+  quantityLabel = "Quantity",
   control: Control = Stepper,
   onCount,
   onNext,
@@ -184,7 +184,7 @@ function Quantity({
     <Control
       of={name}
       id={quantityId(_id)}
-      aria-label={`${counts} of ${name}`}
+      aria-label={`${quantityLabel} of ${name}`}
       aria-invalid={error ? true : undefined}
       aria-describedby={error && `note-${_id}`}
       min={min}

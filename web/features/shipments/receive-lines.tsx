@@ -64,7 +64,7 @@ export function ReceiveLines({
       {error && <LineNote id="receipt-error" text={error} />}
       <LineList
         label="Units received"
-        counts="Received"
+        quantityLabel="Received"
         latest={latest}
         lines={lines.map(({ product, quantity }, index) => ({
           ...viewOf(items.get(product), product, quantity),

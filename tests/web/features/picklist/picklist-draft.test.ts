@@ -1,4 +1,4 @@
-// What may be done to a picklist that is being made.
+// Changes to the draft of a picklist.
 import { expect, test } from "vitest";
 import { linesText } from "#web/domain/line-editor/lines.ts";
 import {
@@ -44,7 +44,7 @@ test("a quantity is raised to what is available and no further, and never falls 
   expect(setQuantity(draft, line(draft), 2.9, 20)).toEqual({ draft: draftOf(2) });
 });
 
-test("a line that others have made short is never lowered unasked", () => {
+test("a line that exceeds the stock by now is never lowered by itself", () => {
   const draft = draftOf(5);
   expect(setQuantity(draft, line(draft), 6, 2)).toEqual({
     draft: draftOf(5),
@@ -77,7 +77,7 @@ test("a processed picklist counts as changed by channel, quantity, line or produ
   expect(isChanged(emptyDraft)).toBe(false);
 });
 
-test("its size is said in lines and units", () => {
+test("its size is shown in lines and units", () => {
   expect(linesText(draftOf(100, 240, 12).lines)).toBe("3 lines, 352 units");
   expect(linesText(draftOf(1).lines)).toBe("1 line, 1 unit");
 });

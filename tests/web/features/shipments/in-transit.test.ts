@@ -30,7 +30,7 @@ import {
 } from "./shipping.ts";
 
 describe("the list", () => {
-  test("it says container, status, both days and units; late ones are marked and stand first", async () => {
+  test("it shows container, status, both days and units; late ones are marked and come first", async () => {
     const soon = await ship([[swaddle, 40]], 2);
     const late = await ship(
       [
@@ -78,7 +78,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("a row unfolds by Enter on its name: product by product what is in transit; a link keeps it open", async () => {
+  test("a row expands by Enter on its name to its products in transit; a link keeps it open", async () => {
     const shipment = await ship([
       [swaddle, 30],
       [bib, 8],
@@ -121,7 +121,7 @@ describe("the list", () => {
     await page.getByRole("button", { name: "Clear filters" }).last().click();
   });
 
-  test("deleting asks with the container and its units, and takes them out of transit", async () => {
+  test("deleting asks with the container and its units, and removes them from transit", async () => {
     const shipment = await ship([[bib, 1_200]]);
     const page = await listed();
     await rowOf(page, shipment)
@@ -193,7 +193,7 @@ describe("changing", () => {
     expect((await shipmentOf(shipment.container))?.items.map(({ quantity }) => quantity)).toEqual([10, 5]);
   });
 
-  test("the expected day that somebody else has changed meanwhile stays when only products are changed", async () => {
+  test("an expected day changed by somebody else meanwhile stays when only products are changed", async () => {
     const shipment = await ship([[bib, 10]]);
     const page = await listed({}, here.manager);
     await rowOf(page, shipment)
@@ -225,7 +225,7 @@ describe("deleted by somebody else", () => {
     await expect.poll(() => page.getByPlaceholder("Search (Container or product)").inputValue()).toBe(p_id);
   };
 
-  test("while it is received: that is said, what was counted stays until it is closed, and then a scan searches again", async () => {
+  test("while it is being received: this is announced, the counts stay until the dialog is closed, then a scan searches again", async () => {
     const cup = await product("Sipper Cup");
     const shipment = await ship([[cup, 10]]);
     const page = await listed(wishes);
@@ -279,7 +279,7 @@ describe("deleted by somebody else", () => {
   });
 });
 
-test("on a phone a card says container, status, day and units; deleting waits behind More; Receive is in reach", async () => {
+test("on a phone a card shows container, status, day and units; deleting is behind More; Receive is in reach", async () => {
   const cup = await product("Sipper Cup");
   const shipment = await ship([[cup, 16]], -2, unique("A container that came with a name far too long for a phone"));
   const page = await listed({ phone: true });

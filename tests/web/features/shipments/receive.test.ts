@@ -81,7 +81,7 @@ test("150 products are received by one press, and taken back by another", async 
   expect(await unitsOf()).toEqual(ids.map(() => 0));
 });
 
-test("line by line over two receipts, with what will remain said before; 0 is not now", async () => {
+test("a container is received line by line in two receipts; what will remain is shown, and 0 is not received now", async () => {
   const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
   const shipment = await ship([
     [cup, 100],
@@ -166,7 +166,7 @@ test("after Close short was chosen, all units can still be received without a re
   expect(await ledgerOf(here.manager, cup._id)).toEqual([10]);
 });
 
-test("what somebody else has received meanwhile is said beside the line", async () => {
+test("what somebody else has received meanwhile is shown beside the line", async () => {
   const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
   const shipment = await ship([
     [ring, 5],
@@ -273,7 +273,7 @@ test("a quantity typed before its product was deleted no longer counts", async (
   expect(await ledgerOf(here.manager, cup._id)).toEqual([10]);
 });
 
-test("counts stay when a reload has given the form back and its container is read again", async () => {
+test("counts stay when a reload has restored the form and its container is read again", async () => {
   const [cup, ring, bib] = await Promise.all([product("Sipper Cup"), product("Teether Ring"), product("Terry Bib")]);
   const shipment = await ship([
     [cup, 10],
@@ -304,7 +304,7 @@ test("counts stay when a reload has given the form back and its container is rea
   expect([await heldOf(here.manager, cup._id), await heldOf(here.manager, ring._id)]).toEqual([10, 18]);
 });
 
-test("closing short what is left of deleted products leaves in transit what was added meanwhile", async () => {
+test("closing deleted products short leaves in transit what was added meanwhile", async () => {
   const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
   const shipment = await ship([[ring, 7]]);
   await here.manager.delete(`/v1/products/${ring._id}`);
@@ -323,7 +323,7 @@ test("closing short what is left of deleted products leaves in transit what was 
   });
 });
 
-test("a receipt without an answer is found again, shown as it was asked, and posted once", async () => {
+test("a receipt without an answer is found again, shown as it was sent, and posted once", async () => {
   const cup = await product("Sipper Cup");
   const shipment = await ship([[cup, 30]]);
   const page = await listed({ mayLog: /ERR_FAILED|No connection/ });
@@ -350,7 +350,7 @@ test("a receipt without an answer is found again, shown as it was asked, and pos
   expect(await ledgerOf(here.manager, cup._id)).toEqual([21]);
 });
 
-test("a Close short that is refused, and corrected then, closes nothing that was added meanwhile", async () => {
+test("a Close short that is refused and then corrected closes nothing that was added meanwhile", async () => {
   const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
   const shipment = await ship([[cup, 10]]);
   const page = await listed({ mayLog: /ERR_FAILED|No connection|422|Unable to process/ });
@@ -383,7 +383,7 @@ test("a Close short that is refused, and corrected then, closes nothing that was
   });
 });
 
-test("no warehouse is shown as chosen where only the rest is closed", async () => {
+test("no warehouse is shown as chosen when only the rest is closed", async () => {
   const cup = await product("Sipper Cup");
   const shipment = await ship([[cup, 10]]);
   const page = await listed({ mayLog: /ERR_FAILED|No connection/ });
@@ -397,7 +397,7 @@ test("no warehouse is shown as chosen where only the rest is closed", async () =
   expect(await receiving(page).getByLabel("Warehouse").inputValue()).toBe("");
 });
 
-test("counts stay when what was sent is refused only after the same user has signed in again", async () => {
+test("counts stay when the request is refused after the same user has signed in again", async () => {
   const cup = await product("Sipper Cup");
   const shipment = await ship([[cup, 10]]);
   const page = await listed({ mayLog: /422|Unable to process/ });
