@@ -1,16 +1,16 @@
-// What the demo seller sells, where it lies, and how fast it goes.
+// The demo catalogue: warehouses, categories, and products with their sales rates and opening stock.
 import type { CategoryForm } from "#shared/category.ts";
 import type { ProductForm } from "#shared/product.ts";
 import type { WarehouseForm } from "#shared/warehouse.ts";
 
 export interface Article extends ProductForm {
-  /** Drawing and its two colours; a few products wait for their photo. */
+  /** Name of a drawing and its two colours; a few products have no image yet. */
   picture?: string;
-  /** Units a day that customers order by now, all channels together. */
+  /** Units a day that customers order at the end of the history, over all channels. */
   pace: number;
-  /** Sewn or moulded at home, bought by the container, awaited for too long, or not made again. */
+  /** Own production, bought by the container, bought with a container overdue, or discontinued. */
   supply: "made" | "bought" | "late" | "ended";
-  /** Units in each warehouse on the first day, in their order. */
+  /** Units in each warehouse on the first day, in the order of `warehouses`. */
   opening: number[];
 }
 
@@ -42,7 +42,7 @@ export const warehouses: WarehouseForm[] = [
   },
 ];
 
-/** With the marketplaces' own listing pages; a few have none yet. */
+/** With their listing pages on the marketplaces; a few have none yet. */
 export const categories: CategoryForm[] = [
   ["Swaddles and Wraps", "baby-swaddles"],
   ["Bibs and Burp Cloths", "baby-bibs"],

@@ -1,9 +1,9 @@
-// Calls the product over HTTP, typed by the table of calls.
+// An HTTP client of the product, typed by shared/api.ts, that retries until an answer is final.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Answer, type Body, type Call, calls, type Query, type Route } from "#shared/api.ts";
 
-/** An answer that is no success; the message says what the product said. */
-export class Refusal extends Error {
+/** An answer with an error status; the message contains its body. */
+export class ApiError extends Error {
   readonly status: number;
 
   constructor(route: string, status: number, body: string) {
@@ -12,30 +12,30 @@ export class Refusal extends Error {
   }
 }
 
-/** The query of a GET, the body of every other call; a form where a file goes with it. */
-type Sent<R extends Route> = R extends `GET ${string}` ? Query<R> : Body<R> | FormData;
+/** The query of a GET, or the body of any other call; a form if it includes a file. */
+type Payload<R extends Route> = R extends `GET ${string}` ? Query<R> : Body<R> | FormData;
 
 /**
- * Asks until there is an answer that will not change; postings carry a key, so that asking twice counts once. `id` is
- * what stands for `{id}` in the route.
+ * Sends a call and retries after network errors and 5xx. Pass an idempotency key with a posting, so that a retry does
+ * not post twice. `id` replaces `{id}` in the route.
  */
-export type Ask = <R extends Route>(route: R, sent?: Sent<R>, key?: string, id?: string) => Promise<Answer<R>>;
+export type CallApi = <R extends Route>(route: R, sent?: Payload<R>, key?: string, id?: string) => Promise<Answer<R>>;
 
-/** Milliseconds between the attempts. */
+/** Milliseconds before each retry. */
 const pauses = [100, 300, 1_000, 3_000, 9_000];
 
-const formOf = (body: object): FormData => {
+const toFormData = (body: object): FormData => {
   const form = new FormData();
   for (const [field, value] of Object.entries(body)) if (value !== undefined) form.append(field, String(value));
   return form;
 };
 
-export const client = (api: string, token?: string): Ask => {
+export const apiClient = (api: string, token?: string): CallApi => {
   const once = async (route: Route, sent: unknown, key?: string, id = ""): Promise<Response> => {
     const [method, path] = route.replace("{id}", id).split(" ");
     const query = method === "GET" && sent ? `?${new URLSearchParams(sent as Record<string, string>)}` : "";
     const body = method === "GET" ? undefined : sent;
-    const form = sent instanceof FormData ? sent : (calls[route] as Call).file ? formOf(body as object) : undefined;
+    const form = sent instanceof FormData ? sent : (calls[route] as Call).file ? toFormData(body as object) : undefined;
     return fetch(api + path + query, {
       method,
       headers: {
@@ -46,20 +46,20 @@ export const client = (api: string, token?: string): Ask => {
       body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
   };
-  return async <R extends Route>(route: R, sent?: Sent<R>, key?: string, id?: string): Promise<Answer<R>> => {
+  return async <R extends Route>(route: R, sent?: Payload<R>, key?: string, id?: string): Promise<Answer<R>> => {
     for (const pause of [...pauses, undefined]) {
       const answer = await once(route, sent, key, id).catch((error: Error) => error);
       if (answer instanceof Response && answer.status === 204) return undefined as Answer<R>;
       if (answer instanceof Response && answer.ok) return (await answer.json()) as Answer<R>;
       if (pause !== undefined && (answer instanceof Error || answer.status >= 500)) await wait(pause);
       else if (answer instanceof Error) throw new Error(`${route}: no answer from ${api}`, { cause: answer });
-      else throw new Refusal(route, answer.status, await answer.text());
+      else throw new ApiError(route, answer.status, await answer.text());
     }
     throw new Error("unreachable");
   };
 };
 
-export const signIn = async (api: string, username: string, password: string): Promise<Ask> => {
-  const { token } = await client(api)("POST /v1/login", { username, password });
-  return client(api, token);
+export const signIn = async (api: string, username: string, password: string): Promise<CallApi> => {
+  const { token } = await apiClient(api)("POST /v1/login", { username, password });
+  return apiClient(api, token);
 };

@@ -1,18 +1,19 @@
-// The demo seller's last 45 days as movements: the same for the same seed and moment, never below zero, never in the future.
+// Plans the demo's last 45 days as stock movements. The same seed and moment give the same plan; stock never goes below
+// zero, and nothing is in the future.
 import type { Channel } from "#shared/channel.ts";
 import { addDays, dayOf, daysOf } from "#shared/day.ts";
 import { articles, warehouses } from "./catalogue.ts";
-import { type Chance, chance } from "./chance.ts";
-import { habits, openingCount } from "./habits.ts";
-import { customers } from "./orders.ts";
-import { openStores, type PlannedLine } from "./stores.ts";
-import { surprises } from "./surprises.ts";
-import { clock, days, type Morning, type Move, type Staff, type Wish } from "./wish.ts";
+import { newDemand } from "./demand.ts";
+import { incidents } from "./incidents.ts";
+import { type Random, seededRandom } from "./random.ts";
+import { openingCount, routines } from "./routines.ts";
+import { type DayStart, days, type Intent, type Move, minuteOfDay, type Staff } from "./simulation.ts";
+import { newStockModel, type PlannedLine } from "./stock-model.ts";
 
 export interface Planned {
   key: string;
-  kind: Wish["kind"];
-  reason: Wish["reason"];
+  kind: Intent["kind"];
+  reason: Intent["reason"];
   lines: PlannedLine[];
   channel?: Channel;
   user: Staff;
@@ -25,73 +26,77 @@ export interface PlannedDay {
   movements: Planned[];
 }
 
-/** The business time zone has no summer time. */
+/** Midnight in the business time zone, which has no daylight saving time. */
 const midnight = (day: string) => Date.parse(`${day}T00:00:00+05:30`);
-/** Days of orders that the first round finds, since nothing was picked while the stores were counted. */
+/** Days of open orders at the first picking round, since nothing was picked during the opening count. */
 const backlog = 2;
-const usual = [...habits, ...surprises];
-/** Before the pickups begin, a few movements of the last minutes stand for today. */
-const early = { most: 7, minutes: 55, until: clock(10, 30) };
+const dailyRoutines = [...routines, ...incidents];
+/** Before the first picking round, a few movements in the last minutes stand for today. */
+const earlyToday = { most: 7, minutes: 55, until: minuteOfDay(10, 30) };
 const minutesOf = (now: string, day: string) => Math.floor((Date.parse(now) - midnight(day)) / 60_000);
 
-/** What is wished for today, where a truck that leaves would never arrive. */
-const ofToday = (wishes: Wish[], minute: number): Wish[] => {
-  const here = wishes.filter((wish) => wish.kind === "picklist" || wish.to === undefined);
-  if (minute >= early.until) return here;
-  const from = Math.max(clock(0, 5), minute - early.minutes);
+/** Today's intents, without trucks, since those would arrive tomorrow. */
+const intentsOfToday = (intents: Intent[], minute: number): Intent[] => {
+  const here = intents.filter((intent) => intent.kind === "picklist" || intent.to === undefined);
+  if (minute >= earlyToday.until) return here;
+  const from = Math.max(minuteOfDay(0, 5), minute - earlyToday.minutes);
   return here
-    .filter((_, i) => i % Math.ceil(here.length / early.most) === 0)
-    .map((wish, i) => ({ ...wish, minute: from + Math.floor((i * early.minutes) / early.most) }));
+    .filter((_, i) => i % Math.ceil(here.length / earlyToday.most) === 0)
+    .map((intent, i) => ({ ...intent, minute: from + Math.floor((i * earlyToday.minutes) / earlyToday.most) }));
 };
 
-interface Timed {
-  wish: Wish;
+interface TimedIntent {
+  intent: Intent;
   created_at: string;
 }
 
-/** Wishes in the order of their moments. */
-const inOrder = (wishes: Wish[], day: string, dice: Chance): Timed[] => {
+/** Intents in order of time. */
+const byTime = (intents: Intent[], day: string, random: Random): TimedIntent[] => {
   const moment = (minute: number) =>
-    new Date(midnight(day) + (minute * 60 + dice.between(0, 59)) * 1_000).toISOString();
-  return wishes
-    .map((wish) => ({ wish, created_at: moment(wish.minute) }))
+    new Date(midnight(day) + (minute * 60 + random.between(0, 59)) * 1_000).toISOString();
+  return intents
+    .map((intent) => ({ intent, created_at: moment(intent.minute) }))
     .sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 };
 
-const movementOf = (key: string, { wish, created_at }: Timed, lines: PlannedLine[]): Planned => {
-  const { kind, reason, user, remarks } = wish;
-  const channel = wish.kind === "picklist" ? wish.channel : undefined;
+const plannedMovement = (key: string, { intent, created_at }: TimedIntent, lines: PlannedLine[]): Planned => {
+  const { kind, reason, user, remarks } = intent;
+  const channel = intent.kind === "picklist" ? intent.channel : undefined;
   return { key, kind, reason, lines, ...(channel && { channel }), user, created_at, ...(remarks && { remarks }) };
 };
 
-/** What a truck brings the next morning. */
-const arrival = (wish: Wish, lines: PlannedLine[], dice: Chance): Move[] => {
-  if (wish.kind === "picklist" || wish.to === undefined) return [];
-  const minute = dice.between(clock(9, 30), clock(12));
-  const remarks = `From ${warehouses[wish.warehouse]?.w_id}`;
+/** The arrival of a truck on the next morning. */
+const arrivalOf = (intent: Intent, lines: PlannedLine[], random: Random): Move[] => {
+  if (intent.kind === "picklist" || intent.to === undefined) return [];
+  const minute = random.between(minuteOfDay(9, 30), minuteOfDay(12));
+  const remarks = `From ${warehouses[intent.warehouse]?.w_id}`;
   return lines.map(([, , delta]) => ({
-    ...wish,
-    ...({ kind: "in", minute, quantity: -delta, warehouse: wish.to as number, to: undefined, remarks } as const),
+    ...intent,
+    ...({ kind: "in", minute, quantity: -delta, warehouse: intent.to as number, to: undefined, remarks } as const),
   }));
 };
 
-/** The plan up to `now`, an instant. */
+/** The plan up to the instant `now`. */
 export const plan = (now: string, seed = 26): PlannedDay[] => {
-  const dice = chance(seed);
-  const { held, owed, order, settle } = openStores();
-  const orders = customers(dice);
+  const random = seededRandom(seed);
+  const { held, openOrders, order, carryOut } = newStockModel();
+  const orders = newDemand(random);
   const last = dayOf(now);
-  let arrivals: Wish[] = [];
+  let arrivals: Intent[] = [];
   return daysOf(addDays(last, -days), last).map((day, index) => {
     const weekday = new Date(day).getUTCDay();
-    for (let waited = index === 1 ? backlog : Math.sign(index); waited > 0; waited--) order(orders(index, weekday));
-    const morning: Morning = { index, weekday, articles, held, owed, chance: dice };
-    const wishes = [...arrivals, ...(index === 0 ? [openingCount] : usual).flatMap((habit) => [...habit(morning)])];
-    const made = inOrder(day === last ? ofToday(wishes, minutesOf(now, day)) : wishes, day, dice)
+    const daysOfOrders = [0, backlog][index] ?? 1;
+    for (let i = 0; i < daysOfOrders; i++) order(orders(index, weekday));
+    const start: DayStart = { index, weekday, articles, held, openOrders, random };
+    const intents = [
+      ...arrivals,
+      ...(index === 0 ? [openingCount] : dailyRoutines).flatMap((routine) => [...routine(start)]),
+    ];
+    const carriedOut = byTime(day === last ? intentsOfToday(intents, minutesOf(now, day)) : intents, day, random)
       .filter(({ created_at }) => created_at <= now)
-      .map((timed) => ({ timed, lines: settle(timed.wish) }))
+      .map((timed) => ({ timed, lines: carryOut(timed.intent) }))
       .filter(({ lines }) => lines.length > 0);
-    arrivals = made.flatMap(({ timed, lines }) => arrival(timed.wish, lines, dice));
-    return { day, movements: made.map(({ timed, lines }, i) => movementOf(`${index}-${i}`, timed, lines)) };
+    arrivals = carriedOut.flatMap(({ timed, lines }) => arrivalOf(timed.intent, lines, random));
+    return { day, movements: carriedOut.map(({ timed, lines }, i) => plannedMovement(`${index}-${i}`, timed, lines)) };
   });
 };

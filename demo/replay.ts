@@ -1,12 +1,13 @@
-// Replays a file of invoices through the HTTP API: `npm run replay -- FILE [--api URL] [--user NAME] [--password TEXT]`.
+// `npm run replay -- FILE [--api URL] [--user NAME] [--password TEXT]`: replays a file of invoices through the HTTP API
+// and checks stock and sales against it.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { normalised } from "#shared/name.ts";
-import { type Books, booksOf, compare, type Difference, units } from "./books.ts";
-import { type Ask, Refusal, signIn } from "./client.ts";
-import { inLanes } from "./lanes.ts";
-import { type Good, type Invoice, type Return, readRetail } from "./retail.ts";
+import { ApiError, type CallApi, signIn } from "./client.ts";
+import { runLanes } from "./concurrency.ts";
+import { compare, type Difference, type ExpectedStock, expectedStock, units } from "./expected-stock.ts";
+import { type Invoice, type InvoicedProduct, type Return, readInvoiceFile } from "./invoice-file.ts";
 
 export interface Replay {
   file: string;
@@ -18,7 +19,7 @@ export interface Replay {
 
 interface Summary {
   products: number;
-  /** Picklists, one an invoice; an invoice of more products than one holds is several. */
+  /** One per invoice, or several for an invoice with more products than a picklist holds. */
   picklists: number;
   invoices: number;
   sold: number;
@@ -26,7 +27,7 @@ interface Summary {
   returns: number;
   returned: number;
   leftOut: number;
-  /** Where stock, or sales on the dashboard, are not what the file says. */
+  /** Where stock, or sales on the dashboard, differ from the file. */
   wrong: Difference[];
 }
 
@@ -34,108 +35,118 @@ const stores = [
   { w_id: "RET-01", name: "Retail North", location: "Leeds", description: "Made by the replay of invoices." },
   { w_id: "RET-02", name: "Retail South", location: "Reading", description: "Made by the replay of invoices." },
 ];
-/** Requests on their way at a time. */
+/** Concurrent requests. */
 const width = 12;
 
-/** All of them, side by side. */
-const side = <T>(list: T[], work: (one: T) => Promise<unknown>) =>
-  inLanes(
+const inParallel = <T>(list: T[], work: (one: T) => Promise<unknown>) =>
+  runLanes(
     list.map((one) => [one]),
     width,
     work,
   );
 
-/** A UUID that is the same for the same file and step, so that replaying again posts nothing again. */
-const keyOf = (print: string, step: string): string => {
-  const hex = createHash("sha256").update(`${print} ${step}`).digest("hex");
+/** A UUID made from the file and the step, so that replaying the file again posts nothing twice. */
+const idempotencyKey = (fileHash: string, step: string): string => {
+  const hex = createHash("sha256").update(`${fileHash} ${step}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Somebody, or an earlier attempt that got no answer, was first. */
-const unlessTaken = (error: unknown) => {
-  if (!(error instanceof Refusal && error.status === 409)) throw error;
+/** A conflict means that it exists already: somebody else created it, or an earlier attempt whose answer was lost. */
+const ignoreConflict = (error: unknown) => {
+  if (!(error instanceof ApiError && error.status === 409)) throw error;
 };
 
-const openStores = async (ask: Ask): Promise<string[]> => {
-  const known = new Set((await ask("GET /v1/warehouses")).map(({ w_id }) => normalised(w_id)));
+const createWarehouses = async (call: CallApi): Promise<string[]> => {
+  const known = new Set((await call("GET /v1/warehouses")).map(({ w_id }) => normalised(w_id)));
   for (const store of stores)
-    if (!known.has(normalised(store.w_id))) await ask("POST /v1/warehouses", store).catch(unlessTaken);
-  const byCode = new Map((await ask("GET /v1/warehouses")).map(({ w_id, _id }) => [w_id, _id]));
+    if (!known.has(normalised(store.w_id))) await call("POST /v1/warehouses", store).catch(ignoreConflict);
+  const byCode = new Map((await call("GET /v1/warehouses")).map(({ w_id, _id }) => [w_id, _id]));
   return stores.map(({ w_id }) => byCode.get(w_id) ?? "");
 };
 
-const idsByCode = async (ask: Ask) =>
-  new Map((await ask("GET /v1/products")).map(({ p_id, _id }) => [normalised(p_id), _id]));
+const idsByCode = async (call: CallApi) =>
+  new Map((await call("GET /v1/products")).map(({ p_id, _id }) => [normalised(p_id), _id]));
 
-const listGoods = async (ask: Ask, goods: Good[], tick: () => void): Promise<(good: Good) => string> => {
-  const known = await idsByCode(ask);
-  await side(goods, async ({ p_id, name }) => {
+const createProducts = async (
+  call: CallApi,
+  goods: InvoicedProduct[],
+  tick: () => void,
+): Promise<(good: InvoicedProduct) => string> => {
+  const known = await idsByCode(call);
+  await inParallel(goods, async ({ p_id, name }) => {
     const form = { p_id, name, lead_time: 30 };
-    if (!known.has(normalised(p_id))) await ask("POST /v1/products", form).catch(unlessTaken);
+    if (!known.has(normalised(p_id))) await call("POST /v1/products", form).catch(ignoreConflict);
     tick();
   });
-  const ids = await idsByCode(ask);
+  const ids = await idsByCode(call);
   return ({ p_id }) => ids.get(normalised(p_id)) ?? "";
 };
 
-/** Posts what must be there before the first invoice; gives the moment of the first posting, now or long ago. */
-const openStock = async (ask: Ask, goods: Map<Good, Books>, at: Places): Promise<string> => {
+/**
+ * Posts the stock that must exist before the first invoice; returns when its first posting was made, perhaps in an
+ * earlier run.
+ */
+const postOpeningStock = async (
+  call: CallApi,
+  goods: Map<InvoicedProduct, ExpectedStock>,
+  context: ReplayContext,
+): Promise<string> => {
   const steps = [...goods].flatMap(([good, { opening }]) =>
     opening.map((quantity, store) => ({ good, store, quantity })).filter(({ quantity }) => quantity > 0),
   );
   const moments: string[] = [];
-  await side(steps, async ({ good, store, quantity }) => {
-    const body = { ...at.place(good, store), quantity, reason: "Other", remarks: "Opening stock" } as const;
-    const { data } = await ask("POST /v1/transactions/in", body, at.key(`opening ${store} of ${good.p_id}`));
+  await inParallel(steps, async ({ good, store, quantity }) => {
+    const body = { ...context.place(good, store), quantity, reason: "Other", remarks: "Opening stock" } as const;
+    const { data } = await call("POST /v1/transactions/in", body, context.key(`opening ${store} of ${good.p_id}`));
     moments.push(...data.map(({ created_at }) => created_at));
-    at.tick();
+    context.tick();
   });
   return moments.sort()[0] ?? new Date().toISOString();
 };
 
-const postInvoices = (ask: Ask, invoices: Invoice[], at: Places) =>
-  side(invoices, async ({ invoice, channel, part, items }) => {
-    const list = items.map(({ good, quantity }) => ({ product: at.place(good, 0).product, quantity }));
-    await ask("POST /v1/transactions/out", { list, channel }, at.key(`invoice ${invoice} part ${part}`));
-    at.tick();
+const postInvoices = (call: CallApi, invoices: Invoice[], context: ReplayContext) =>
+  inParallel(invoices, async ({ invoice, channel, part, items }) => {
+    const list = items.map(({ good, quantity }) => ({ product: context.place(good, 0).product, quantity }));
+    await call("POST /v1/transactions/out", { list, channel }, context.key(`invoice ${invoice} part ${part}`));
+    context.tick();
   });
 
-const postReturns = (ask: Ask, returns: Return[], at: Places) =>
-  side(returns, async ({ invoice, row, good, quantity }) => {
-    const body = { ...at.place(good, 0), quantity, reason: "Return", remarks: `Invoice ${invoice}` } as const;
-    await ask("POST /v1/transactions/in", body, at.key(`line ${row}`));
-    at.tick();
+const postReturns = (call: CallApi, returns: Return[], context: ReplayContext) =>
+  inParallel(returns, async ({ invoice, row, good, quantity }) => {
+    const body = { ...context.place(good, 0), quantity, reason: "Return", remarks: `Invoice ${invoice}` } as const;
+    await call("POST /v1/transactions/in", body, context.key(`line ${row}`));
+    context.tick();
   });
 
-/** What the steps of one replay share. */
-interface Places {
-  place: (good: Good, store: number) => { product: string; warehouse: string };
+/** What all steps of a replay share. */
+interface ReplayContext {
+  place: (good: InvoicedProduct, store: number) => { product: string; warehouse: string };
   key: (step: string) => string;
   tick: () => void;
 }
 
-/** Opens stock and posts every invoice and return, then compares; may be cut off and begun again. */
+/** Posts the opening stock and every invoice and return, then compares. An interrupted replay can be run again. */
 export const replay = async ({ file, api, user, password, onProgress }: Replay): Promise<Summary> => {
   const bytes = await readFile(file);
-  const { goods, invoices, returns, leftOut } = readRetail(bytes);
-  const books = booksOf({ goods, invoices, returns, leftOut });
-  const print = createHash("sha256").update(bytes).digest("hex");
-  const openings = [...books.values()].flatMap(({ opening }) => opening.filter((quantity) => quantity > 0));
+  const { goods, invoices, returns, leftOut } = readInvoiceFile(bytes);
+  const expected = expectedStock({ goods, invoices, returns, leftOut });
+  const fileHash = createHash("sha256").update(bytes).digest("hex");
+  const openings = [...expected.values()].flatMap(({ opening }) => opening.filter((quantity) => quantity > 0));
   const all = goods.length + openings.length + invoices.length + returns.length;
   let done = 0;
   const tick = () => onProgress?.(++done, all);
 
-  const ask = await signIn(api, user, password);
-  const warehouses = await openStores(ask);
-  const idOf = await listGoods(ask, goods, tick);
-  const at: Places = {
+  const call = await signIn(api, user, password);
+  const warehouses = await createWarehouses(call);
+  const idOf = await createProducts(call, goods, tick);
+  const context: ReplayContext = {
     place: (good, store) => ({ product: idOf(good), warehouse: warehouses[store] ?? "" }),
-    key: (step) => keyOf(print, step),
+    key: (step) => idempotencyKey(fileHash, step),
     tick,
   };
-  const began = await openStock(ask, books, at);
-  await postInvoices(ask, invoices, at);
-  await postReturns(ask, returns, at);
+  const began = await postOpeningStock(call, expected, context);
+  await postInvoices(call, invoices, context);
+  await postReturns(call, returns, context);
   return {
     products: goods.length,
     picklists: invoices.length,
@@ -144,11 +155,11 @@ export const replay = async ({ file, api, user, password, onProgress }: Replay):
     returns: new Set(returns.map(({ invoice }) => invoice)).size,
     returned: units(returns),
     leftOut,
-    wrong: await compare(ask, books, idOf, began),
+    wrong: await compare(call, expected, idOf, began),
   };
 };
 
-const bar = (done: number, all: number) => {
+const progressBar = (done: number, all: number) => {
   const full = Math.floor((done / all) * 40);
   process.stdout.write(`\r${"█".repeat(full)}${"░".repeat(40 - full)} ${done}/${all}${done === all ? "\n" : ""}`);
 };
@@ -165,18 +176,18 @@ const main = async () => {
   const started = performance.now();
   const { products, picklists, invoices, sold, returns, returned, leftOut, wrong } = await replay({
     ...{ file, api, user, password },
-    onProgress: process.stdout.isTTY ? bar : undefined,
+    onProgress: process.stdout.isTTY ? progressBar : undefined,
   });
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   const split = picklists > invoices ? ` as ${picklists} picklists` : "";
   console.log(
     `${products} products, ${invoices} invoices${split} of ${sold} units, ${returns} returns of ${returned} units, in ${seconds} s`,
   );
-  if (leftOut > 0) console.log(`${leftOut} lines are neither a sale nor a return and were left out`);
-  for (const { what, is, expected } of wrong.slice(0, 20)) console.log(`${what}: ${is}, expected ${expected}`);
-  if (wrong.length > 0) throw new Error(`${wrong.length} sums are not those of the file`);
-  console.log("Every product's stock is its opening minus sales plus returns");
-  console.log("Sales on the dashboard are the file's, by product and by channel");
+  if (leftOut > 0) console.log(`Skipped ${leftOut} lines that are neither a sale nor a return`);
+  for (const { what, actual, expected } of wrong.slice(0, 20)) console.log(`${what}: ${actual}, expected ${expected}`);
+  if (wrong.length > 0) throw new Error(`${wrong.length} numbers differ from the file`);
+  console.log("Every product's stock is its opening stock minus sales plus returns");
+  console.log("Sales on the dashboard equal the file's, by product and by channel");
 };
 
 if (import.meta.main)

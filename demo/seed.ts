@@ -1,4 +1,4 @@
-// Fills an empty product with the demo's users, goods and history, through the product's own code: `node demo/seed.ts`.
+// Fills an empty product with demo users, products and history through the product's own code. `npm start` runs it.
 import { GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo } from "#functions/lib/db/dynamo.ts";
 import { products } from "#functions/lib/db/tables.ts";
@@ -7,13 +7,13 @@ import { post } from "#functions/lib/ledger/post.ts";
 import { checkHeld } from "#functions/lib/ledger/stock-updates.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
-import { announceContainers } from "./containers.ts";
-import { inTurn } from "./lanes.ts";
+import { runInOrder } from "./concurrency.ts";
 import { type Planned, plan } from "./plan.ts";
-import { hire, saySignIns } from "./staff.ts";
-import { listArticles, nameCategories, openWarehouses } from "./stock.ts";
+import { seedCategories, seedProducts, seedWarehouses } from "./seed-catalogue.ts";
+import { seedShipments } from "./seed-shipments.ts";
+import { printSignIns, seedUsers } from "./seed-users.ts";
 
-/** Says at which moment seeding began, so that one begun again plans the same, and whether it is done. */
+/** When seeding began, so that an interrupted seed resumes with the same plan, and whether it is complete. */
 interface Marker {
   now: string;
   done?: boolean;
@@ -21,7 +21,7 @@ interface Marker {
 
 const key = "demo";
 
-const mark = async (marker: Marker): Promise<Marker> => {
+const writeMarker = async (marker: Marker): Promise<Marker> => {
   await dynamo.send(new PutCommand({ TableName, Item: { key, ...marker } }));
   return marker;
 };
@@ -31,46 +31,46 @@ const isEmpty = async (): Promise<boolean> => {
   return Items?.length === 0;
 };
 
-/** What was begun, or begins now on an empty product; undefined when the product holds something else. */
-const begin = async (): Promise<Marker | undefined> => {
+/** The marker of an earlier seed, or a new one if the product is empty; undefined if it holds other data. */
+const findOrCreateMarker = async (): Promise<Marker | undefined> => {
   const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { key }, ConsistentRead: true }));
   if (Item) return Item as unknown as Marker;
-  return (await isEmpty()) ? mark({ now: new Date().toISOString() }) : undefined;
+  return (await isEmpty()) ? writeMarker({ now: new Date().toISOString() }) : undefined;
 };
 
 const fill = async (now: string): Promise<number> => {
   const history = plan(now);
-  const founded = `${addDays(history[0]?.day ?? dayOf(now), -1)}T06:00:00.000Z`;
-  const [staff, places, goods] = await Promise.all([
-    hire(founded),
-    openWarehouses(founded),
-    listArticles(founded),
-    nameCategories(founded),
+  const createdAt = `${addDays(history[0]?.day ?? dayOf(now), -1)}T06:00:00.000Z`;
+  const [users, warehouseIds, productIds] = await Promise.all([
+    seedUsers(createdAt),
+    seedWarehouses(createdAt),
+    seedProducts(createdAt),
+    seedCategories(createdAt),
   ]);
   const movements = history.flatMap((day) => day.movements);
-  await inTurn(movements, 16, touched, ({ key, user, created_at, lines: planned, ...draft }) => {
+  await runInOrder(movements, 16, touched, ({ key, user, created_at, lines: planned, ...draft }) => {
     const lines = planned.map(
-      ([article, warehouse, delta]): Line => [goods[article] ?? "", places[warehouse] ?? "", delta],
+      ([article, warehouse, delta]): Line => [productIds[article] ?? "", warehouseIds[warehouse] ?? "", delta],
     );
-    const order = { user: staff[user], key: `demo-${key}`, hash: "demo", now: new Date(created_at) };
+    const order = { user: users[user], key: `demo-${key}`, hash: "demo", now: new Date(created_at) };
     return post(order, async (again) => {
       if (again) await checkHeld(lines);
       return { ...draft, lines };
     });
   });
-  await announceContainers(goods, staff.manager._id, dayOf(now));
+  await seedShipments(productIds, users.manager._id, dayOf(now));
   return movements.length;
 };
 
-/** The articles a movement moves: its turn comes after what moved them before. */
+/** The articles of a movement: it must wait for earlier movements of the same ones. */
 const touched = ({ lines }: Planned): number[] => lines.map(([article]) => article);
 
-const marker = await begin();
+const marker = await findOrCreateMarker();
 if (marker && !marker.done) {
   const started = performance.now();
   const count = await fill(marker.now);
-  await mark({ ...marker, done: true });
+  await writeMarker({ ...marker, done: true });
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   console.log(`Demo data: 45 days of trade, ${count} movements, in ${seconds} s`);
 }
-if (marker) await saySignIns();
+if (marker) await printSignIns();

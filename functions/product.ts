@@ -1,6 +1,7 @@
 // The report of all products.
 import { dayText, timeText } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { minimumStock } from "#shared/reorder.ts";
 import { readCatalogue } from "./lib/catalogue/products.ts";
 import { serve } from "./lib/http/serve.ts";
@@ -9,14 +10,14 @@ import { send } from "./lib/reports/report.ts";
 
 const columns: Column<Product>[] = [
   ...productColumns<Product>((product) => product),
-  { head: "Avl. Stock", width: 12, cell: ({ stock }) => stock },
-  { head: "In Transit", width: 12, cell: ({ in_transit }) => in_transit },
-  { head: "Min. Stock", width: 12, cell: minimumStock },
-  { head: "DRR (3D)", width: 10, cell: ({ drr }) => Math.round(drr * 10) / 10 },
-  { head: "Lead Time", width: 11, cell: ({ lead_time }) => lead_time },
-  { head: "Amazon", width: 40, cell: ({ amazon }) => amazon },
-  { head: "Flipkart", width: 40, cell: ({ flipkart }) => flipkart },
-  { head: "Website", width: 40, cell: ({ website }) => website },
+  { head: productLabels.stock, width: 12, cell: ({ stock }) => stock },
+  { head: productLabels.in_transit, width: 12, cell: ({ in_transit }) => in_transit },
+  { head: productLabels.minimum, width: 12, cell: minimumStock },
+  { head: productLabels.drr, width: 10, cell: ({ drr }) => Math.round(drr * 10) / 10 },
+  { head: productLabels.lead_time, width: 11, cell: ({ lead_time }) => lead_time },
+  { head: productLabels.amazon, width: 40, cell: ({ amazon }) => amazon },
+  { head: productLabels.flipkart, width: 40, cell: ({ flipkart }) => flipkart },
+  { head: productLabels.website, width: 40, cell: ({ website }) => website },
 ];
 
 export const handler = serve("product", {

@@ -40,7 +40,7 @@ export const handler = serve("users", {
   "DELETE /v1/users/{id}": async ({ path: { id = "" }, user }) => {
     const { username, role } = await users.get(id);
     checkRank(user, role);
-    if (id === user._id) throw new Failure("UNPROCESSABLE_CONTENT", { message: "Nobody deletes themself" });
+    if (id === user._id) throw new Failure("UNPROCESSABLE_CONTENT", { message: "You cannot delete yourself" });
     const root = role === "root" ? [leaveRoots(id)] : [];
     await writeAll([...root, users.remove(id, { username, role }), release("username", username, id)]);
   },

@@ -1,4 +1,4 @@
-// The HTTP API: a Lambda per resource, a route per call, the nightly schedule, the first root, and who watches them.
+// The API stack: a Lambda per resource, a route per call, the nightly job, the first root user, alarms and dashboard.
 import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
@@ -18,20 +18,29 @@ import type { Construct } from "constructs";
 import { apart, api, type Resource } from "#shared/api.ts";
 import type { LambdaName, Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
-import { Alarms } from "./constructs/alarms.ts";
-import { setBudget } from "./constructs/budget.ts";
-import { Canary } from "./constructs/canary.ts";
-import { countIn } from "./constructs/counts.ts";
-import { showAll } from "./constructs/dashboard.ts";
+import { Alarms, addBudget } from "./constructs/alarms.ts";
+import { CanaryDeployment } from "./constructs/canary-deployment.ts";
+import { addDashboard } from "./constructs/dashboard.ts";
 import { Lambda } from "./constructs/lambda.ts";
-import { Nightly } from "./constructs/nightly.ts";
+import { addMetricFilters } from "./constructs/metric-filters.ts";
+import { NightlySchedule } from "./constructs/nightly.ts";
 import type { DataStack } from "./data-stack.ts";
 
-/** Routes of one Lambda lead to it only once they may call it: until then the gateway would answer them with 500. */
-const allowFirst = (routes: HttpRoute[]): void => {
+/** Creates the invoke permission before the integration: a route deployed without it would answer 500. */
+const permissionBeforeIntegration = (routes: HttpRoute[]): void => {
   const parts = routes.flatMap(({ node }) => node.findAll());
   const permissions = parts.filter((part) => part instanceof CfnPermission);
   for (const part of parts) if (part instanceof CfnIntegration) part.node.addDependency(...permissions);
+};
+
+const addRoutes = (http: HttpApi, resource: Resource, lambda: LambdaFunction, canary?: CanaryDeployment): void => {
+  const target = canary?.alias(resource, lambda) ?? lambda;
+  const integration = new HttpLambdaIntegration(resource, target, { scopePermissionToRoute: false });
+  const routes = Object.keys(api[resource]).flatMap((route) => {
+    const [method, path = ""] = route.split(" ");
+    return http.addRoutes({ path, methods: [method as HttpMethod], integration });
+  });
+  permissionBeforeIntegration(routes);
 };
 
 interface Props extends StackProps {
@@ -41,14 +50,14 @@ interface Props extends StackProps {
 }
 
 export class ApiStack extends Stack {
-  /** Addresses of the API and of the developers' one, without a closing slash. */
+  /** Base URLs of the main API and the developer API, without a trailing slash. */
   readonly addresses: { api: string; dev: string };
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id, props);
     const { stage, data } = props;
-    const tables = data.inUse(this, stage);
-    const [log, access] = [this.logs("Log", stage), this.logs("Access", stage)];
+    const tables = data.tablesInUse(this, stage);
+    const [log, access] = [this.logGroup("Log", stage), this.logGroup("Access", stage)];
     const lambdas = {} as Record<LambdaName, LambdaFunction>;
     const lambda = (name: LambdaName): LambdaFunction => {
       lambdas[name] = new Lambda(this, name, { ...props, tables, logGroup: log }).function;
@@ -56,49 +65,41 @@ export class ApiStack extends Stack {
     };
 
     const apis = {
-      api: this.http("Http", stage, access, this.ownName("Http", stage.domain?.api, stage)),
-      dev: this.http("DeveloperHttp", stage, access, this.ownName("DeveloperHttp", stage.domain?.dev, stage)),
+      api: this.httpApi("Http", stage, access, this.customDomain("Http", stage.domain?.api, stage)),
+      dev: this.httpApi("DeveloperHttp", stage, access, this.customDomain("DeveloperHttp", stage.domain?.dev, stage)),
     };
-    // Also when the site knows them by names of one's own: an export that it still imports cannot be taken away.
+    // Exported even with custom domains: CloudFormation cannot remove an export that the deployed web stack still
+    // imports.
     for (const { apiEndpoint } of Object.values(apis)) this.exportValue(apiEndpoint);
     this.addresses = {
       api: stage.domain ? `https://${stage.domain.api}` : apis.api.apiEndpoint,
       dev: stage.domain ? `https://${stage.domain.dev}` : apis.dev.apiEndpoint,
     };
-    const snapshot = new Nightly(this, "Snapshot", { stage, lambda: lambda("snapshot") });
-    const counts = countIn(this, stage, log, access);
-    const watched = { stage, apis: Object.values(apis), missed: snapshot.missed, counts };
+    const snapshot = new NightlySchedule(this, "Snapshot", { stage, lambda: lambda("snapshot") });
+    const metrics = addMetricFilters(this, stage, log, access);
+    const watched = { stage, apis: Object.values(apis), deadLetters: snapshot.deadLetters, metrics };
     const alarms = new Alarms(this, "Alarms", watched).all;
 
-    const canary = stage.canary ? new Canary(this, "Canary", [alarms.errors, alarms.slow]) : undefined;
-    for (const [resource, calls] of Object.entries(api)) {
-      const http = apart.includes(resource as Resource) ? apis.dev : apis.api;
-      const handler = lambda(resource as Resource);
-      const called = canary?.of(resource, handler) ?? handler;
-      const integration = new HttpLambdaIntegration(resource, called, { scopePermissionToRoute: false });
-      const made = Object.keys(calls).flatMap((route) => {
-        const [method, path = ""] = route.split(" ");
-        return http.addRoutes({ path, methods: [method as HttpMethod], integration });
-      });
-      allowFirst(made);
-    }
+    const canary = stage.canary ? new CanaryDeployment(this, "Canary", [alarms.errors, alarms.slow]) : undefined;
+    for (const resource of Object.keys(api) as Resource[])
+      addRoutes(apart.includes(resource) ? apis.dev : apis.api, resource, lambda(resource), canary);
 
     new CustomResource(this, "FirstRoot", {
       serviceToken: lambda("bootstrap").functionArn,
       resourceType: "Custom::FirstRoot",
-      // Where it cannot answer CloudFormation would wait an hour.
+      // A function that never reports would otherwise hold the deployment for an hour, CloudFormation's default.
       serviceTimeout: Duration.minutes(5),
     });
     new CfnOutput(this, "FirstSignIn", {
       value: data.secrets.root.secretArn,
       description: "Password of the first user, root",
     });
-    showAll(this, { stage, alarms: Object.values(alarms), apis, lambdas, tables, counts, log });
-    setBudget(this, stage);
+    addDashboard(this, { stage, alarms: Object.values(alarms), apis, lambdas, tables, metrics, log });
+    addBudget(this, stage);
   }
 
-  /** One for all that writes of a kind, so that one filter counts and one query finds. */
-  private logs(id: string, { name, logs }: Stage): LogGroup {
+  /** One log group for all Lambdas and one for all APIs, so that one metric filter and one query cover them. */
+  private logGroup(id: string, { name, logs }: Stage): LogGroup {
     return new LogGroup(this, id, {
       logGroupName: `inventory-${name}${id === "Log" ? "" : `-${id.toLowerCase()}`}`,
       retention: logs,
@@ -106,16 +107,16 @@ export class ApiStack extends Stack {
     });
   }
 
-  private ownName(api: string, domainName: string | undefined, { domain }: Stage): DomainName | undefined {
+  private customDomain(api: string, domainName: string | undefined, { domain }: Stage): DomainName | undefined {
     if (!domainName || !domain) return undefined;
     const certificate = Certificate.fromCertificateArn(this, `${api}Certificate`, domain.certificates.apis);
-    const own = new DomainName(this, `${api}Name`, { domainName, certificate });
-    new CfnOutput(this, `${api}Target`, { value: own.regionalDomainName, description: `CNAME of ${domainName}` });
-    return own;
+    const name = new DomainName(this, `${api}Name`, { domainName, certificate });
+    new CfnOutput(this, `${api}Target`, { value: name.regionalDomainName, description: `CNAME of ${domainName}` });
+    return name;
   }
 
-  private http(id: string, { name, origins, throttle }: Stage, access: LogGroup, ownName?: DomainName): HttpApi {
-    const methods = new Set(Object.values(api).flatMap((calls) => Object.keys(calls).map(methodOf)));
+  private httpApi(id: string, { name, origins, throttle }: Stage, access: LogGroup, domainName?: DomainName): HttpApi {
+    const methods = new Set(Object.values(api).flatMap((calls) => Object.keys(calls).map(httpMethodOf)));
     const http = new HttpApi(this, id, {
       apiName: `inventory-${name}${id === "Http" ? "" : "-developer"}`,
       createDefaultStage: false,
@@ -130,20 +131,20 @@ export class ApiStack extends Stack {
     http.addStage("Stage", {
       stageName: "$default",
       autoDeploy: true,
-      ...(ownName && { domainMapping: { domainName: ownName } }),
+      ...(domainName && { domainMapping: { domainName } }),
       throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(access),
-        format: AccessLogFormat.custom(JSON.stringify(accessLine)),
+        format: AccessLogFormat.custom(JSON.stringify(accessLogFormat)),
       },
     });
-    acknowledge(http, { "AwsSolutions-APIG4": "Each Lambda judges session and role against the user's row itself" });
+    acknowledge(http, { "AwsSolutions-APIG4": "Each Lambda checks session and role itself, against the user's row" });
     return http;
   }
 }
 
-/** Never the query, which holds tickets; the request's id is that of our own lines. */
-const accessLine = {
+/** Without the query string, which holds export tickets. The Lambdas log the same `request_id`. */
+const accessLogFormat = {
   message: "access",
   route: "$context.routeKey",
   status: "$context.status",
@@ -154,4 +155,4 @@ const accessLine = {
   request_id: "$context.requestId",
 };
 
-const methodOf = (route: string): CorsHttpMethod => route.split(" ")[0] as CorsHttpMethod;
+const httpMethodOf = (route: string): CorsHttpMethod => route.split(" ")[0] as CorsHttpMethod;

@@ -1,62 +1,62 @@
-// What differs between the stages the product is deployed to.
+// The settings of each stage that the product is deployed to.
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Resource } from "#shared/api.ts";
 
-/** One for each resource of the table of calls, and two that no route leads to. */
+/** One Lambda for each resource in shared/api.ts, and two without a route. */
 export type LambdaName = Resource | "bootstrap" | "snapshot";
 
 export interface Stage {
   name: string;
-  /** Where alarms and the budget write to; without one they show in the console only. */
+  /** Receives mails from alarms and the budget; without it alarms show only in the console. */
   email?: string;
-  /** US dollars a month that the whole account may cost before a mail is sent. */
+  /** US dollars a month for the whole account; a mail warns before it is exceeded. */
   budget: number;
-  /** Days the logs are kept. */
+  /** Retention of all logs. */
   logs: RetentionDays;
-  /** Origins that may call the API from a browser; bearer tokens and no cookies, so any by default. */
+  /** CORS origins. Any by default, since the API uses bearer tokens and no cookies. */
   origins: string[];
-  /** Requests a second over all routes, and how many more in a burst. */
+  /** Requests a second and burst limit, over all routes of an API. */
   throttle: { rate: number; burst: number };
-  /** Runs at a time that a Lambda is sure of and cannot exceed. A new account, with few in all, refuses any. */
+  /** Reserved concurrency by Lambda. A new AWS account has too little concurrency to allow any. */
   reserved: Partial<Record<LambdaName, number>>;
-  /** Refuses to delete a stack, until the setting is taken back. */
+  /** Termination protection of the stacks. */
   protect: boolean;
-  /** A new version serves a tenth of the requests first, and is taken back when an alarm rings. */
+  /** A new version first serves a tenth of the requests, and is rolled back if an alarm goes off. */
   canary: boolean;
-  /** Addresses of one's own, instead of those that AWS gives. */
+  /** Custom host names, instead of those that AWS assigns. */
   domain?: Domain;
   /**
-   * Tables that were restored take the place of the stack's own: what their names end in after
-   * `inventory-prod-users-`, and so on for each.
+   * Suffix of restored tables that replace the stack's own: "2026-11-20" means `inventory-prod-users-2026-11-20`, and
+   * so on for each table.
    */
   restored?: string;
 }
 
 export interface Domain {
-  /** Host names, of the site and of the two APIs. */
+  /** Host names of the site, the main API and the developer API. */
   site: string;
   api: string;
   dev: string;
-  /** ARNs of certificates: CloudFront takes one of us-east-1, the APIs one of their own region. */
+  /** Certificate ARNs: in us-east-1 for the site, as CloudFront demands, and in the stacks' region for the APIs. */
   certificates: { site: string; apis: string };
 }
 
-/** Also what runs on a laptop, where there are no addresses and no tables but those of its own templates. */
+/** Stage dev also runs locally, where custom domains and restored tables do not exist. */
 type Dev = Stage & { domain?: undefined; restored?: undefined };
 
-const both = {
+const defaults = {
   origins: ["*"],
   throttle: { rate: 200, burst: 400 },
   reserved: {},
 } satisfies Partial<Stage>;
 
 export const stages = {
-  dev: { ...both, name: "dev", budget: 5, logs: RetentionDays.ONE_MONTH, protect: false, canary: false },
-  prod: { ...both, name: "prod", budget: 20, logs: RetentionDays.ONE_YEAR, protect: true, canary: true },
+  dev: { ...defaults, name: "dev", budget: 5, logs: RetentionDays.ONE_MONTH, protect: false, canary: false },
+  prod: { ...defaults, name: "prod", budget: 20, logs: RetentionDays.ONE_YEAR, protect: true, canary: true },
 } satisfies Record<string, Stage> & { dev: Dev };
 
-export const stageNamed = (name: string): Stage => {
+export const findStage = (name: string): Stage => {
   const stage = Object.values<Stage>(stages).find((known) => known.name === name);
-  if (!stage) throw new Error(`No stage is called "${name}"; there are ${Object.keys(stages).join(" and ")}.`);
+  if (!stage) throw new Error(`There is no stage "${name}"; choose ${Object.keys(stages).join(" or ")}.`);
   return stage;
 };

@@ -1,4 +1,4 @@
-// What must outlive every deployment: tables, buckets and secrets.
+// The data stack: the tables, buckets and secrets that must outlive every deployment.
 import { Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
 import {
   AttributeType,
@@ -14,16 +14,16 @@ import type { Construct } from "constructs";
 import type { Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 
-interface Shape {
+interface TableShape {
   key: string;
   sort?: string;
   /** Index name: partition and sort key. */
   indexes?: Record<string, [string, string]>;
-  /** Attribute with the second at which an item expires. */
+  /** Attribute that holds an item's expiry, in epoch seconds. */
   ttl?: string;
 }
 
-/** A table per noun; all keys are strings. */
+/** One table per noun; all keys are strings. */
 const tables = {
   Users: { key: "_id" },
   Products: { key: "_id" },
@@ -35,12 +35,12 @@ const tables = {
   Days: { key: "day" },
   History: { key: "product", sort: "day" },
   Keys: { key: "key", ttl: "expires" },
-} satisfies Record<string, Shape>;
+} satisfies Record<string, TableShape>;
 
-/** Days that what was overwritten or deleted can be had back. */
-const recoverable = 35;
+/** Days for which overwritten or deleted data can be restored. */
+const recoveryDays = 35;
 
-/** Generated at the first deployment, letters and digits: length. */
+/** Lengths of the secrets that the first deployment generates, in letters and digits. */
 const secrets = { signing: 64, root: 20 };
 
 export type Table = keyof typeof tables;
@@ -57,12 +57,12 @@ export class DataStack extends Stack {
     for (const [name, shape] of Object.entries(tables)) {
       const table = this.table(name, shape);
       this.tables[name as Table] = table;
-      // Also when restored tables are in use: an export that another stack still imports cannot be taken away.
+      // Exported even while restored tables are in use: CloudFormation cannot remove an export that is still imported.
       for (const value of [table.tableName, table.tableArn]) this.exportValue(value);
     }
     this.buckets = { images: this.bucket("Images"), reports: this.bucket("Reports") };
-    this.showOnWeb(this.buckets.images);
-    // A link to an export is good for a minute; snapshots stay.
+    this.allowCloudFront(this.buckets.images);
+    // The link to an export is valid for a minute only; snapshots are kept for ever.
     this.buckets.reports.addLifecycleRule({
       prefix: "exports/",
       expiration: Duration.days(1),
@@ -71,8 +71,8 @@ export class DataStack extends Stack {
     for (const [name, length] of Object.entries(secrets)) this.secrets[name as Secret] = this.secret(name, length);
   }
 
-  /** The tables that are read and written: our own, or those that were restored to take their place. */
-  inUse(scope: Stack, { name: stage, restored }: Stage): Record<Table, ITable> {
+  /** The tables that the Lambdas use: the stack's own, or the restored ones that replace them. */
+  tablesInUse(scope: Stack, { name: stage, restored }: Stage): Record<Table, ITable> {
     if (!restored) return this.tables;
     const named = Object.keys(tables).map((noun) => {
       const name = `inventory-${stage}-${noun.toLowerCase()}-${restored}`;
@@ -81,12 +81,12 @@ export class DataStack extends Stack {
     return Object.fromEntries(named);
   }
 
-  private table(name: string, { key, sort, indexes = {}, ttl }: Shape): DynamoTable {
+  private table(name: string, { key, sort, indexes = {}, ttl }: TableShape): DynamoTable {
     const table = new DynamoTable(this, name, {
       partitionKey: { name: key, type: AttributeType.STRING },
       ...(sort && { sortKey: { name: sort, type: AttributeType.STRING } }),
       billingMode: BillingMode.PAY_PER_REQUEST,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoverable },
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoveryDays },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
       ...(ttl && { timeToLiveAttribute: ttl }),
@@ -110,27 +110,30 @@ export class DataStack extends Stack {
       versioned: true,
       lifecycleRules: [
         {
-          noncurrentVersionExpiration: Duration.days(recoverable),
-          // What stays of a deleted file when its versions are gone, and of an upload that was broken off.
+          noncurrentVersionExpiration: Duration.days(recoveryDays),
+          // Removes what is left of a deleted object once its versions are gone, and of an aborted upload.
           expiredObjectDeleteMarker: true,
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },
       ],
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    acknowledge(bucket, { "AwsSolutions-S1": "Who reads its files needs no log of its own" });
+    acknowledge(bucket, { "AwsSolutions-S1": "Reads of its objects need no access log" });
     return bucket;
   }
 
-  /** Not to the one distribution: naming it would make this stack depend on the web's, which depends on this one. */
-  private showOnWeb(bucket: S3Bucket): void {
+  /**
+   * Allows every distribution of the account to read. Naming the one of the web stack would make the two stacks depend
+   * on each other.
+   */
+  private allowCloudFront(bucket: S3Bucket): void {
     bucket.addToResourcePolicy(
       new PolicyStatement({
         effect: Effect.ALLOW,
         principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
         actions: ["s3:GetObject"],
         resources: [bucket.arnForObjects("*")],
-        // The one key that CloudFront is documented to send; it names the account too.
+        // The only condition key that CloudFront is documented to send; it contains the account.
         conditions: {
           ArnLike: { "AWS:SourceArn": `arn:${this.partition}:cloudfront::${this.account}:distribution/*` },
         },
@@ -143,7 +146,9 @@ export class DataStack extends Stack {
       generateSecretString: { passwordLength, excludePunctuation: true },
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    acknowledge(secret, { "AwsSolutions-SMG4": "Rotated by hand or by need; sessions of the previous key stay valid" });
+    acknowledge(secret, {
+      "AwsSolutions-SMG4": "Rotated by hand when needed; sessions signed with the previous key stay valid",
+    });
     return secret;
   }
 }

@@ -1,25 +1,27 @@
-// `npm run dev`: like `npm start`, but what is edited in web/ and functions/ is there at once.
+// `npm run dev`: like `npm start`, but with hot reload of web/ and functions/.
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { context } from "esbuild";
 import { createServer } from "vite";
-import { bundling, lambdas } from "./bundle.ts";
-import { listen } from "./local/listen.ts";
-import { type Front, start } from "./local/start.ts";
+import { bundleOptions, lambdaNames } from "./bundle.ts";
+import { listen } from "./local/http-server.ts";
+import { type DevServer, start, startOptions } from "./local/start.ts";
 import type { World } from "./local/world.ts";
 
 const root = join(import.meta.dirname, "..");
 const bundles = join(root, ".cache/functions");
 
-/** The web app from Vite, whose styles and refresh need no CSP; settings and pictures from the distribution. */
-const front = async (world: World, port: number): Promise<Front> => {
-  // Refused in a sentence here; by Vite with a stack.
+/**
+ * Vite serves the web app, without the CSP that its inline styles and refresh would break; config and images are
+ * proxied.
+ */
+const startDevServer = async (world: World, port: number): Promise<DevServer> => {
+  // Checks the port first: our error is one sentence, Vite's a stack trace.
   await (await listen(() => {}, port, "WEB_PORT")).stop();
   const target = { target: world.site, changeOrigin: false };
   const server = { port, strictPort: true, host: "localhost", proxy: { "/config.json": target, "/images": target } };
   const vite = await createServer({ configFile: join(root, "web/vite.config.ts"), server });
   await vite.listen();
-  const functions = await watch(world);
+  const functions = await watchFunctions(world);
   return {
     address: `http://localhost:${port}`,
     stop: async () => {
@@ -28,18 +30,18 @@ const front = async (world: World, port: number): Promise<Front> => {
   };
 };
 
-/** Routes and grants come from the templates: a change of those needs a new start. */
-const watch = async (world: World) => {
+/**
+ * Rebuilds and replaces the bundles on every change. Routes and environment come from the templates: restart for those.
+ */
+const watchFunctions = async (world: World) => {
   const onEnd = ({ errors }: { errors: unknown[] }) => {
-    if (errors.length === 0) for (const name of lambdas()) void world.lambda(name).replace(join(bundles, name));
+    if (errors.length === 0) for (const name of lambdaNames()) void world.lambda(name).replace(join(bundles, name));
   };
-  const options = bundling(bundles);
+  const options = bundleOptions(bundles);
   const plugins = [{ name: "replace", setup: (build: { onEnd(callback: typeof onEnd): void }) => build.onEnd(onEnd) }];
   const functions = await context({ ...options, minify: false, plugins });
   await functions.watch();
   return functions;
 };
 
-const text = { type: "string" } as const;
-const { seed, invoke } = parseArgs({ options: { seed: text, invoke: text } }).values;
-await start({ seed, invoke, front, onLog: console.log });
+await start({ ...startOptions(), devServer: startDevServer, onLog: console.log });

@@ -1,4 +1,5 @@
-// Before any command, on any Node from 18: installs exactly the lockfile when needed, and finds Node 24.
+// `npm run setup`, which runs before every command and on any Node from 18: installs the lockfile if the installed
+// packages differ from it, and checks that Node 24.7 is available.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,9 +8,9 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const windows = process.platform === "win32";
 
-/** @param {string} sentence */
-const say = (sentence) => {
-  console.error(sentence);
+/** @param {string} message */
+const fail = (message) => {
+  console.error(message);
   process.exit(1);
 };
 
@@ -22,8 +23,8 @@ const packages = (file) => {
   }
 };
 
-/** What npm wrote at the last install against what the lockfile asks for; optional packages depend on the platform. */
-const stale = () => {
+/** Compares what npm installed last with the lockfile, apart from optional packages, which depend on the platform. */
+const isOutdated = () => {
   const installed = packages("node_modules/.package-lock.json");
   return Object.entries(packages("package-lock.json")).some(
     ([path, { version, optional, peer }]) => path && !optional && !peer && installed[path]?.version !== version,
@@ -33,19 +34,19 @@ const stale = () => {
 /** @type {(command: string, args: string[]) => number | null} */
 const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: "inherit", shell: windows }).status;
 
-/** Whether a Node has what the product asks for: Argon2 came with 24.7.
+/** Whether a Node is new enough: the product needs its Argon2, which came with 24.7.
  * @param {string} command */
-const suffices = (command) => {
+const isNewEnough = (command) => {
   const [, major, minor] = /^v(\d+)\.(\d+)/.exec(String(spawnSync(command, ["--version"]).stdout)) ?? [];
   return Number(major) > 24 || (Number(major) === 24 && Number(minor) >= 7);
 };
 
-if (stale()) {
+if (isOutdated()) {
   console.log("Installing the packages of package-lock.json, about half a minute.");
   if (run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]) !== 0)
-    say("npm ci failed: see its message above.");
+    fail("npm ci failed: see its message above.");
 }
 
-const own = join(root, "node_modules", ".bin", windows ? "node.cmd" : "node");
-if (!suffices(existsSync(own) ? own : process.execPath))
-  say("There is no Node package for this platform: install Node 24.7 or later from https://nodejs.org and try again.");
+const installed = join(root, "node_modules", ".bin", windows ? "node.cmd" : "node");
+if (!isNewEnough(existsSync(installed) ? installed : process.execPath))
+  fail("There is no Node package for this platform: install Node 24.7 or later from https://nodejs.org and try again.");

@@ -1,19 +1,19 @@
-// Three stacks that depend one way: data <- api <- web.
+// The three stacks of a stage, which depend on each other one way: data <- api <- web.
 import { Annotations, type App } from "aws-cdk-lib";
 import { ApiStack } from "./api-stack.ts";
 import type { Stage } from "./config.ts";
 import { DataStack } from "./data-stack.ts";
 import { WebStack } from "./web-stack.ts";
 
-interface Parts {
+interface Props {
   stage: Stage;
-  /** Folder with a folder for every Lambda. */
+  /** Folder that holds `<Lambda>/index.cjs` for every Lambda. */
   bundles: string;
   /** Folder of the built web app. */
   site: string;
 }
 
-export const addStacks = (app: App, { stage, bundles, site }: Parts): void => {
+export const addStacks = (app: App, { stage, bundles, site }: Props): void => {
   const name = (part: string) => `Inventory${stage.name[0]?.toUpperCase()}${stage.name.slice(1)}${part}`;
   const common = { stage, terminationProtection: stage.protect };
   const data = new DataStack(app, name("Data"), common);
@@ -22,6 +22,6 @@ export const addStacks = (app: App, { stage, bundles, site }: Parts): void => {
   if (!stage.email)
     Annotations.of(api).addWarningV2(
       "inventory:no-email",
-      "Alarms reach nobody: give the stage an e-mail in infra/config.ts",
+      "Alarms reach nobody: set the stage's email in infra/config.ts",
     );
 };

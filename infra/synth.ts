@@ -1,12 +1,11 @@
-// `npm run synth`: builds the web app and the templates of every stage; a finding of cdk-nag or the validator fails it.
+// `npm run synth`: builds the web app and synthesizes every stage. A finding of cdk-nag or the validator fails it.
 import { stages } from "./config.ts";
 import { buildWeb, synthesize } from "./local/build.ts";
-import { Trouble } from "./local/user-error.ts";
+import { reportFailure } from "./local/user-error.ts";
 
 try {
   const web = await buildWeb();
   console.log((await Promise.all(Object.keys(stages).map((stage) => synthesize(stage, web)))).join("\n"));
 } catch (error) {
-  console.error(error instanceof Trouble ? error.message : error);
-  process.exit(1);
+  reportFailure(error);
 }

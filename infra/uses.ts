@@ -1,4 +1,4 @@
-// What each Lambda touches: its role, its environment and nothing else come from here.
+// The tables, buckets and secrets that each Lambda uses. Its role and its environment variables are made from this.
 import type { LambdaName } from "./config.ts";
 import type { Bucket, Secret, Table } from "./data-stack.ts";
 
@@ -14,30 +14,30 @@ type Action =
   | `Query ${string}`;
 
 export interface Uses {
-  /** DynamoDB actions by table; "Query byDay" is a query of that index. */
+  /** DynamoDB actions by table; "Query byDay" queries the index `byDay`. */
   tables: Partial<Record<Table, Action[]>>;
-  /** S3 actions by bucket, on the objects of a folder of it; listing is of the bucket. */
+  /** S3 actions by bucket: "GetObject images" covers the objects under `images/`, "ListBucket" the whole bucket. */
   buckets?: Partial<Record<Bucket, (`${"GetObject" | "PutObject"} ${string}` | "ListBucket")[]>>;
   secrets: Secret[];
-  /** Time it may take, when nobody waits for its answer. */
+  /** Timeout of a Lambda that no caller waits for; others have `callSeconds`. */
   minutes?: number;
 }
 
-/** Time a call may take: below the gateway's 30 s, so that the answer is still ours. */
+/** Timeout of a call. Below API Gateway's 30 s, so that the client gets our answer and not the gateway's. */
 export const callSeconds = 28;
 
-/** Every call reads the session's user and the key that signed it. */
-const session = (tables: Uses["tables"], buckets: Uses["buckets"] = {}): Uses => ({
+/** Every authenticated call reads the user's row and the signing secret. */
+const withSession = (tables: Uses["tables"], buckets: Uses["buckets"] = {}): Uses => ({
   tables: { ...tables, Users: [...new Set<Action>(["BatchGetItem", ...(tables.Users ?? [])])] },
   buckets,
   secrets: ["signing"],
 });
 
-/** What a call that answers with a file needs besides its rows: a ticket that is used up, and a place for the file. */
-const ticket: Uses["tables"] = { Keys: ["DeleteItem"], Users: ["GetItem"] };
-const report = { reports: ["PutObject exports", "GetObject exports"] } satisfies Uses["buckets"];
+/** What a download needs besides its rows: to consume the export ticket, and to store the file. */
+const exportTicket: Uses["tables"] = { Keys: ["DeleteItem"], Users: ["GetItem"] };
+const exportFile = { reports: ["PutObject exports", "GetObject exports"] } satisfies Uses["buckets"];
 
-const catalogue: Uses["tables"] = {
+const catalogueTables: Uses["tables"] = {
   Products: ["Scan"],
   Stocks: ["Scan"],
   Warehouses: ["Scan"],
@@ -46,12 +46,12 @@ const catalogue: Uses["tables"] = {
 
 export const uses: Record<LambdaName, Uses> = {
   login: { tables: { Users: ["GetItem"], Keys: ["GetItem", "UpdateItem", "DeleteItem"] }, secrets: ["signing"] },
-  app: session({ ...catalogue, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"] }),
-  categories: session({
+  app: withSession({ ...catalogueTables, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"] }),
+  categories: withSession({
     Categories: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     Keys: ["PutItem", "DeleteItem"],
   }),
-  products: session(
+  products: withSession(
     {
       Products: ["Scan", "GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
       Stocks: ["Scan", "GetItem", "PutItem", "UpdateItem"],
@@ -63,24 +63,27 @@ export const uses: Record<LambdaName, Uses> = {
     },
     { images: ["PutObject images"] },
   ),
-  product: session({ ...catalogue, ...ticket }, report),
-  stocks: session({ Products: ["Scan"], Stocks: ["Scan"], Warehouses: ["Scan", "GetItem"], ...ticket }, report),
-  "stock-report": session(
+  product: withSession({ ...catalogueTables, ...exportTicket }, exportFile),
+  stocks: withSession(
+    { Products: ["Scan"], Stocks: ["Scan"], Warehouses: ["Scan", "GetItem"], ...exportTicket },
+    exportFile,
+  ),
+  "stock-report": withSession(
     {
       Products: ["Scan"],
       Stocks: ["Scan"],
       Warehouses: ["Scan"],
       Movements: ["Query byDay", "GetItem", "BatchGetItem"],
-      ...ticket,
+      ...exportTicket,
       Keys: ["GetItem", "DeleteItem"],
     },
-    { reports: [...report.reports, "GetObject snapshots", "ListBucket"] },
+    { reports: [...exportFile.reports, "GetObject snapshots", "ListBucket"] },
   ),
-  "sales-report": session(
-    { ...catalogue, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"], ...ticket },
-    report,
+  "sales-report": withSession(
+    { ...catalogueTables, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"], ...exportTicket },
+    exportFile,
   ),
-  dev: session(
+  dev: withSession(
     {
       Products: ["Scan"],
       Warehouses: ["Scan"],
@@ -90,8 +93,8 @@ export const uses: Record<LambdaName, Uses> = {
     },
     { reports: ["GetObject snapshots", "ListBucket"] },
   ),
-  tickets: session({ Keys: ["PutItem"] }),
-  transactions: session(
+  tickets: withSession({ Keys: ["PutItem"] }),
+  transactions: withSession(
     {
       Movements: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query byDay"],
       Stocks: ["BatchGetItem", "UpdateItem"],
@@ -99,24 +102,24 @@ export const uses: Record<LambdaName, Uses> = {
       Warehouses: ["BatchGetItem", "Scan"],
       Shipments: ["GetItem", "UpdateItem"],
       Days: ["UpdateItem"],
-      ...ticket,
+      ...exportTicket,
       Keys: ["UpdateItem", "DeleteItem"],
     },
-    report,
+    exportFile,
   ),
-  shipments: session({
+  shipments: withSession({
     Shipments: ["Scan", "GetItem", "PutItem", "UpdateItem"],
     Movements: ["GetItem", "BatchGetItem", "PutItem"],
     Stocks: ["UpdateItem"],
     Products: ["BatchGetItem"],
     Warehouses: ["GetItem", "BatchGetItem"],
   }),
-  picklists: session({ Movements: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"] }),
-  users: session({
+  picklists: withSession({ Movements: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"] }),
+  users: withSession({
     Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     Keys: ["PutItem", "UpdateItem", "DeleteItem"],
   }),
-  warehouses: session({
+  warehouses: withSession({
     Warehouses: ["Scan", "GetItem", "PutItem", "UpdateItem"],
     Keys: ["PutItem", "UpdateItem", "DeleteItem"],
   }),

@@ -1,4 +1,5 @@
-// The web app on CloudFront: its files, its settings, the pictures, and the headers that keep it honest.
+// The web stack: the site and the product images on CloudFront, its security headers, and `config.json` with the API
+// URLs.
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
@@ -24,7 +25,7 @@ import { acknowledge, acknowledgeUpload } from "./constructs/acknowledge.ts";
 
 interface Props extends StackProps {
   stage: Stage;
-  /** Addresses of the API and of the developers' one. */
+  /** Base URLs of the main API and the developer API. */
   apis: { api: string; dev: string };
   images: IBucket;
   reports: IBucket;
@@ -32,24 +33,27 @@ interface Props extends StackProps {
   site: string;
 }
 
-/** S3 is asked only for what ends as files of the site do; any other address is the one page, also with a full stop. */
-const onePage = String.raw`function handler(event) {
+/**
+ * Viewer-request function: every address that is not a file of the site gets index.html, even one with a dot in it. The
+ * router in the page does the rest.
+ */
+const spaRewrite = String.raw`function handler(event) {
   var request = event.request;
   if (!/^\/assets\/|\.(js|json|svg)$/.test(request.uri)) request.uri = "/index.html";
   return request;
 }`;
 
-const policy = ({ api, dev }: Props["apis"], reports: string): string =>
+const contentSecurityPolicy = ({ api, dev }: Props["apis"], reports: string): string =>
   Object.entries({
     "default-src": "'none'",
-    // Scanning by camera runs a WebAssembly reader of our own where the browser has none; eval stays forbidden.
+    // The barcode scanner is WebAssembly where the browser has none built in; eval stays forbidden.
     "script-src": "'self' 'wasm-unsafe-eval'",
     "style-src": "'self'",
     "font-src": "'self'",
     "img-src": "'self' blob: data:",
     "manifest-src": "'self'",
     "connect-src": `'self' ${api} ${dev}`,
-    // Downloads are forms; Chromium also asks this of where the API leads them.
+    // Downloads submit a form, and Chromium applies this directive to the redirect that follows too.
     "form-action": `'self' ${api} ${reports}`,
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
@@ -57,7 +61,7 @@ const policy = ({ api, dev }: Props["apis"], reports: string): string =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join("; ");
 
-const permissions = "camera=(self), microphone=(), geolocation=(), payment=(), usb=()";
+const permissionsPolicy = "camera=(self), microphone=(), geolocation=(), payment=(), usb=()";
 
 export class WebStack extends Stack {
   constructor(scope: Construct, id: string, { stage, apis, images, reports, site, ...props }: Props) {
@@ -68,7 +72,7 @@ export class WebStack extends Stack {
       enforceSSL: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    acknowledge(files, { "AwsSolutions-S1": "Files anyone may read; the distribution is what is asked for them" });
+    acknowledge(files, { "AwsSolutions-S1": "Public files that are requested from the distribution" });
 
     const headers = this.headers(apis, reports.bucketRegionalDomainName);
     const distribution = this.distribution(files, images, headers, stage.domain);
@@ -81,7 +85,7 @@ export class WebStack extends Stack {
   private headers(apis: Props["apis"], reports: string): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, "Headers", {
       securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy: policy(apis, reports), override: true },
+        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(apis, reports), override: true },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
@@ -91,10 +95,10 @@ export class WebStack extends Stack {
           override: true,
         },
       },
-      // The camera is for scanning; a page that is no window of ours cannot reach into ours.
+      // The camera scans barcodes. COOP isolates our window from pages of other origins that open it.
       customHeadersBehavior: {
         customHeaders: [
-          { header: "Permissions-Policy", value: permissions, override: true },
+          { header: "Permissions-Policy", value: permissionsPolicy, override: true },
           { header: "Cross-Origin-Opener-Policy", value: "same-origin", override: true },
         ],
       },
@@ -112,9 +116,9 @@ export class WebStack extends Stack {
       responseHeadersPolicy,
       compress: true,
     };
-    const pictures: BehaviorOptions = {
+    const imagesBehavior: BehaviorOptions = {
       ...shared,
-      // By its attributes: the bucket itself would let the data stack's policy point back at this distribution.
+      // Imported by attributes: with the bucket itself CDK would make the data stack's policy name this distribution.
       origin: S3BucketOrigin.withOriginAccessControl(
         Bucket.fromBucketAttributes(this, "Images", {
           bucketArn: images.bucketArn,
@@ -130,13 +134,13 @@ export class WebStack extends Stack {
           {
             eventType: FunctionEventType.VIEWER_REQUEST,
             function: new ViewerFunction(this, "OnePage", {
-              code: FunctionCode.fromInline(onePage),
+              code: FunctionCode.fromInline(spaRewrite),
               runtime: FunctionRuntime.JS_2_0,
             }),
           },
         ],
       },
-      additionalBehaviors: { "/images/*": pictures },
+      additionalBehaviors: { "/images/*": imagesBehavior },
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(domain && {
         domainNames: [domain.site],
@@ -144,11 +148,12 @@ export class WebStack extends Stack {
       }),
     });
     acknowledge(distribution, {
-      "AwsSolutions-CFR1": "Staff travel",
+      "AwsSolutions-CFR1": "No geo restriction: staff travel",
       "AwsSolutions-CFR2": "Static files only; the API throttles itself",
-      "AwsSolutions-CFR3": "Static files only; the API logs who asked for what",
-      "AwsSolutions-CFR4": "The default certificate has no other minimum; a custom domain brings its own",
-      "Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac": "The data stack's policy lets it in",
+      "AwsSolutions-CFR3": "Static files only; the API has its own access log",
+      "AwsSolutions-CFR4": "The default certificate allows no other TLS minimum; a custom domain sets its own",
+      "Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac":
+        "The data stack's bucket policy allows CloudFront",
     });
     return distribution;
   }
@@ -167,7 +172,7 @@ export class WebStack extends Stack {
       destinationBucket: files,
       exclude: ["*"],
       include: ["assets/*"],
-      // A tab opened before a deployment still asks for the files of its own.
+      // A tab that was opened before the deployment still requests its old files.
       prune: false,
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
     });
@@ -181,7 +186,7 @@ export class WebStack extends Stack {
       distribution,
       distributionPaths: ["/*"],
     });
-    // The page last: it names files that must be there.
+    // index.html goes last, since the files it refers to must already be there.
     named.node.addDependency(hashed);
     acknowledgeUpload(files);
   }

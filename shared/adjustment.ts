@@ -1,11 +1,12 @@
 // Stock adjustments: a counted stock, uploaded as a file, becomes the books of its day.
 import * as v from "valibot";
 import { Day } from "./field.ts";
+import { productLabels } from "./product-label.ts";
 
 export const AdjustmentForm = v.object({ date: Day });
 
 /** Columns a file must have, by their names in the first row; others are ignored. */
-export const adjustmentColumns = { p_id: "P.ID/SKU/BC", w_id: "W.ID", quantity: "Quantity" } as const;
+export const adjustmentColumns = { p_id: productLabels.p_id, w_id: "W.ID", quantity: "Quantity" } as const;
 
 /** Most rows of a file, the first one not counted. */
 export const mostAdjusted = 50_000;

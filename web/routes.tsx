@@ -62,7 +62,7 @@ const places: Screen[] = [
   {
     path: "/products/opr/:id?",
     role: "manager",
-    screen: lazyScreen(() => import("./features/catalogue/product-form.tsx"), "ProductForm"),
+    screen: lazyScreen(() => import("./features/catalogue/product-form.tsx"), "ProductFormScreen"),
   },
   {
     path: "/products/:id/history",
@@ -113,7 +113,7 @@ const places: Screen[] = [
   {
     path: "/users/opr/:id?",
     role: "manager",
-    screen: lazyScreen(() => import("./features/account/user-form.tsx"), "UserForm"),
+    screen: lazyScreen(() => import("./features/account/user-form.tsx"), "UserFormScreen"),
   },
 ];
 registerScreens(places);

@@ -1,4 +1,4 @@
-// Findings of cdk-nag that are meant to be so, each with its reason.
+// Acknowledges findings of cdk-nag that are intended, each with its reason.
 import { type CfnElement, Stack, Validations } from "aws-cdk-lib";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { IConstruct } from "constructs";
@@ -7,7 +7,7 @@ export const acknowledge = (construct: IConstruct, reasons: Record<string, strin
   for (const [id, reason] of Object.entries(reasons)) Validations.of(construct).acknowledge({ id, reason });
 };
 
-/** The Lambda with which CDK uploads files into a bucket is not ours to write. */
+/** Acknowledges the findings in the Lambda that CDK itself adds to upload files into a bucket. */
 export const acknowledgeUpload = (into: Bucket): void => {
   const stack = Stack.of(into);
   const upload = stack.node.children.find(({ node }) => node.id.startsWith("Custom::CDKBucketDeployment"));

@@ -1,7 +1,8 @@
-// What rings: few alarms over everything, since each metric of one costs 0.10 $ a month beyond ten.
-// A name here is a line of docs/operations.md, and the other way round.
+// Everything that mails the operator: the alarms and the budget. Few alarms cover everything, since beyond ten free
+// metrics each one that an alarm watches costs 0.10 $ a month. Each alarm has a line in docs/operations.md.
 import { Duration, Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import {
   Alarm,
   type AlarmProps,
@@ -18,62 +19,68 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
-import type { Counts } from "./counts.ts";
+import type { LogMetrics } from "./metric-filters.ts";
 
 interface Props {
   stage: Stage;
   apis: HttpApi[];
-  missed: Queue;
-  counts: Counts;
+  deadLetters: Queue;
+  metrics: LogMetrics;
 }
 
-type Row = Pick<AlarmProps, "metric" | "threshold"> & Partial<AlarmProps>;
+type AlarmRow = Pick<AlarmProps, "metric" | "threshold"> & Partial<AlarmProps>;
 
-const some = { period: Duration.minutes(5), statistic: "Sum" };
+const fiveMinuteSum = { period: Duration.minutes(5), statistic: "Sum" };
 
-const rows = ({ apis, missed, counts }: Omit<Props, "stage">) =>
+const alarmRows = ({ apis, deadLetters, metrics }: Omit<Props, "stage">) =>
   ({
-    errors: { metric: sum(apis.map((api) => api.metricServerError(some))), threshold: 3 },
-    // Lambda's limit belongs to the account, so whatever runs into it counts.
+    errors: { metric: sumOf(apis.map((api) => api.metricServerError(fiveMinuteSum))), threshold: 3 },
+    // Lambda's concurrency limit is the account's, so the metric over all its functions counts.
     throttles: {
-      metric: sum([
-        counts.throttles.with(some),
-        new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", ...some }),
+      metric: sumOf([
+        metrics.throttles.with(fiveMinuteSum),
+        new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", ...fiveMinuteSum }),
       ]),
       threshold: 5,
     },
-    slow: { metric: counts.slow.with(some), threshold: 1 },
-    // Two names that were guessed at until they closed.
-    "sign-ins": { metric: counts.refusedSignIns.with({ ...some, period: Duration.minutes(15) }), threshold: 10 },
+    slow: { metric: metrics.slow.with(fiveMinuteSum), threshold: 1 },
+    // As many as it takes to guess at two user names until both are locked.
+    "sign-ins": {
+      metric: metrics.refusedSignIns.with({ ...fiveMinuteSum, period: Duration.minutes(15) }),
+      threshold: 10,
+    },
     "dead-letters": {
-      metric: missed.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: "Maximum" }),
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible({
+        period: Duration.minutes(5),
+        statistic: "Maximum",
+      }),
       threshold: 1,
     },
-    // It runs once in 24 hours; two more are for its retries.
+    // The job runs every 24 hours; two more hours are for its retries.
     "snapshot-late": {
-      metric: counts.nights.with({ period: Duration.hours(1), statistic: "Sum" }),
+      metric: metrics.nights.with({ period: Duration.hours(1), statistic: "Sum" }),
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       threshold: 1,
       evaluationPeriods: 26,
       treatMissingData: TreatMissingData.BREACHING,
     },
-    // Once it rings, only a night without a difference ends it.
+    // Missing data keeps the state: only a nightly run without a difference ends the alarm.
     mismatch: {
-      metric: counts.mismatches.with({ period: Duration.hours(1), statistic: "Maximum" }),
+      metric: metrics.mismatches.with({ period: Duration.hours(1), statistic: "Maximum" }),
       threshold: 1,
       treatMissingData: TreatMissingData.IGNORE,
     },
-  }) satisfies Record<string, Row>;
+  }) satisfies Record<string, AlarmRow>;
 
-/** An hour without requests has no data, which would make the sum none either. */
-const sum = (metrics: IMetric[]): MathExpression =>
+/** `FILL`, because a metric without data in a period would leave the whole sum without data. */
+const sumOf = (metrics: IMetric[]): MathExpression =>
   new MathExpression({
     expression: metrics.map((_, index) => `FILL(m${index}, 0)`).join(" + "),
     usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric])),
-    period: some.period,
+    period: fiveMinuteSum.period,
   });
 
-type AlarmName = keyof ReturnType<typeof rows>;
+type AlarmName = keyof ReturnType<typeof alarmRows>;
 
 export class Alarms extends Construct {
   readonly all: Record<AlarmName, Alarm>;
@@ -81,8 +88,8 @@ export class Alarms extends Construct {
   constructor(scope: Stack, id: string, { stage, ...watched }: Props) {
     super(scope, id);
     const mail = new SnsAction(this.topic(stage));
-    const alarm = (name: string, row: Row): Alarm => {
-      const made = new Alarm(this, name, {
+    const alarm = (name: string, row: AlarmRow): Alarm => {
+      const created = new Alarm(this, name, {
         alarmName: `inventory-${stage.name}-${name}`,
         alarmDescription: `What to do: "${name}" in docs/operations.md`,
         comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
@@ -90,17 +97,17 @@ export class Alarms extends Construct {
         treatMissingData: TreatMissingData.NOT_BREACHING,
         ...row,
       });
-      made.addAlarmAction(mail);
-      made.addOkAction(mail);
-      return made;
+      created.addAlarmAction(mail);
+      created.addOkAction(mail);
+      return created;
     };
-    const made = Object.entries<Row>(rows(watched)).map(([name, row]) => [name, alarm(name, row)]);
-    this.all = Object.fromEntries(made);
+    const created = Object.entries<AlarmRow>(alarmRows(watched)).map(([name, row]) => [name, alarm(name, row)]);
+    this.all = Object.fromEntries(created);
   }
 
   private topic({ email }: Stage): Topic {
     const topic = new Topic(this, "Mail", { enforceSSL: true });
-    // A policy of its own replaces the one by which the account's alarms may write to a topic.
+    // `enforceSSL` adds a policy, which replaces the default one that lets the account's alarms publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         effect: Effect.ALLOW,
@@ -114,3 +121,24 @@ export class Alarms extends Construct {
     return topic;
   }
 }
+
+/**
+ * A budget for the whole account, since AWS reports the cost of a tag only after somebody activates that tag for
+ * billing.
+ */
+export const addBudget = (scope: Construct, { email, budget }: Stage): void => {
+  if (!email) return;
+  const mail = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
+    notification: { notificationType, comparisonOperator: "GREATER_THAN", threshold, thresholdType: "PERCENTAGE" },
+    subscribers: [{ subscriptionType: "EMAIL", address: email }],
+  });
+  // No fixed name: a new address replaces the budget, and during the replacement two of one name would clash.
+  new CfnBudget(scope, "Budget", {
+    budget: {
+      budgetType: "COST",
+      timeUnit: "MONTHLY",
+      budgetLimit: { amount: budget, unit: "USD" },
+    },
+    notificationsWithSubscribers: [mail("ACTUAL", 80), mail("FORECASTED", 100)],
+  });
+};

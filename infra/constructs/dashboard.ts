@@ -1,5 +1,5 @@
-// The one page to look at: alarms, what is asked and how quickly it is answered, Lambdas, tables, nights.
-// A dashboard of up to 50 metrics costs nothing, one of more 3 $ a month.
+// The CloudWatch dashboard: alarms, requests and latency, Lambdas, tables, nightly runs.
+// A dashboard of up to 50 metrics is free; a larger one costs 3 $ a month.
 import { Duration } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import {
@@ -16,30 +16,30 @@ import { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Stage } from "../config.ts";
-import type { Counts } from "./counts.ts";
+import type { LogMetrics } from "./metric-filters.ts";
 
-interface Shown {
+interface Props {
   stage: Stage;
   alarms: Alarm[];
   apis: Record<string, HttpApi>;
   lambdas: Record<string, LambdaFunction>;
   tables: Record<string, ITable>;
-  counts: Counts;
+  metrics: LogMetrics;
   log: LogGroup;
 }
 
 const week = Duration.days(7);
 
-export const showAll = (scope: Construct, { stage, alarms, apis, lambdas, tables, counts, log }: Shown): void => {
-  const ofApis = each(apis);
-  const ofLambdas = each(lambdas);
-  const ofTables = each(tables);
+export const addDashboard = (scope: Construct, { stage, alarms, apis, lambdas, tables, metrics, log }: Props): void => {
+  const ofApis = metricOfEach(apis);
+  const ofLambdas = metricOfEach(lambdas);
+  const ofTables = metricOfEach(tables);
   const dashboard = new Dashboard(scope, "Dashboard", {
     dashboardName: `inventory-${stage.name}`,
     defaultInterval: week,
   });
   dashboard.addWidgets(
-    new AlarmStatusWidget({ title: "Alarms: what to do stands in docs/operations.md", alarms, width: 24, height: 3 }),
+    new AlarmStatusWidget({ title: "Alarms (what to do: docs/operations.md)", alarms, width: 24, height: 3 }),
   );
   dashboard.addWidgets(
     graph(
@@ -47,10 +47,10 @@ export const showAll = (scope: Construct, { stage, alarms, apis, lambdas, tables
       ofApis((api, label) => api.metricCount({ label, statistic: "Sum" })),
     ),
     graph(
-      "Answered with 5xx",
+      "5xx answers",
       ofApis((api, label) => api.metricServerError({ label, statistic: "Sum" })),
     ),
-    graph("Milliseconds, of 50 and 99 in a hundred answers", [
+    graph("Latency in milliseconds", [
       ...ofApis((api, label) => api.metricLatency({ label: `${label} p50`, statistic: "p50" })),
       ...ofApis((api, label) => api.metricLatency({ label: `${label} p99`, statistic: "p99" })),
     ]),
@@ -60,11 +60,11 @@ export const showAll = (scope: Construct, { stage, alarms, apis, lambdas, tables
       "Lambdas: errors",
       ofLambdas((lambda, label) => lambda.metricErrors({ label })),
     ),
-    graph("Lambdas of the account: throttled", [LambdaFunction.metricAllThrottles({ label: "throttled" })]),
-    graph("Nights, books that disagree, refused sign-ins", [
-      counts.nights.with({ label: "nights", statistic: "Sum", period: Duration.days(1) }),
-      counts.mismatches.with({ label: "mismatches", statistic: "Maximum", period: Duration.days(1) }),
-      counts.refusedSignIns.with({ label: "refused sign-ins", statistic: "Sum", period: Duration.days(1) }),
+    graph("Lambdas of the account: throttles", [LambdaFunction.metricAllThrottles({ label: "throttled" })]),
+    graph("Nightly runs, mismatches, refused sign-ins", [
+      metrics.nights.with({ label: "nights", statistic: "Sum", period: Duration.days(1) }),
+      metrics.mismatches.with({ label: "mismatches", statistic: "Maximum", period: Duration.days(1) }),
+      metrics.refusedSignIns.with({ label: "refused sign-ins", statistic: "Sum", period: Duration.days(1) }),
     ]),
   );
   dashboard.addWidgets(
@@ -79,7 +79,7 @@ export const showAll = (scope: Construct, { stage, alarms, apis, lambdas, tables
   );
   dashboard.addWidgets(
     new LogQueryWidget({
-      title: "Calls: how many, how long, capacity units each",
+      title: "Calls: number, milliseconds, capacity units per call",
       logGroupNames: [log.logGroupName],
       view: LogQueryVisualizationType.TABLE,
       queryLines: [
@@ -92,7 +92,7 @@ export const showAll = (scope: Construct, { stage, alarms, apis, lambdas, tables
   );
 };
 
-const each =
+const metricOfEach =
   <T>(named: Record<string, T>) =>
   (metric: (one: T, label: string) => IMetric): IMetric[] =>
     Object.entries(named).map(([label, one]) => metric(one, label));

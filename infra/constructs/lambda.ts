@@ -1,4 +1,4 @@
-// One Lambda: its bundle, its role with exactly what it uses, its environment and its logs.
+// One Lambda: its bundle, a role that allows exactly what infra/uses.ts lists, its environment variables and its logs.
 import { join } from "node:path";
 import { Duration, type Stack } from "aws-cdk-lib";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
@@ -16,7 +16,7 @@ interface Props {
   data: DataStack;
   tables: Record<Table, ITable>;
   logGroup: LogGroup;
-  /** Folder with a folder of that name for every Lambda. */
+  /** Folder that holds `<Lambda>/index.cjs` for every Lambda. */
   bundles: string;
 }
 
@@ -35,23 +35,23 @@ export class Lambda extends Construct {
       handler: "index.handler",
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      // A whole core: Argon2id and gzip would wait for less.
+      // The memory that comes with a full vCPU, which Argon2id and gzip need.
       memorySize: 1769,
       timeout: minutes ? Duration.minutes(minutes) : Duration.seconds(callSeconds),
       reservedConcurrentExecutions: stage.reserved[name],
       role: this.role,
       logGroup,
-      // What the platform says comes as JSON too; our own lines are.
+      // The platform's log lines are JSON too, like our own.
       loggingFormat: LoggingFormat.JSON,
     });
     this.grantTables(uses[name], tables);
-    this.grant(uses[name], data);
+    this.grantBucketsAndSecrets(uses[name], data);
   }
 
   private grantTables({ tables: used }: Uses, tables: Record<Table, ITable>): void {
     for (const [name, actions] of entries(used)) {
       const { tableName, tableArn } = tables[name];
-      this.give(`${name}_TABLE`, tableName);
+      this.setVariable(`${name}_TABLE`, tableName);
       for (const action of actions) {
         const [verb, index] = action.split(" ");
         this.allow(`dynamodb:${verb}`, index ? `${tableArn}/index/${index}` : tableArn);
@@ -59,10 +59,10 @@ export class Lambda extends Construct {
     }
   }
 
-  private grant({ buckets = {}, secrets }: Uses, data: DataStack): void {
+  private grantBucketsAndSecrets({ buckets = {}, secrets }: Uses, data: DataStack): void {
     for (const [name, actions] of entries(buckets)) {
       const bucket = data.buckets[name];
-      this.give(`${name}_BUCKET`, bucket.bucketName);
+      this.setVariable(`${name}_BUCKET`, bucket.bucketName);
       const { "Fn::ImportValue": arn } = this.role.stack.resolve(data.exportValue(bucket.bucketArn));
       for (const action of actions) {
         const [verb, folder] = action.split(" ");
@@ -74,13 +74,13 @@ export class Lambda extends Construct {
       }
     }
     for (const name of secrets) {
-      this.give(`${name}_SECRET`, data.secrets[name].secretArn);
+      this.setVariable(`${name}_SECRET`, data.secrets[name].secretArn);
       this.allow("secretsmanager:GetSecretValue", data.secrets[name].secretArn);
     }
   }
 
-  private give(variable: string, value: string): void {
-    this.function.addEnvironment(variable.toUpperCase(), value);
+  private setVariable(name: string, value: string): void {
+    this.function.addEnvironment(name.toUpperCase(), value);
   }
 
   private allow(action: string, resource: string): void {

@@ -1,8 +1,8 @@
-// Reads a synthesized assembly: its resources, and what their values are on this machine.
+// Reads a synthesized cloud assembly: its resources, and the values they resolve to on this machine.
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve as absolute, join } from "node:path";
 
-// A template is JSON of any shape; the readers of each resource type name what they expect.
+// A template is JSON of any shape; the reader of each resource type picks the properties it expects.
 // biome-ignore lint/suspicious/noExplicitAny: the shape is CloudFormation's
 export type Json = any;
 
@@ -16,10 +16,10 @@ export interface Resource {
   template: Json;
 }
 
-/** Addresses that exist only once servers listen; read when a value is resolved. */
+/** Addresses that are known only once the servers listen; read each time a value is resolved. */
 export interface Addresses {
   region: string;
-  /** By the logical id of the API, as in `http://localhost:3000`. */
+  /** URL by the logical id of the API, such as `http://localhost:3000`. */
   apis: Map<string, string>;
   /** Host and port of the S3 engine. */
   storage: string;
@@ -28,13 +28,13 @@ export interface Addresses {
 export interface Assembly {
   of(type: string | RegExp): Resource[];
   output(name: string): Json;
-  /** What the templates say to the one who deploys them: what it is, and its value. */
-  said(): { description: string; value: Json }[];
-  /** A value of a resource's template with every intrinsic function replaced. */
+  /** The outputs that have a description, which are meant for the operator. */
+  describedOutputs(): { description: string; value: Json }[];
+  /** A value of a template with every intrinsic function evaluated. */
   resolve(value: Json, stack: string): Json;
-  /** The resource that a Ref, GetAtt or import points at. */
+  /** The resource that a Ref, Fn::GetAtt or Fn::ImportValue refers to. */
   target(value: Json, stack: string): Resource | undefined;
-  /** The folder or file that was synthesized for an object key. */
+  /** Path of the asset that CDK would upload under an object key. */
   asset(key: string): string;
 }
 
@@ -70,7 +70,7 @@ export const readAssembly = (folder: string, addresses: Addresses): Assembly => 
 
   const named = <T>(map: Map<string, T>, name: string): T => {
     const found = map.get(name);
-    if (found === undefined) throw new Error(`The template names ${name}, which does not exist.`);
+    if (found === undefined) throw new Error(`The template refers to ${name}, which does not exist.`);
     return found;
   };
 
@@ -80,14 +80,14 @@ export const readAssembly = (folder: string, addresses: Addresses): Assembly => 
     const [name = "", ...more] = Object.keys(value);
     const intrinsic = more.length === 0 ? intrinsics[name] : undefined;
     if (intrinsic) return intrinsic(value[name], stack);
-    if (more.length === 0 && name.startsWith("Fn::")) throw new Error(`The template uses ${name}, unknown here.`);
+    if (more.length === 0 && name.startsWith("Fn::")) throw new Error(`infra/local does not implement ${name}.`);
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolve(part, stack)]));
   };
 
   const reference = (name: string, stack: string): Json => {
-    if (name.startsWith("AWS::")) return pseudo(name, stack, addresses.region);
+    if (name.startsWith("AWS::")) return pseudoParameter(name, stack, addresses.region);
     const resource = named(resources, `${stack}.${name}`);
-    if (resource.type !== "AWS::Lambda::Alias") return physical(resource, addresses.region);
+    if (resource.type !== "AWS::Lambda::Alias") return physicalName(resource, addresses.region);
     const { FunctionName, Name } = resource.properties;
     return `${resolve({ "Fn::GetAtt": [target(FunctionName, stack)?.id, "Arn"] }, stack)}:${Name}`;
   };
@@ -118,7 +118,7 @@ export const readAssembly = (folder: string, addresses: Addresses): Assembly => 
     of: (type) =>
       [...resources.values()].filter((one) => (type instanceof RegExp ? type.test(one.type) : type === one.type)),
     output: (name) => intrinsics["Fn::ImportValue"]?.(name, ""),
-    said: () =>
+    describedOutputs: () =>
       [...outputs.values()].flatMap(({ stack, value, description }) =>
         description ? [{ description, value: resolve(value, stack) }] : [],
       ),
@@ -128,7 +128,7 @@ export const readAssembly = (folder: string, addresses: Addresses): Assembly => 
   };
 };
 
-const pseudo = (name: string, stack: string, region: string): string => {
+const pseudoParameter = (name: string, stack: string, region: string): string => {
   const values: Record<string, string> = {
     "AWS::Region": region,
     "AWS::AccountId": account,
@@ -138,12 +138,14 @@ const pseudo = (name: string, stack: string, region: string): string => {
     "AWS::StackId": `arn:aws:cloudformation:${region}:${account}:stack/${stack}/local`,
   };
   const value = values[name];
-  if (value === undefined) throw new Error(`The template uses ${name}, unknown here.`);
+  if (value === undefined) throw new Error(`infra/local does not implement ${name}.`);
   return value;
 };
 
-/** What Ref answers: names as CloudFormation would make them from the logical id, stable between runs. */
-export const physical = (resource: Resource, region: string): string => {
+/**
+ * The value of a Ref: the name in the template, or one made from the logical id, so that it is the same in every run.
+ */
+export const physicalName = (resource: Resource, region: string): string => {
   const { stack, id, type, properties } = resource;
   if (type === "AWS::DynamoDB::Table") return properties.TableName ?? `${stack}-${id}`;
   if (type === "AWS::S3::Bucket") return properties.BucketName ?? `${stack}-${id}`.toLowerCase();
@@ -156,7 +158,7 @@ export const physical = (resource: Resource, region: string): string => {
 const arn = (resource: Resource, region: string): string => {
   const { id, type } = resource;
   if (type === "AWS::SecretsManager::Secret") return `arn:aws:secretsmanager:${region}:${account}:secret:${id}-local0`;
-  const name = physical(resource, region);
+  const name = physicalName(resource, region);
   if (type === "AWS::S3::Bucket") return `arn:aws:s3:::${name}`;
   if (type === "AWS::DynamoDB::Table") return `arn:aws:dynamodb:${region}:${account}:table/${name}`;
   if (type === "AWS::Lambda::Function") return `arn:aws:lambda:${region}:${account}:function:${name}`;

@@ -1,26 +1,26 @@
-// The Lambdas of the templates, by name, and the routes that lead to them.
-import { type Assembly, type Json, physical, type Resource } from "./assembly.ts";
+// The Lambdas of the templates by name, and the API routes that lead to them.
+import { type Assembly, type Json, physicalName, type Resource } from "./assembly.ts";
 import type { Route } from "./gateway.ts";
 import { Lambda } from "./lambda.ts";
 
 export interface Functions {
-  /** By its name, or by what its name ends in after a dash. */
+  /** By the full name, or by the part after `inventory-<stage>-`. */
   get(name: string): Lambda;
   has(name: string): boolean;
-  /** Runs one with an event and gives its answer; throws what it throws. */
+  /** Invokes a Lambda with an event and returns its answer; throws if it fails. */
   invoke(name: string, event?: unknown): Promise<unknown>;
-  /** What they have in their environment, all of them together. */
+  /** The environment variables of all Lambdas together. */
   env: Record<string, string>;
   stop(): Promise<void>;
 }
 
-interface Common {
+interface SharedSettings {
   env: Record<string, string>;
   preload: string[];
   onLog(line: string): void;
 }
 
-export const readFunctions = (assembly: Assembly, { env, ...common }: Common): Functions => {
+export const readFunctions = (assembly: Assembly, { env, ...common }: SharedSettings): Functions => {
   const lambdas = new Map<string, Lambda>();
   for (const resource of assembly.of("AWS::Lambda::Function")) {
     const own = settingsOf(assembly, resource);
@@ -43,7 +43,7 @@ export const readFunctions = (assembly: Assembly, { env, ...common }: Common): F
   };
 };
 
-/** Undefined for what CDK runs while deploying: it is not written in JavaScript. */
+/** Undefined for the Lambdas that CDK itself adds for deployments, which are not JavaScript. */
 const settingsOf = (assembly: Assembly, { id, stack, properties }: Resource) => {
   const { Code, Handler, Runtime, Environment, MemorySize, Timeout }: Json = assembly.resolve(properties, stack);
   if (!Runtime?.startsWith("nodejs")) return undefined;
@@ -67,10 +67,10 @@ export const routesOf = (assembly: Assembly, api: Resource, functions: Functions
       const integration = assembly.target(Target["Fn::Join"][1].at(-1), stack);
       const handler = integration && functionOf(assembly, integration.properties.IntegrationUri, stack);
       if (!handler) throw new Error(`${RouteKey} leads to no function.`);
-      return { key: RouteKey, lambda: functions.get(physical(handler, "")) };
+      return { key: RouteKey, lambda: functions.get(physicalName(handler, "")) };
     });
 
-/** Behind an alias stands its function: there is one version here. */
+/** Follows an alias to its function, since only one version exists here. */
 const functionOf = (assembly: Assembly, value: Json, stack: string): Resource | undefined => {
   const found = assembly.target(value, stack);
   return found?.type === "AWS::Lambda::Alias"

@@ -1,21 +1,21 @@
-// An HTTP API of the templates, as strict as the real one about routes, sizes, time and CORS.
+// An HTTP API (API Gateway v2) of the templates, with the real one's rules on routes, sizes, timeouts and CORS.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Json } from "./assembly.ts";
+import { readBody } from "./http-server.ts";
 import type { Lambda } from "./lambda.ts";
-import { readBody } from "./listen.ts";
-import { type Answer, answerOf, eventOf, type Match, split } from "./payload.ts";
+import { type LambdaResponse, parseResponse, type RouteMatch, splitUrl, toEvent } from "./payload.ts";
 
 export interface Route {
-  /** As in `GET /v1/things/{id}`. */
+  /** Such as `GET /v1/things/{id}`. */
   key: string;
   lambda: Lambda;
 }
 
-/** Quotas of HTTP APIs and Lambda: bytes, and milliseconds. */
+/** AWS quotas of HTTP APIs and Lambda, in bytes; `time` in milliseconds. */
 export const quotas = { request: 10 * 2 ** 20, event: 6 * 2 ** 20, answer: 6 * 2 ** 20, headers: 10_240, time: 30_000 };
 
 export const gateway = (id: string, routes: Route[], cors: Json, limits = quotas): RequestListener => {
-  const find = matcher(routes);
+  const find = routeMatcher(routes);
   return async (request, response) => {
     const allowed = cors ? corsHeaders(cors, request) : {};
     if (cors && request.method === "OPTIONS") return void response.writeHead(204, preflight(cors, allowed)).end();
@@ -26,42 +26,47 @@ export const gateway = (id: string, routes: Route[], cors: Json, limits = quotas
   };
 };
 
-const handle = async (request: IncomingMessage, find: Find, id: string, limits: typeof quotas): Promise<Answer> => {
+const handle = async (
+  request: IncomingMessage,
+  find: FindRoute,
+  id: string,
+  limits: typeof quotas,
+): Promise<LambdaResponse> => {
   if (request.rawHeaders.join("").length + (request.url ?? "").length > limits.headers)
-    return plain(431, "Request Header Fields Too Large");
+    return errorResponse(431, "Request Header Fields Too Large");
   const body = await readBody(request, limits.request);
-  if (!body) return plain(413, "Request Entity Too Large");
-  const found = find(request.method ?? "GET", split(request.url ?? "/")[0]);
-  if (found === "malformed") return plain(400, "Bad Request");
-  if (!found) return plain(404, "Not Found");
-  const event = JSON.stringify(eventOf(request, found, body, id));
-  if (Buffer.byteLength(event) > limits.event) return plain(413, "Request Entity Too Large");
+  if (!body) return errorResponse(413, "Request Entity Too Large");
+  const found = find(request.method ?? "GET", splitUrl(request.url ?? "/")[0]);
+  if (found === "malformed") return errorResponse(400, "Bad Request");
+  if (!found) return errorResponse(404, "Not Found");
+  const event = JSON.stringify(toEvent(request, found, body, id));
+  if (Buffer.byteLength(event) > limits.event) return errorResponse(413, "Request Entity Too Large");
 
-  const read = (json: string) => (Buffer.byteLength(json) > limits.answer ? undefined : answerOf(json));
+  const read = (json: string) => (Buffer.byteLength(json) > limits.answer ? undefined : parseResponse(json));
   const answer = found.lambda
     .invoke(event)
     .then(read)
     .catch(() => undefined);
-  return inTime(answer, limits.time);
+  return withTimeout(answer, limits.time);
 };
 
-const inTime = (answer: Promise<Answer | undefined>, most: number): Promise<Answer> =>
+const withTimeout = (answer: Promise<LambdaResponse | undefined>, most: number): Promise<LambdaResponse> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(plain(503, "Service Unavailable")), most);
+    const timer = setTimeout(() => resolve(errorResponse(503, "Service Unavailable")), most);
     answer.then((given) => {
       clearTimeout(timer);
-      resolve(given ?? plain(500, "Internal Server Error"));
+      resolve(given ?? errorResponse(500, "Internal Server Error"));
     });
   });
 
-const plain = (status: number, message: string): Answer => ({
+const errorResponse = (status: number, message: string): LambdaResponse => ({
   status,
   headers: { "content-type": "application/json" },
   body: Buffer.from(JSON.stringify({ message })),
 });
 
-const send = (request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void => {
-  // What is left of a body that was too long is not read.
+const send = (request: IncomingMessage, response: ServerResponse, { status, headers, body }: LambdaResponse): void => {
+  // The rest of a body that is too long is not read, so the connection cannot be reused.
   if (!request.complete) response.setHeader("connection", "close");
   const { "content-length": _, ...rest } = headers;
   const bodiless = status === 204 || status === 304;
@@ -69,10 +74,10 @@ const send = (request: IncomingMessage, response: ServerResponse, { status, head
   response.end(bodiless ? undefined : body);
 };
 
-type Find = (method: string, path: string) => (Match & { lambda: Lambda }) | "malformed" | undefined;
+type FindRoute = (method: string, path: string) => (RouteMatch & { lambda: Lambda }) | "malformed" | undefined;
 
 /** The most specific route wins: a literal before a parameter, both before a greedy one. */
-const matcher = (routes: Route[]): Find => {
+const routeMatcher = (routes: Route[]): FindRoute => {
   const known = routes.map(({ key, lambda }) => {
     const [method = "", path = ""] = key.split(" ");
     const names: string[] = [];
@@ -86,10 +91,10 @@ const matcher = (routes: Route[]): Find => {
   });
   known.sort((a, b) => (a.rank < b.rank ? -1 : 1));
   return (method, path) => {
-    // One closing slash reaches the route without it, as on AWS; a double one does not.
-    const asked = path.length > 1 ? path.replace(/\/$/, "") : path;
+    // As on AWS, one trailing slash still matches the route without it; two do not.
+    const requested = path.length > 1 ? path.replace(/\/$/, "") : path;
     for (const route of known) {
-      const values = route.method === method || route.method === "ANY" ? route.pattern.exec(asked) : null;
+      const values = route.method === method || route.method === "ANY" ? route.pattern.exec(requested) : null;
       if (!values) continue;
       try {
         const pathParameters = Object.fromEntries(
@@ -104,7 +109,7 @@ const matcher = (routes: Route[]): Find => {
   };
 };
 
-/** Of any answer; none for an origin that may not. */
+/** The CORS headers of every answer; none for an origin that is not allowed. */
 const corsHeaders = (cors: Json, request: IncomingMessage): Record<string, string> => {
   const { AllowOrigins = [], ExposeHeaders = [], AllowCredentials } = cors;
   const { origin } = request.headers;

@@ -1,58 +1,63 @@
-// Which instance runs on a data folder: so that a second one is refused, a dead one's engine ended, and it can be asked.
+// One instance per data folder. The lock file running.json keeps a second instance out, names the engine that a crashed
+// one left behind, and tells `npm run invoke` how to reach the running one.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "./assembly.ts";
-import { kill } from "./engine.ts";
-import { keep, recall } from "./json-file.ts";
-import { listen, readBody } from "./listen.ts";
-import { Trouble } from "./user-error.ts";
+import { killGroup } from "./dynamodb-engine.ts";
+import { listen, readBody } from "./http-server.ts";
+import { readJson, writeJson } from "./json-file.ts";
+import { UserError } from "./user-error.ts";
 import type { World } from "./world.ts";
 
-interface Running {
+interface Instance {
   pid: number;
-  /** Not there while it starts. */
+  /** This and the fields below are missing while the instance starts. */
   site?: string;
+  /** URL of the control server. */
   control?: string;
-  /** Only who can read the folder may ask. */
+  /** The control server's password, known to whoever can read the data folder. */
   token?: string;
+  /** Process id of the DynamoDB engine. */
   engine?: number;
 }
 
-const file = (data: string): string => join(data, "running.json");
+const lockFile = (data: string): string => join(data, "running.json");
 
-/** A file that was cut off tells of nobody, as one that has gone by now. */
-const read = (data: string): Running | undefined => {
+/** A truncated lock file, as one that another process has just removed, counts as no lock. */
+const readLock = (data: string): Instance | undefined => {
   try {
-    return recall(file(data));
+    return readJson(lockFile(data));
   } catch (error) {
     if (!(error instanceof SyntaxError) && (error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    rmSync(file(data), { force: true });
+    rmSync(lockFile(data), { force: true });
     return undefined;
   }
 };
 
-const ask = ({ control = "", token = "" }: Running, path: string, body?: string): Promise<Response> =>
+const askInstance = ({ control = "", token = "" }: Instance, path: string, body?: string): Promise<Response> =>
   fetch(control + path, { method: "POST", headers: { authorization: token }, body });
 
-/** The running instance; what a dead one left behind is ended. */
-const alive = async (data: string): Promise<Running | undefined> => {
-  const running = read(data);
+/** The running instance, if any; cleans up after a crashed one. */
+const runningInstance = async (data: string): Promise<Instance | undefined> => {
+  const running = readLock(data);
   if (!running) return undefined;
-  const answers = await ask(running, "/").then(
+  const answers = await askInstance(running, "/").then(
     ({ ok }) => ok,
     () => false,
   );
-  // One that starts or stops does not answer, but is one of the commands in infra/.
+  // An instance that starts or stops does not answer, but its process runs a script in infra/.
   if (answers || (running.pid !== process.pid && commandOf(running.pid).includes("infra/"))) return running;
-  endEngine(running.engine, data);
-  // Another start may have taken the data since.
-  if (read(data)?.pid === running.pid) rmSync(file(data), { force: true });
+  killLeftoverEngine(running.engine, data);
+  // Another process may have acquired the lock meanwhile.
+  if (readLock(data)?.pid === running.pid) rmSync(lockFile(data), { force: true });
   return undefined;
 };
 
-/** A process id may have gone to another process since; empty when it is gone, or nobody can tell. */
+/**
+ * Command line of a process, to see whether its id has been reused; empty when the process is gone or `ps` is missing.
+ */
 const commandOf = (pid: number): string => {
   try {
     const args = ["-o", "command=", "-p", String(pid)];
@@ -62,34 +67,40 @@ const commandOf = (pid: number): string => {
   }
 };
 
-const endEngine = (pid: number | undefined, data: string): void => {
-  if (pid && commandOf(pid).includes(data)) kill(pid);
+const killLeftoverEngine = (pid: number | undefined, data: string): void => {
+  if (pid && commandOf(pid).includes(data)) killGroup(pid);
 };
 
-/** Takes the data for this process before anything is built, or refuses; gives how it is left. */
-export const take = async (data: string): Promise<() => void> => {
-  const running = await alive(data);
-  if (running) throw already(running);
+/** Acquires the lock for this process and returns how to release it; throws if another instance holds it. */
+export const acquireLock = async (data: string): Promise<() => void> => {
+  const running = await runningInstance(data);
+  if (running) throw alreadyRunning(running);
   mkdirSync(data, { recursive: true });
   try {
-    writeFileSync(file(data), JSON.stringify({ pid: process.pid } satisfies Running), { mode: 0o600, flag: "wx" });
+    writeFileSync(lockFile(data), JSON.stringify({ pid: process.pid } satisfies Instance), { mode: 0o600, flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    throw new Trouble("Another start on this data was a moment earlier.");
+    throw new UserError("Another process has just started on this data folder.");
   }
-  return () => rmSync(file(data), { force: true });
+  return () => rmSync(lockFile(data), { force: true });
 };
 
-const already = ({ site, pid }: Running): Trouble =>
-  new Trouble(site ? `It runs on this data already: ${site}` : `Process ${pid} has begun on this data already.`);
+const alreadyRunning = ({ site, pid }: Instance): UserError =>
+  new UserError(
+    site ? `Already running on this data folder: ${site}` : `Process ${pid} is already starting on this data folder.`,
+  );
 
-/** Says that this instance runs, until `stop`. */
-export const announce = async (data: string, site: string, world: World): Promise<{ stop(): Promise<void> }> => {
+/** Starts the control server, through which other processes invoke functions, and adds it to the lock. */
+export const announceInstance = async (
+  data: string,
+  site: string,
+  world: World,
+): Promise<{ stop(): Promise<void> }> => {
   const token = randomUUID();
   const { port, stop } = await listen(async (request, response) => {
     if (request.headers.authorization !== token) return void response.writeHead(403).end();
-    const [, word, name = ""] = (request.url ?? "").split("/");
-    if (word !== "invoke") return void response.end();
+    const [, command, name = ""] = (request.url ?? "").split("/");
+    if (command !== "invoke") return void response.end();
     const event = JSON.parse((await readBody(request)).toString() || "{}");
     const [status, answer] = await world.invoke(decodeURIComponent(name), event).then(
       (result) => [200, result] as const,
@@ -97,18 +108,28 @@ export const announce = async (data: string, site: string, world: World): Promis
     );
     response.writeHead(status).end(JSON.stringify(answer ?? null));
   });
-  const running: Running = { pid: process.pid, site, control: `http://127.0.0.1:${port}`, token, engine: world.engine };
-  keep(file(data), running);
+  const running: Instance = {
+    pid: process.pid,
+    site,
+    control: `http://127.0.0.1:${port}`,
+    token,
+    engine: world.engine,
+  };
+  writeJson(lockFile(data), running);
   return { stop };
 };
 
-/** Runs a function in the instance that runs on the data; undefined when there is none. */
-export const invokeThere = async (data: string, name: string, event: Json): Promise<{ answer: Json } | undefined> => {
-  const running = await alive(data);
+/** Invokes a function in the instance that runs on the data folder; undefined when none runs. */
+export const invokeInRunningInstance = async (
+  data: string,
+  name: string,
+  event: Json,
+): Promise<{ answer: Json } | undefined> => {
+  const running = await runningInstance(data);
   if (!running) return undefined;
-  if (!running.control) throw already(running);
-  const response = await ask(running, `/invoke/${encodeURIComponent(name)}`, JSON.stringify(event));
+  if (!running.control) throw alreadyRunning(running);
+  const response = await askInstance(running, `/invoke/${encodeURIComponent(name)}`, JSON.stringify(event));
   const answer = await response.json();
-  if (!response.ok) throw new Trouble(String(answer));
+  if (!response.ok) throw new UserError(String(answer));
   return { answer };
 };

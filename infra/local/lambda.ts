@@ -1,4 +1,4 @@
-// A Lambda on this machine: its bundle in a worker thread of its own, started at the first call.
+// A Lambda on this machine: its bundle in its own worker thread, which starts at the first call.
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -9,64 +9,64 @@ interface Settings {
   arn: string;
   /** Folder of the bundle. */
   code: string;
-  /** As in `index.handler`. */
+  /** Such as `index.handler`. */
   handler: string;
   env: Record<string, string>;
   /** Megabytes. */
   memory: number;
   /** Seconds. */
   timeout: number;
-  /** Modules loaded before the bundle, as file addresses. */
+  /** URLs of modules that are loaded before the bundle. */
   preload?: string[];
   onLog(line: string): void;
 }
 
-/** The function threw, ran out of time, or its process ended. */
+/** The function threw, timed out, or its worker ended. */
 class FunctionError extends Error {
   override readonly name = "FunctionError";
 }
 
-interface Open {
+interface PendingCall {
   resolve(answer: string): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
 }
 
 /**
- * AWS gives an environment one event at a time and starts more of them under load. Here one worker takes all events
- * and lets them interleave, which is stricter with state kept between calls and twice as quick as waiting in line.
+ * On AWS an execution environment handles one event at a time, and more environments start under load. Here one worker
+ * handles all events concurrently: that is stricter about state kept between calls, and twice as fast as a queue.
  */
 export class Lambda {
   readonly settings: Settings;
-  private thread: Thread | undefined;
+  private worker: LambdaWorker | undefined;
 
   constructor(settings: Settings) {
     this.settings = settings;
   }
 
-  /** Calls with an event as JSON and gets the answer as JSON. */
+  /** Takes the event and returns the answer as JSON text. */
   invoke(event: string, id: string = randomUUID()): Promise<string> {
-    if (!this.thread?.alive) this.thread = new Thread(this.settings);
-    return this.thread.call(event, id);
+    if (!this.worker?.alive) this.worker = new LambdaWorker(this.settings);
+    return this.worker.call(event, id);
   }
 
   /** Uses another bundle from the next call on. */
   async replace(code: string): Promise<void> {
-    const { thread, settings } = this;
+    const { worker, settings } = this;
     settings.code = code;
-    this.thread = undefined;
-    await thread?.retire();
+    this.worker = undefined;
+    await worker?.retire();
   }
 
   async stop(): Promise<void> {
-    await this.thread?.end();
+    await this.worker?.terminate();
   }
 }
 
-class Thread {
+class LambdaWorker {
   alive = true;
   private readonly worker: Worker;
-  private readonly open = new Map<string, Open>();
+  private readonly pending = new Map<string, PendingCall>();
   private readonly settings: Settings;
 
   constructor(settings: Settings) {
@@ -81,12 +81,12 @@ class Thread {
         ...settings.env,
         AWS_LAMBDA_FUNCTION_NAME: settings.name,
         AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(settings.memory),
-        // A client says it of itself, so that an engine can be told who asks.
+        // Goes into the SDK's user agent, so that a proxy before an engine knows which Lambda calls.
         AWS_SDK_UA_APP_ID: settings.name,
       },
       resourceLimits: { maxOldGenerationSizeMb: settings.memory },
     });
-    this.worker.on("message", (message) => this.hear(message));
+    this.worker.on("message", (message) => this.onMessage(message));
     this.worker.on("error", (error) => this.fail(error instanceof Error ? (error.stack ?? error.message) : `${error}`));
     this.worker.on("exit", (code) => this.fail(`Runtime exited with status ${code}`));
   }
@@ -94,24 +94,24 @@ class Thread {
   call(event: string, id: string): Promise<string> {
     const { timeout } = this.settings;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.giveUp(id), timeout * 1000);
-      this.open.set(id, { resolve, reject, timer });
+      const timer = setTimeout(() => this.timeOut(id), timeout * 1000);
+      this.pending.set(id, { resolve, reject, timer });
       this.worker.postMessage({ id, event, time: timeout * 1000 });
     });
   }
 
-  /** Takes no more calls and ends with its last. */
+  /** Accepts no more calls and ends after the last one. */
   async retire(): Promise<void> {
     this.alive = false;
-    if (this.open.size === 0) await this.worker.terminate();
+    if (this.pending.size === 0) await this.worker.terminate();
   }
 
-  async end(): Promise<void> {
+  async terminate(): Promise<void> {
     this.alive = false;
     await this.worker.terminate();
   }
 
-  private hear({ id, answer, error, log }: { id: string; answer?: string; error?: string; log?: string }): void {
+  private onMessage({ id, answer, error, log }: { id: string; answer?: string; error?: string; log?: string }): void {
     if (log !== undefined) for (const line of log.split("\n").filter(Boolean)) this.settings.onLog(line);
     else if (answer !== undefined) this.settle(id)?.resolve(answer);
     else {
@@ -120,25 +120,25 @@ class Thread {
     }
   }
 
-  /** The time of one call is up: AWS would end the environment, so no later call may meet it. */
-  private giveUp(id: string): void {
+  /** After a timeout AWS ends the environment, so the worker takes no further calls. */
+  private timeOut(id: string): void {
     const { name, timeout } = this.settings;
     this.settings.onLog(`${name}: Task timed out after ${timeout} seconds`);
     this.settle(id)?.reject(new FunctionError(`Task timed out after ${timeout} seconds`));
     void this.retire();
   }
 
-  private settle(id: string): Open | undefined {
-    const call = this.open.get(id);
+  private settle(id: string): PendingCall | undefined {
+    const call = this.pending.get(id);
     clearTimeout(call?.timer);
-    this.open.delete(id);
-    if (!this.alive && this.open.size === 0) void this.worker.terminate();
+    this.pending.delete(id);
+    if (!this.alive && this.pending.size === 0) void this.worker.terminate();
     return call;
   }
 
   private fail(reason: string): void {
-    if (this.alive || this.open.size > 0) this.settings.onLog(`${this.settings.name}: ${reason}`);
+    if (this.alive || this.pending.size > 0) this.settings.onLog(`${this.settings.name}: ${reason}`);
     this.alive = false;
-    for (const id of [...this.open.keys()]) this.settle(id)?.reject(new FunctionError(reason));
+    for (const id of [...this.pending.keys()]) this.settle(id)?.reject(new FunctionError(reason));
   }
 }

@@ -1,48 +1,40 @@
-// The addresses people and browsers come to: taken before anything else starts, answered once all of it has.
+// The ports of the site and the APIs: opened before anything else starts, so that a port in use fails at once and the
+// URLs are known. Requests wait until the functions are ready.
 import type { RequestListener } from "node:http";
 import type { Addresses, Assembly, Resource } from "./assembly.ts";
+import { distributionListener } from "./distribution.ts";
 import { type Functions, routesOf } from "./functions.ts";
 import { gateway } from "./gateway.ts";
-import { listen } from "./listen.ts";
-import { site } from "./site.ts";
+import { listen } from "./http-server.ts";
+import type { Port, Ports } from "./settings.ts";
 
-export interface Port {
-  number: number;
-  /** Name of the setting it comes from. */
-  use: string;
-}
-
-export interface Ports {
-  site?: Port;
-  /** In the order of the templates. */
-  apis?: Port[];
-}
-
-interface Doors {
+interface Listeners {
+  /** URL of the site. */
   site: string;
-  /** Lets in who has waited. */
-  open(functions: Functions): void;
+  /** Answers the requests that have waited, and all later ones. */
+  serve(functions: Functions): void;
 }
 
-/** Notes the addresses of the APIs, which other resources name, in `addresses`. */
-export const takeDoors = async (
+/** Writes the URLs of the APIs, which other resources refer to, into `addresses`. */
+export const openListeners = async (
   assembly: Assembly,
   addresses: Addresses,
   ports: Ports,
-  onEnd: (end: () => unknown) => void,
-): Promise<Doors> => {
-  const opened = Promise.withResolvers<Functions>();
-  const take = async (listenerOf: (functions: Functions) => RequestListener, port?: Port): Promise<string> => {
-    const listener = opened.promise.then(listenerOf);
-    const listening = await listen(async (...call) => (await listener)(...call), port?.number, port?.use);
-    onEnd(listening.stop);
-    return `http://localhost:${listening.port}`;
+  onStop: (stop: () => unknown) => void,
+): Promise<Listeners> => {
+  const ready = Promise.withResolvers<Functions>();
+  const open = async (listenerOf: (functions: Functions) => RequestListener, port?: Port): Promise<string> => {
+    const listener = ready.promise.then(listenerOf);
+    const server = await listen(async (...call) => (await listener)(...call), port?.number, port?.variable);
+    onStop(server.stop);
+    return `http://localhost:${server.port}`;
   };
-  const apiOf = (api: Resource) => (functions: Functions) => {
+  const apiListener = (api: Resource) => (functions: Functions) => {
     const cors = assembly.resolve(api.properties.CorsConfiguration, api.stack);
     return gateway(api.id, routesOf(assembly, api, functions), cors);
   };
   for (const [index, api] of assembly.of("AWS::ApiGatewayV2::Api").entries())
-    addresses.apis.set(api.id, await take(apiOf(api), ports.apis?.[index]));
-  return { site: await take(() => site(assembly, addresses.storage), ports.site), open: opened.resolve };
+    addresses.apis.set(api.id, await open(apiListener(api), ports.apis?.[index]));
+  const site = await open(() => distributionListener(assembly, addresses.storage), ports.site);
+  return { site, serve: ready.resolve };
 };

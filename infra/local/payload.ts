@@ -1,20 +1,25 @@
-// The event of an HTTP API (payload format 2.0) and what it makes of a function's answer.
+// Payload format 2.0 of HTTP APIs: the event made from a request, and the response made from a function's answer.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { account, type Json } from "./assembly.ts";
 
-/** Bodies of these types travel as text, all others as base64. */
+/** Bodies of these types are passed as text, all others as base64. */
 const isText = (type = ""): boolean => /^(text\/|application\/(json|javascript|xml)\b)/i.test(type);
 
-export interface Match {
+export interface RouteMatch {
   routeKey: string;
   pathParameters: Record<string, string>;
 }
 
-export const eventOf = (request: IncomingMessage, { routeKey, pathParameters }: Match, body: Buffer, apiId: string) => {
+export const toEvent = (
+  request: IncomingMessage,
+  { routeKey, pathParameters }: RouteMatch,
+  body: Buffer,
+  apiId: string,
+) => {
   const { method = "GET", url = "/", httpVersion, socket } = request;
-  const [path = "/", query = ""] = split(url);
-  const { cookie, ...headers } = joined(request);
+  const [path = "/", query = ""] = splitUrl(url);
+  const { cookie, ...headers } = joinHeaders(request);
   const parameters = new URLSearchParams(query);
   const text = isText(headers["content-type"]) && !headers["content-encoding"];
   const now = new Date();
@@ -50,7 +55,7 @@ export const eventOf = (request: IncomingMessage, { routeKey, pathParameters }: 
       requestId: randomUUID(),
       routeKey,
       stage: "$default",
-      time: clf(now),
+      time: clfTime(now),
       timeEpoch: now.getTime(),
     },
     ...(Object.keys(pathParameters).length > 0 && { pathParameters }),
@@ -59,13 +64,13 @@ export const eventOf = (request: IncomingMessage, { routeKey, pathParameters }: 
   };
 };
 
-export const split = (url: string): [path: string, query: string] => {
+export const splitUrl = (url: string): [path: string, query: string] => {
   const [path = "/", ...rest] = url.replace(/#.*$/, "").split("?");
   return [path, rest.join("?")];
 };
 
-/** Headers that came more than once, joined by a comma as the gateway does. */
-const joined = (request: IncomingMessage): Record<string, string> => {
+/** Joins repeated headers with a comma, as the gateway does. */
+const joinHeaders = (request: IncomingMessage): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (const [name, values] of Object.entries(request.headersDistinct))
     headers[name] = (values ?? []).join(name === "cookie" ? "; " : ",");
@@ -73,22 +78,22 @@ const joined = (request: IncomingMessage): Record<string, string> => {
 };
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const clf = (at: Date): string => {
+const clfTime = (at: Date): string => {
   const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T([\d:]+)/.exec(at.toISOString()) ?? [];
   return `${day}/${months[Number(month) - 1]}/${year}:${time} +0000`;
 };
 
-export interface Answer {
+export interface LambdaResponse {
   status: number;
   headers: Record<string, string | string[]>;
   body: Buffer;
 }
 
-/** Undefined when the gateway would not understand it and answer 500. */
-export const answerOf = (json: string): Answer | undefined => {
+/** Undefined for an answer that the gateway would reject with 500. */
+export const parseResponse = (json: string): LambdaResponse | undefined => {
   const answer: Json = JSON.parse(json);
-  const whole = answer !== null && typeof answer === "object" && "statusCode" in answer;
-  if (!whole)
+  const isFullResponse = answer !== null && typeof answer === "object" && "statusCode" in answer;
+  if (!isFullResponse)
     return {
       status: 200,
       headers: { "content-type": "application/json" },
@@ -97,12 +102,12 @@ export const answerOf = (json: string): Answer | undefined => {
   const { statusCode, headers = {}, cookies, body = "", isBase64Encoded = false } = answer;
   if (!Number.isInteger(statusCode) || statusCode < 100 || statusCode > 599 || typeof body !== "string")
     return undefined;
-  const named = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  const ownHeaders = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
   return {
     status: statusCode,
     headers: {
       "content-type": "text/plain;charset=UTF-8",
-      ...Object.fromEntries(named),
+      ...Object.fromEntries(ownHeaders),
       ...(cookies?.length && { "set-cookie": cookies }),
     },
     body: Buffer.from(body, isBase64Encoded ? "base64" : "utf8"),

@@ -1,14 +1,14 @@
-// The schedules of the templates, fired while the local run is up.
+// Runs the EventBridge schedules of the templates while the local run is up.
 import type { Assembly } from "./assembly.ts";
 
 interface Schedule {
-  cron: Cron;
+  cron: CronMatcher;
   /** Name of the function to invoke. */
   target: string;
   input: unknown;
 }
 
-type Cron = (at: Date) => boolean;
+type CronMatcher = (at: Date) => boolean;
 
 export const startSchedules = (assembly: Assembly, invoke: (name: string, event: unknown) => Promise<unknown>) => {
   const schedules: Schedule[] = assembly.of("AWS::Scheduler::Schedule").map(({ stack, properties }) => {
@@ -20,25 +20,28 @@ export const startSchedules = (assembly: Assembly, invoke: (name: string, event:
     };
   });
   let timer: NodeJS.Timeout;
-  const next = () => {
+  const waitForNextMinute = () => {
     timer = setTimeout(tick, 60_000 - (Date.now() % 60_000));
     timer.unref();
   };
   const tick = () => {
     const now = new Date();
-    // A failure stands in the log; the next minute is asked about all the same.
+    // A failure is in the log and does not stop the schedule.
     for (const { cron, target, input } of schedules) if (cron(now)) invoke(target, input).catch(() => {});
-    next();
+    waitForNextMinute();
   };
-  next();
+  waitForNextMinute();
   return { stop: () => clearTimeout(timer) };
 };
 
-/** `cron(minute hour day-of-month month day-of-week year)` with numbers, `*`, `?`, lists, ranges and steps. */
-export const parseCron = (expression: string, timeZone: string): Cron => {
+/**
+ * `cron(minute hour day-of-month month day-of-week year)` with numbers, `*`, `?`, lists, ranges and steps. Throws at
+ * anything else, rather than run at the wrong time.
+ */
+export const parseCron = (expression: string, timeZone: string): CronMatcher => {
   const fields = /^cron\((.+)\)$/.exec(expression)?.[1]?.trim().split(/\s+/) ?? [];
   if (fields.length !== 6 || fields.some((field) => !/^[\d*?,/-]+$/.test(field)))
-    throw new Error(`The template schedules ${expression}, which this reader of cron does not understand.`);
+    throw new Error(`infra/local does not understand the schedule ${expression}.`);
   const clock = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
@@ -51,13 +54,13 @@ export const parseCron = (expression: string, timeZone: string): Cron => {
   return (at) => {
     const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
     const { minute = 0, hour = 0, day = 0, month = 0, year = 0 } = part;
-    // 1 is Sunday.
+    // AWS counts weekdays from 1, Sunday.
     const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 1;
-    return [minute, hour, day, month, weekday, year].every((value, index) => allows(fields[index] ?? "*", value));
+    return [minute, hour, day, month, weekday, year].every((value, index) => matchesField(fields[index] ?? "*", value));
   };
 };
 
-const allows = (field: string, value: number): boolean =>
+const matchesField = (field: string, value: number): boolean =>
   field.split(",").some((part) => {
     const [range = "*", step = "1"] = part.split("/");
     const [from = "", to = range.includes("-") ? "" : from] = range.split("-");

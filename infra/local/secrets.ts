@@ -1,24 +1,25 @@
-// Answers the one call the bundles make to Secrets Manager; values are made once and kept in a file.
+// A Secrets Manager with the one call that the Lambdas make, GetSecretValue. Values are generated once and stored in a
+// file.
 import { randomInt, randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import type { Json } from "./assembly.ts";
-import { keep, recall } from "./json-file.ts";
-import { readBody } from "./listen.ts";
+import { readBody } from "./http-server.ts";
+import { readJson, writeJson } from "./json-file.ts";
 
 interface Version {
   id: string;
   value: string;
-  /** Seconds. */
+  /** Epoch seconds. */
   created?: number;
 }
 
 export interface Secrets {
-  /** Makes a secret that does not exist yet, by the template's GenerateSecretString. */
+  /** Generates a secret that does not exist yet, by the template's GenerateSecretString. */
   create(arn: string, rule: Json): void;
   value(arn: string): string;
-  /** Whether this run made it. */
+  /** Whether this run generated it. */
   isNew(arn: string): boolean;
-  /** Makes a new current value; the one before stays readable as AWSPREVIOUS. */
+  /** Generates a new current value; the previous one stays readable as AWSPREVIOUS. */
   rotate(arn: string): void;
   listener: RequestListener;
 }
@@ -35,18 +36,18 @@ const generate = ({ PasswordLength = 32, ExcludePunctuation = false, ExcludeChar
 
 export const openSecrets = (file: string): Secrets => {
   /** By ARN, newest version first. */
-  const kept: Record<string, Version[]> = recall(file) ?? {};
+  const versions: Record<string, Version[]> = readJson(file) ?? {};
   const rules = new Map<string, Json>();
-  const made = new Set<string>();
+  const generated = new Set<string>();
 
   const add = (arn: string) => {
     const version = { id: randomUUID(), value: generate(rules.get(arn) ?? {}), created: Date.now() / 1_000 };
-    kept[arn] = [version, ...(kept[arn] ?? [])].slice(0, 2);
-    keep(file, kept);
+    versions[arn] = [version, ...(versions[arn] ?? [])].slice(0, 2);
+    writeJson(file, versions);
   };
 
   const find = ({ SecretId, VersionStage = "AWSCURRENT" }: Json) => {
-    const version = kept[SecretId]?.[VersionStage === "AWSPREVIOUS" ? 1 : 0];
+    const version = versions[SecretId]?.[VersionStage === "AWSPREVIOUS" ? 1 : 0];
     if (!version) return undefined;
     return {
       ARN: SecretId,
@@ -61,23 +62,23 @@ export const openSecrets = (file: string): Secrets => {
   return {
     create: (arn, rule) => {
       rules.set(arn, rule);
-      if (kept[arn]) return;
-      made.add(arn);
+      if (versions[arn]) return;
+      generated.add(arn);
       add(arn);
     },
-    value: (arn) => kept[arn]?.[0]?.value ?? "",
-    isNew: (arn) => made.has(arn),
+    value: (arn) => versions[arn]?.[0]?.value ?? "",
+    isNew: (arn) => generated.has(arn),
     rotate: add,
     listener: async (request, response) => {
-      const asked = JSON.parse((await readBody(request)).toString() || "{}");
-      const known = request.headers["x-amz-target"] === "secretsmanager.GetSecretValue";
-      const found = known ? find(asked) : undefined;
-      const refusal = {
-        __type: known ? "ResourceNotFoundException" : "InvalidRequestException",
+      const input = JSON.parse((await readBody(request)).toString() || "{}");
+      const isSupported = request.headers["x-amz-target"] === "secretsmanager.GetSecretValue";
+      const found = isSupported ? find(input) : undefined;
+      const failure = {
+        __type: isSupported ? "ResourceNotFoundException" : "InvalidRequestException",
         Message: "Secrets Manager can't find the specified secret.",
       };
       response.writeHead(found ? 200 : 400, { "content-type": "application/x-amz-json-1.1" });
-      response.end(JSON.stringify(found ?? refusal));
+      response.end(JSON.stringify(found ?? failure));
     },
   };
 };

@@ -1,20 +1,33 @@
-// What the environment may say about a local run.
+// The environment variables of a local run (README.md lists them).
 import { resolve } from "node:path";
-import type { Port } from "./listeners.ts";
-import { Trouble } from "./user-error.ts";
+import { UserError } from "./user-error.ts";
 
-const port = (name: string, usual: number): Port => {
-  const text = process.env[name] || String(usual);
+export interface Port {
+  number: number;
+  /** The environment variable that sets it. */
+  variable: string;
+}
+
+export interface Ports {
+  site?: Port;
+  /** In the order of the APIs in the templates. */
+  apis?: Port[];
+}
+
+const portFrom = (variable: string, fallback: number): Port => {
+  const text = process.env[variable] || String(fallback);
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Trouble(`${name} is no port: ${text}.`);
-  return { number, use: name };
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new UserError(`${variable} is not a valid port: ${text}.`);
+  return { number, variable };
 };
 
-export const settings = () => {
-  const api = port("API_PORT", 3000);
+export const readSettings = () => {
+  const api = portFrom("API_PORT", 3000);
   return {
-    site: port("WEB_PORT", 5173),
-    apis: [api, port("DEV_API_PORT", api.number && api.number + 1)],
+    site: portFrom("WEB_PORT", 5173),
+    // Port 0 takes a free one for each.
+    apis: [api, portFrom("DEV_API_PORT", api.number && api.number + 1)],
     data: resolve(process.env.DATA_DIR || ".data"),
     demo: process.env.DEMO !== "off",
   };

@@ -1,111 +1,124 @@
-// A local run from the first line to Ctrl-C: build, world, seed, Ready.
+// `npm start`: builds, starts the local world, seeds it, prints Ready, and stops everything on Ctrl-C.
+// `--seed FILE` runs a script that fills the data, `--invoke NAME` then runs a function, `--assembly DIR` skips the
+// build.
 import { spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import { buildWeb, hold, synthesize } from "./build.ts";
-import { announce, take } from "./instance-lock.ts";
-import { settings } from "./settings.ts";
-import { Trouble } from "./user-error.ts";
+import { parseArgs } from "node:util";
+import { buildWeb, preventPruning, synthesize } from "./build.ts";
+import { acquireLock, announceInstance } from "./instance-lock.ts";
+import { readSettings } from "./settings.ts";
+import { reportFailure, UserError } from "./user-error.ts";
 import { startWorld, type World } from "./world.ts";
 
-export interface Front {
+export interface DevServer {
   address: string;
   stop(): Promise<void>;
 }
 
-interface Run {
-  /** Script that fills an empty world, run with what the Lambdas have in their environment. */
+interface StartOptions {
+  /** Script that fills an empty world; it gets the environment variables of all Lambdas together. */
   seed?: string;
-  /** Function that runs once when the world is filled, for what its schedule missed while this machine was off. */
+  /** Function to run once at the start, for runs that its schedule missed while the machine was off. */
   invoke?: string;
-  /** A synthesized assembly; without one it is made of what stands in the rooms. */
+  /** Folder of a synthesized assembly; without it the web app and the templates are built. */
   assembly?: string;
-  /** Serves the web app in place of the built one. */
-  front?: (world: World, port: number) => Promise<Front>;
+  /** Serves the web app instead of the built one. */
+  devServer?: (world: World, port: number) => Promise<DevServer>;
   onLog?: (line: string) => void;
 }
 
-/** Never throws: says what is wrong in a sentence and ends the process. */
-export const start = async (run: Run): Promise<void> => {
-  const ends: (() => Promise<unknown>)[] = [];
+type Stop = () => unknown;
+
+/** The options on the command line. */
+export const startOptions = (): StartOptions => {
+  const text = { type: "string" } as const;
+  return parseArgs({ options: { seed: text, invoke: text, assembly: text } }).values;
+};
+
+/** Never throws: prints what is wrong and ends the process. */
+export const start = async (options: StartOptions): Promise<void> => {
+  const started: Stop[] = [];
   const stop = async () => {
-    for (const end of ends.splice(0).reverse()) await end();
+    for (const stopPart of started.splice(0).reverse()) await stopPart();
   };
   let interrupted = false;
-  onSignal(() => {
+  stopOnSignal(() => {
     interrupted = true;
     return stop();
   });
   try {
-    await begin(run, ends);
+    await startRun(options, (stopPart) => started.push(stopPart));
   } catch (error) {
     if (interrupted) return;
     await stop();
-    console.error(error instanceof Trouble ? error.message : error);
-    process.exit(1);
+    reportFailure(error);
+    process.exit();
   }
 };
 
-/** One Ctrl-C arrives twice, from the terminal and from npm; a later one means it. */
-const onSignal = (stop: () => Promise<void>): void => {
+/** One Ctrl-C sends two signals, from the terminal and from npm; one that comes over a second later forces the exit. */
+const stopOnSignal = (stop: () => Promise<void>): void => {
   let since = 0;
-  const end = () => {
+  const onSignal = () => {
     if (since && Date.now() - since > 1_000) process.exit(1);
     if (since) return;
     since = Date.now();
-    // What has no end yet, because it is still starting, goes with the process.
+    // Parts that are still starting cannot be stopped yet; they end with the process.
     stop().finally(() => process.exit(0));
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 };
 
-const begin = async (
-  { seed, invoke, assembly, front, onLog }: Run,
-  ends: (() => Promise<unknown>)[],
+const startRun = async (
+  { seed, invoke, assembly, devServer, onLog }: StartOptions,
+  onStop: (stop: Stop) => void,
 ): Promise<void> => {
-  const { site, apis, data, demo } = settings();
-  const leave = await take(data);
-  ends.push(async () => leave());
+  const { site, apis, data, demo } = readSettings();
+  onStop(await acquireLock(data));
   const log = createWriteStream(join(data, "functions.log"));
   const built = assembly ?? (await synthesize("dev", await buildWeb()));
-  hold(built);
+  preventPruning(built);
   const world = await startWorld({
     assembly: built,
     data,
-    ports: { site: front ? undefined : site, apis },
+    ports: { site: devServer ? undefined : site, apis },
     onLog: onLog ?? ((line) => void log.write(`${line}\n`)),
     schedules: true,
   });
-  ends.push(world.stop);
-  const shown = front ? await front(world, site.number) : undefined;
-  if (shown) ends.push(shown.stop);
-  const address = shown?.address ?? world.site;
-  ends.push((await announce(data, address, world)).stop);
+  onStop(world.stop);
+  const dev = await devServer?.(world, site.number);
+  if (dev) onStop(dev.stop);
+  const address = dev?.address ?? world.site;
+  onStop((await announceInstance(data, address, world)).stop);
 
-  if (seed && demo) await plant(seed, world, ends);
-  else sayPasswords(world);
-  // Nobody waits for it, and a failure stands in the log.
+  if (seed && demo) await runSeed(seed, world, onStop);
+  else printNewPasswords(world);
+  // Runs in the background; the log tells if it fails.
   if (invoke) world.invoke(invoke).catch(() => {});
   console.log(`API: ${world.apis.join(", ")}`);
-  console.log(`Data: ${data}, with the functions' log in functions.log`);
-  await Promise.all([address, ...world.apis].map((each) => fetch(each)));
+  console.log(`Data: ${data} (Lambda logs in functions.log)`);
+  await Promise.all([address, ...world.apis].map((url) => fetch(url)));
   console.log(`Ready: ${address}`);
 };
 
-const plant = (script: string, world: World, ends: (() => Promise<unknown>)[]): Promise<void> =>
+const runSeed = (script: string, world: World, onStop: (stop: Stop) => void): Promise<void> =>
   new Promise((resolve, reject) => {
-    const own = Object.entries(process.env).filter(([name]) => !name.startsWith("AWS_"));
-    const env = { ...Object.fromEntries(own), ...world.env };
+    // Without the AWS settings of this shell, which would lead the SDK elsewhere.
+    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("AWS_"));
+    const env = { ...Object.fromEntries(inherited), ...world.env };
     const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "inherit", "inherit"] });
-    ends.push(async () => child.kill());
+    onStop(() => child.kill());
     child.once("error", reject);
     child.once("exit", (code) =>
-      code === 0 ? resolve() : reject(new Trouble(`${script} failed: see its message above.`)),
+      code === 0 ? resolve() : reject(new UserError(`${script} failed: see its message above.`)),
     );
   });
 
-/** A generated password that an output names is shown by the run that made it, and never again. */
-const sayPasswords = ({ said, secrets }: World): void => {
-  for (const { description, value } of said())
+/** Prints the generated passwords that a described output names, only in the run that generated them. */
+const printNewPasswords = ({ describedOutputs, secrets }: World): void => {
+  for (const { description, value } of describedOutputs())
     if (secrets.isNew(value)) console.log(`${description}: ${secrets.value(value)}`);
 };
+
+if (import.meta.main) await start(startOptions());

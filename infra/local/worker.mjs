@@ -1,14 +1,14 @@
-// Runs inside a worker thread: one Lambda's bundle and the loop that hands it events.
-// Not TypeScript: a thread loads the stripper of types for itself, which takes longer than its bundle.
+// Runs in a worker thread: loads one Lambda's bundle and passes it the events.
+// Plain JavaScript, because each thread would load Node's type stripper, which takes longer than loading the bundle.
 import { createRequire, enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** @typedef {{ id: string, event: string, time: number }} Call An event as JSON, and the milliseconds the function has. */
+/** @typedef {{ id: string, event: string, time: number }} Call An event as JSON, and the timeout in milliseconds. */
 
-if (!parentPort) throw new Error("This file is the start of a worker thread.");
+if (!parentPort) throw new Error("This file runs only as a worker thread.");
 const port = parentPort;
 
-// Lines travel on the same channel as answers, so a call's log is there before its answer.
+// Log lines use the same channel as answers, so a call's log arrives before its answer.
 process.stdout.write = (/** @type {string | Uint8Array} */ chunk) => {
   port.postMessage({ log: typeof chunk === "string" ? chunk : Buffer.from(chunk).toString() });
   return true;

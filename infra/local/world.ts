@@ -1,153 +1,154 @@
-// The synthesized stacks, running on this machine: for `npm start` and for every test file.
+// The world: the synthesized stacks running on this machine, for `npm start` and for every test file.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { devNull, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Addresses, type Assembly, physical, readAssembly } from "./assembly.ts";
-import { makeCustomResources } from "./custom-resources.ts";
-import { startEngine } from "./engine.ts";
+import { type Addresses, type Assembly, physicalName, readAssembly } from "./assembly.ts";
+import { createCustomResources } from "./custom-resources.ts";
+import { startEngine } from "./dynamodb-engine.ts";
+import { createTables } from "./dynamodb-tables.ts";
 import { readFunctions } from "./functions.ts";
+import { listen } from "./http-server.ts";
 import type { Lambda } from "./lambda.ts";
-import { listen } from "./listen.ts";
-import { type Ports, takeDoors } from "./listeners.ts";
+import { openListeners } from "./listeners.ts";
+import { accessKey, startS3 } from "./s3.ts";
 import { startSchedules } from "./schedule.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
-import { startStorage } from "./storage.ts";
-import { accessKey, createTables } from "./tables.ts";
+import type { Ports } from "./settings.ts";
 
 export interface Options {
   /** Folder of the synthesized assembly. */
   assembly: string;
-  /** Folder the data is kept in; without one it is gone after `stop`. */
+  /** Folder that keeps the data; without one it is deleted by `stop`. */
   data?: string;
-  /** Fixed ports; others are free ones. */
+  /** Fixed ports; the others are chosen freely. */
   ports?: Ports;
   /** Added to the environment of every Lambda. */
   env?: Record<string, string>;
-  /** Modules that every Lambda loads before its bundle, as file addresses. */
+  /** URLs of modules that every Lambda loads before its bundle. */
   preload?: string[];
-  /** Puts something between the Lambdas and an engine. */
+  /** Put a proxy between the Lambdas and an engine: each gets the engine's URL and returns the proxy's. */
   wrapDynamo?: (endpoint: string, region: string) => Promise<string>;
   wrapStorage?: (endpoint: string) => Promise<string>;
   wrapSecrets?: (endpoint: string) => Promise<string>;
   onLog?: (line: string) => void;
-  /** Fires the schedules of the templates. */
+  /** Run the schedules of the templates. */
   schedules?: boolean;
 }
 
 export interface World {
-  /** Address of each API, in the order of the templates. */
+  /** URL of each API, in the order of the templates. */
   apis: string[];
   site: string;
-  /** The engines themselves, whatever stands before them. */
+  /** URLs of the engines themselves, past any proxy. */
   dynamo: string;
   storage: string;
-  /** What the Lambdas have in their environment, all of them together. */
+  /** The environment variables of all Lambdas together. */
   env: Record<string, string>;
   secrets: Secrets;
-  /** Process of the engine, if it was started here. */
+  /** Process id of the DynamoDB engine, if this world started it. */
   engine?: number;
   output(name: string): string;
-  /** Outputs with a description. */
-  said(): { description: string; value: string }[];
-  /** Runs a function by its name, or by what its name ends in after a dash. */
+  /** The stacks' outputs that have a description. */
+  describedOutputs(): { description: string; value: string }[];
+  /** Invokes a Lambda by its full name, or by the part after `inventory-<stage>-`. */
   invoke(name: string, event?: unknown): Promise<unknown>;
   lambda(name: string): Lambda;
   stop(): Promise<void>;
 }
 
-type OnEnd = (end: () => unknown) => void;
+type OnStop = (stop: () => unknown) => void;
 
 export const startWorld = async (options: Options): Promise<World> => {
-  const ends: (() => unknown)[] = [];
+  const started: (() => unknown)[] = [];
   const stop = async () => {
-    for (const end of ends.splice(0).reverse()) await end();
+    for (const stopPart of started.splice(0).reverse()) await stopPart();
   };
   try {
-    return { ...(await build(options, (end) => ends.push(end))), stop };
+    return { ...(await startParts(options, (stopPart) => started.push(stopPart))), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 };
 
-const build = async (options: Options, onEnd: OnEnd): Promise<Omit<World, "stop">> => {
+const startParts = async (options: Options, onStop: OnStop): Promise<Omit<World, "stop">> => {
   const { ports = {}, env = {}, preload = [], onLog = () => {} } = options;
-  const straight = async (endpoint: string) => endpoint;
-  const { wrapDynamo = straight, wrapStorage = straight, wrapSecrets = straight } = options;
-  const data = folderOf(options.data, onEnd);
-  // A region of its own keeps worlds that share one DynamoDB Local apart.
+  const unwrapped = async (endpoint: string) => endpoint;
+  const { wrapDynamo = unwrapped, wrapStorage = unwrapped, wrapSecrets = unwrapped } = options;
+  const data = dataFolder(options.data, onStop);
+  // A random region separates worlds that share one DynamoDB Local.
   const region = options.data ? "local" : `local-${randomBytes(4).toString("hex")}`;
   const addresses: Addresses = { region, apis: new Map(), storage: "" };
   const assembly = readAssembly(options.assembly, addresses);
 
-  const doors = await takeDoors(assembly, addresses, ports, onEnd);
-  const ending = <T extends { stop(): unknown }>(started: T): T => {
-    onEnd(started.stop);
-    return started;
+  const listeners = await openListeners(assembly, addresses, ports, onStop);
+  const stoppable = <T extends { stop(): unknown }>(part: T): T => {
+    onStop(part.stop);
+    return part;
   };
   const [engine, storage] = await Promise.all([
-    startEngine(options.data && join(data, "dynamo")).then(ending),
-    startStorage(join(data, "s3"), bucketsOf(assembly, region)).then(ending),
+    startEngine(options.data && join(data, "dynamo")).then(stoppable),
+    startS3(join(data, "s3"), bucketNames(assembly, region)).then(stoppable),
   ]);
   addresses.storage = storage.host;
   await createTables(assembly, engine.endpoint, region);
-  const secrets = await startSecrets(assembly, join(data, "secrets.json"), onEnd);
+  const secrets = await startSecrets(assembly, join(data, "secrets.json"), onStop);
 
-  const given = {
+  const lambdaEnv = {
     AWS_ENDPOINT_URL_DYNAMODB: await wrapDynamo(engine.endpoint, region),
     AWS_ENDPOINT_URL_S3: await wrapStorage(`http://${storage.host}`),
     AWS_ENDPOINT_URL_SECRETS_MANAGER: await wrapSecrets(secrets.endpoint),
-    ...account(region),
+    ...awsEnvironment(region),
     ...env,
   };
-  const functions = readFunctions(assembly, { env: given, preload, onLog });
-  onEnd(functions.stop);
-  await makeCustomResources(assembly, join(data, "custom.json"), functions);
-  if (options.schedules) onEnd(startSchedules(assembly, functions.invoke).stop);
-  doors.open(functions);
+  const functions = readFunctions(assembly, { env: lambdaEnv, preload, onLog });
+  onStop(functions.stop);
+  await createCustomResources(assembly, join(data, "custom.json"), functions);
+  if (options.schedules) onStop(startSchedules(assembly, functions.invoke).stop);
+  listeners.serve(functions);
 
   return {
     apis: [...addresses.apis.values()],
-    site: doors.site,
+    site: listeners.site,
     dynamo: engine.endpoint,
     storage: `http://${storage.host}`,
     env: functions.env,
     secrets,
     engine: engine.pid,
     output: assembly.output,
-    said: assembly.said,
+    describedOutputs: assembly.describedOutputs,
     invoke: functions.invoke,
     lambda: functions.get,
   };
 };
 
-const folderOf = (kept: string | undefined, onEnd: OnEnd): string => {
-  if (kept) mkdirSync(kept, { recursive: true });
-  const folder = kept ?? mkdtempSync(join(tmpdir(), "world-"));
-  if (!kept) onEnd(() => rm(folder, { recursive: true, force: true }));
+const dataFolder = (permanent: string | undefined, onStop: OnStop): string => {
+  if (permanent) mkdirSync(permanent, { recursive: true });
+  const folder = permanent ?? mkdtempSync(join(tmpdir(), "world-"));
+  if (!permanent) onStop(() => rm(folder, { recursive: true, force: true }));
   return folder;
 };
 
-const bucketsOf = (assembly: Assembly, region: string): string[] =>
-  assembly.of("AWS::S3::Bucket").map((bucket) => physical(bucket, region));
+const bucketNames = (assembly: Assembly, region: string): string[] =>
+  assembly.of("AWS::S3::Bucket").map((bucket) => physicalName(bucket, region));
 
-const startSecrets = async (assembly: Assembly, file: string, onEnd: OnEnd) => {
+const startSecrets = async (assembly: Assembly, file: string, onStop: OnStop) => {
   const secrets = openSecrets(file);
   for (const { id, stack, properties } of assembly.of("AWS::SecretsManager::Secret"))
     secrets.create(assembly.resolve({ Ref: id }, stack), properties.GenerateSecretString ?? {});
   const { port, stop } = await listen(secrets.listener);
-  onEnd(stop);
+  onStop(stop);
   return { ...secrets, endpoint: `http://127.0.0.1:${port}` };
 };
 
-const account = (region: string) => ({
+const awsEnvironment = (region: string) => ({
   AWS_REGION: region,
   AWS_DEFAULT_REGION: region,
   AWS_ACCESS_KEY_ID: accessKey,
   AWS_SECRET_ACCESS_KEY: accessKey,
-  // Or the settings of whoever develops here would be read.
+  // Keeps the SDK away from the developer's own AWS profile.
   AWS_CONFIG_FILE: devNull,
   AWS_SHARED_CREDENTIALS_FILE: devNull,
 });

@@ -1,4 +1,4 @@
-// The bill of a month: counts by the model and the measurements, times list prices.
+// The bill of a month: units from the usage model and the measurements, times list prices.
 import measured from "./measured.json" with { type: "json" };
 import { filesOf, nights, requestsOf, type Seller, type Use, uses, workdays } from "./model.ts";
 import { type Item, type Price, prices } from "./prices.ts";
@@ -7,7 +7,7 @@ export interface Measured {
   products: number;
   uses: Record<Use, Cost>;
   night: Cost;
-  /** Bytes that a working day adds to the tables, indexes included, and those there are without any day. */
+  /** Bytes that a working day adds to tables and indexes, and the bytes of an empty history. */
   perDay: number;
   base: number;
 }
@@ -17,41 +17,41 @@ export interface Cost {
   wcu: number;
   /** Calls to DynamoDB. */
   calls: number;
-  /** Milliseconds on the machine that measured. */
+  /** Milliseconds, on the machine that took the measurements. */
   ms: number;
   /** Bytes of the answer. */
   bytes: number;
 }
 
-/** What stands in the templates whether it is used or not. */
-export interface Standing {
+/** Resources in the templates that cost money even when unused. */
+export interface FixedResources {
   alarms: number;
   metrics: number;
   dashboards: number;
   secrets: number;
-  /** Megabytes of memory of a Lambda. */
+  /** Megabytes of a Lambda's memory. */
   memory: number;
 }
 
-/** Milliseconds that a call to DynamoDB takes longer over a network than to an engine on the same machine. */
-const away = 4;
-/** Bytes a request leaves in the logs: our line, the platform's two, the gateway's. */
-const line = 1_500;
-/** Months that logs are kept, and that the tables have grown. */
+/** Extra milliseconds of a DynamoDB call over AWS's network, compared with the engine on the same machine. */
+const networkMs = 4;
+/** Log bytes per request: our line, two of the platform, one of the gateway. */
+const logBytesPerRequest = 1_500;
+/** Months of log retention, and of growth of the tables. */
 const months = 12;
 const gigabyte = 1e9;
 
 type Counts = Record<Item, number>;
 
-/** Units of everything in a month, a year after the start. */
-export const countsOf = (seller: Seller, standing: Standing): Counts => {
+/** Units of every price item in a month, a year after the start. */
+export const countsOf = (seller: Seller, fixed: FixedResources): Counts => {
   const costs = (measured as Measured[]).find(({ products }) => products === seller.products);
-  if (!costs) throw new Error(`Nothing is measured at ${seller.products} products: npm run cost:measure`);
+  if (!costs) throw new Error(`No measurements for ${seller.products} products: npm run cost:measure`);
   const requests = requestsOf(seller);
   const sum = (of: (cost: Cost) => number) =>
     uses.reduce((total, use) => total + requests[use] * of(costs.uses[use]), nights * of(costs.night));
   const calls = uses.reduce((total, use) => total + requests[use], 0);
-  const seconds = sum(({ ms, calls }) => (ms + away * calls) / 1_000);
+  const seconds = sum(({ ms, calls }) => (ms + networkMs * calls) / 1_000);
   const stored = (costs.base + costs.perDay * workdays * months) / gigabyte;
   const files = filesOf(seller);
   return {
@@ -59,31 +59,32 @@ export const countsOf = (seller: Seller, standing: Standing): Counts => {
     read: sum(({ rcu }) => rcu),
     stored,
     recoverable: stored,
-    request: calls,
-    out: sum(({ bytes }) => bytes) / gigabyte,
-    run: calls + nights,
-    seconds: (seconds * standing.memory) / 1_024,
-    object: (seller.products * 20_000 + nights * months * seller.products * 40) / gigabyte,
-    put: requests.export * 2 + nights * 3,
-    get: files.requests / 10 + requests.export + nights * 2,
-    file: files.requests,
-    shown: files.gigabytes,
-    logged: (calls * line) / gigabyte,
-    kept: (calls * line * months) / gigabyte,
-    alarm: standing.alarms,
-    metric: standing.metrics,
-    dashboard: standing.dashboards,
-    secret: standing.secrets,
-    // A Lambda asks when it starts, and every five minutes of use.
-    asked: calls / 20,
+    apiRequest: calls,
+    transferOut: sum(({ bytes }) => bytes) / gigabyte,
+    invocation: calls + nights,
+    computeTime: (seconds * fixed.memory) / 1_024,
+    objectStorage: (seller.products * 20_000 + nights * months * seller.products * 40) / gigabyte,
+    objectWrite: requests.export * 2 + nights * 3,
+    objectRead: files.requests / 10 + requests.export + nights * 2,
+    siteRequest: files.requests,
+    siteTransfer: files.gigabytes,
+    logIngestion: (calls * logBytesPerRequest) / gigabyte,
+    logStorage: (calls * logBytesPerRequest * months) / gigabyte,
+    alarm: fixed.alarms,
+    metric: fixed.metrics,
+    dashboard: fixed.dashboards,
+    secret: fixed.secrets,
+    // A Lambda reads its secret at a cold start and every five minutes of use.
+    secretRead: calls / 20,
   };
 };
 
 interface Bill {
   /** Dollars by service. */
   services: Map<string, number>;
+  /** Total at list prices. */
   list: number;
-  /** What is left when the free allowances are taken off. */
+  /** Total after the free allowances. */
   paid: number;
 }
 

@@ -1,6 +1,7 @@
-// Who uses the product how much: three sellers, assumed and not measured. What one use costs is measured (measured.json).
+// The usage model: how much three sellers use the product. These numbers are assumptions; what one use costs is
+// measured (measured.json).
 
-/** What people do; each is one request. */
+/** The kinds of use; each is one request. */
 export const uses = [
   "sign in",
   "open the app",
@@ -22,11 +23,11 @@ export interface Seller {
   products: number;
   warehouses: number;
   staff: number;
-  /** Order lines a day, and the picklists they come in. */
+  /** Order lines a day, and the picklists that hold them. */
   sold: number;
   picklists: number;
   stockIns: number;
-  /** Containers a month, of so many products. */
+  /** Containers a month, and products in each. */
   containers: number;
   perContainer: number;
 }
@@ -64,12 +65,12 @@ export const sellers: Seller[] = [
   },
 ];
 
-/** Days a month on which people work; the nightly job runs on all of them. */
+/** Working days a month; the nightly job runs on all days. */
 export const workdays = 26;
 export const nights = 30;
 
-/** What each of the staff does on a working day, besides what is counted above. */
-const each: Partial<Record<Use, number>> = {
+/** Uses per person and working day, besides those that a seller's numbers determine. */
+const dailyPerPerson: Partial<Record<Use, number>> = {
   "sign in": 2,
   "open the app": 15,
   "list of stock": 15,
@@ -88,12 +89,12 @@ export const requestsOf = (seller: Seller): Record<Use, number> => {
   return Object.fromEntries(
     uses.map((use) => [
       use,
-      use === "receipt" ? seller.containers : workdays * (daily[use] ?? (each[use] ?? 0) * seller.staff),
+      use === "receipt" ? seller.containers : workdays * (daily[use] ?? (dailyPerPerson[use] ?? 0) * seller.staff),
     ]),
   ) as Record<Use, number>;
 };
 
-/** Requests a month for files and pictures: those a browser does not have already. */
+/** Requests a month for files and images that the browser has not cached. */
 export const filesOf = ({ staff }: Seller): { requests: number; gigabytes: number } => {
   const requests = staff * workdays * 60;
   return { requests, gigabytes: (requests * 15) / 1e6 };

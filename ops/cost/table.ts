@@ -1,13 +1,13 @@
-// The bill as a table for the README, between two marks.
-import { billOf, countsOf, type Standing } from "./bill.ts";
+// The cost table in the README, between two marker comments.
+import { billOf, countsOf, type FixedResources } from "./bill.ts";
 import { sellers } from "./model.ts";
 import { asOf, region } from "./prices.ts";
 
 const dollars = (amount: number): string => (amount < 0.005 ? "0.00" : amount.toFixed(2));
 const number = (count: number): string => Math.round(count).toLocaleString("en-IN");
 
-export const table = (standing: Standing): string => {
-  const counts = sellers.map((seller) => countsOf(seller, standing));
+export const table = (fixed: FixedResources): string => {
+  const counts = sellers.map((seller) => countsOf(seller, fixed));
   const bills = counts.map(billOf);
   const row = (head: string, cells: (string | number)[]) => `| ${[head, ...cells].join(" | ")} |`;
   const services = [...(bills[0]?.services.keys() ?? [])];
@@ -30,7 +30,7 @@ export const table = (standing: Standing): string => {
     ),
     row(
       "requests a month",
-      counts.map(({ request }) => number(request)),
+      counts.map(({ apiRequest }) => number(apiRequest)),
     ),
     ...services.map((service) =>
       row(
@@ -53,7 +53,7 @@ export const table = (standing: Standing): string => {
 
 const [begin, end] = ["<!-- cost: npm run cost -- --write -->", "<!-- /cost -->"];
 
-/** The README with this table in the place of its own. */
+/** The README with its table replaced by this one. */
 export const inReadme = (readme: string, text: string): string => {
   const [before, rest = ""] = readme.split(begin);
   const after = rest.split(end)[1];

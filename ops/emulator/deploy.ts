@@ -1,9 +1,9 @@
-// Deploys an assembly to the emulator with the project's own CDK, as an operator would.
+// Deploys an assembly to the emulator with the CDK of the lockfile, as an operator would.
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { Trouble } from "#infra/local/user-error.ts";
+import { UserError } from "#infra/local/user-error.ts";
 import { type Emulator, region } from "./emulator.ts";
 
 const run = promisify(execFile);
@@ -15,9 +15,9 @@ type Outputs = Record<string, Record<string, string>>;
 const cdk = async ({ env }: Emulator, folder: string, assembly: string, args: string[]): Promise<void> => {
   const script = join(root, "node_modules/aws-cdk/bin/cdk");
   const all = [script, ...args, "--app", assembly, "--no-notices", "--ci"];
-  // What it has to say is long, and wanted only when it fails.
+  // CDK's output is long, and printed only when it fails.
   await run(process.execPath, all, { env, cwd: folder, timeout: 300_000, maxBuffer: 1 << 26 }).catch((error) => {
-    throw new Trouble(`cdk ${args[0]} failed:\n${tail(error.stdout)}\n${tail(error.stderr)}`);
+    throw new UserError(`cdk ${args[0]} failed:\n${tail(error.stdout)}\n${tail(error.stderr)}`);
   });
 };
 

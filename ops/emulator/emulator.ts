@@ -1,13 +1,14 @@
-// MiniStack, an emulator of AWS that deploys templates and runs Lambdas without Docker: over TLS, and asking roles.
+// MiniStack, an emulator of AWS that deploys templates and runs Lambdas without Docker. Here it uses TLS and enforces
+// IAM.
 import { execFile, spawn } from "node:child_process";
 import { mkdirSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { kill } from "#infra/local/engine.ts";
-import { listen } from "#infra/local/listen.ts";
-import { Trouble } from "#infra/local/user-error.ts";
-import { Lacking } from "./python.ts";
+import { killGroup } from "#infra/local/dynamodb-engine.ts";
+import { listen } from "#infra/local/http-server.ts";
+import { UserError } from "#infra/local/user-error.ts";
+import { MissingPrerequisite } from "./prerequisite.ts";
 
 const run = promisify(execFile);
 
@@ -15,25 +16,25 @@ export const region = "ap-south-1";
 
 export interface Emulator {
   port: number;
-  /** Makes the AWS SDK and CLI of a process come here. */
+  /** Environment variables that point the AWS SDK and CLI of a process to the emulator. */
   env: Record<string, string>;
-  /** File of its log. */
+  /** Path of the log file. */
   log: string;
   stop(): void;
 }
 
-/** Starts it with its files in an empty folder. */
+/** Starts the emulator; its files go into `folder`, which must be empty. */
 export const startEmulator = async (programs: string, folder: string): Promise<Emulator> => {
   const { port, stop: free } = await listen(() => {});
   await free();
-  const [cert, key] = await certificate(folder);
+  const [cert, key] = await createCertificate(folder);
   const trust = { NODE_EXTRA_CA_CERTS: cert, AWS_CA_BUNDLE: cert, SSL_CERT_FILE: cert, REQUESTS_CA_BUNDLE: cert };
   const common = {
     ...trust,
     PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
     HOME: folder,
-    NODE_OPTIONS: `--require "${join(import.meta.dirname, "as-lambda.cjs")}"`,
-    // Its root account: any other key needs a role that allows what it asks.
+    NODE_OPTIONS: `--require "${join(import.meta.dirname, "node-preload.cjs")}"`,
+    // The emulator's root account; any other key is checked against the policies of its role.
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
   };
@@ -42,7 +43,7 @@ export const startEmulator = async (programs: string, folder: string): Promise<E
   mkdirSync(temporary);
   const out = openSync(log, "w");
   const child = spawn(join(programs, "python"), ["-m", "ministack"], {
-    // Lambdas are processes of its own: all of them end together.
+    // In a process group of its own, so that stopping it also stops the Lambda processes that it starts.
     detached: true,
     stdio: ["ignore", out, out],
     env: {
@@ -62,12 +63,12 @@ export const startEmulator = async (programs: string, folder: string): Promise<E
     },
   });
   const stop = () => {
-    if (child.pid) kill(child.pid);
+    if (child.pid) killGroup(child.pid);
   };
   process.once("exit", stop);
-  if (!(await answers(port, child))) {
+  if (!(await isReady(port, child))) {
     stop();
-    throw new Trouble(`The emulator does not start: see ${log}.`);
+    throw new UserError(`The emulator does not start: see ${log}.`);
   }
   const env = {
     ...common,
@@ -80,21 +81,21 @@ export const startEmulator = async (programs: string, folder: string): Promise<E
   return { port, env, log, stop };
 };
 
-/** For every name the emulator answers to; the roles' conditions and the distribution ask for TLS. */
-const certificate = async (folder: string): Promise<[cert: string, key: string]> => {
+/** A certificate for all host names of the emulator. TLS, because bucket policies and the distribution demand it. */
+const createCertificate = async (folder: string): Promise<[cert: string, key: string]> => {
   const [cert, key] = [join(folder, "emulator.crt"), join(folder, "emulator.key")];
   const names = ["DNS:localhost", "DNS:*.execute-api.localhost", "DNS:*.cloudfront.localhost", "IP:127.0.0.1"];
-  const made = ["-addext", `subjectAltName=${names}`, "-addext", "basicConstraints=critical,CA:TRUE"];
-  const args = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=emulator", ...made];
+  const extensions = ["-addext", `subjectAltName=${names}`, "-addext", "basicConstraints=critical,CA:TRUE"];
+  const args = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=emulator", ...extensions];
   await run("openssl", [...args, "-keyout", key, "-out", cert]).catch(() => {
-    throw new Lacking("there is no openssl to make a certificate for the emulator");
+    throw new MissingPrerequisite("there is no openssl to make a certificate for the emulator");
   });
   return [cert, key];
 };
 
-const answers = async (port: number, child: { exitCode: number | null }): Promise<boolean> => {
+const isReady = async (port: number, child: { exitCode: number | null }): Promise<boolean> => {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline && child.exitCode === null; await wait(100)) {
-    // TLS with a certificate that this process does not know is refused after the connection: that it was made says enough.
+    // Any error but a refused connection will do: this process does not trust the certificate.
     const error = await fetch(`https://127.0.0.1:${port}/_ministack/health`).catch(({ cause }) => cause);
     if (error.code !== "ECONNREFUSED") return true;
   }

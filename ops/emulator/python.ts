@@ -1,40 +1,38 @@
-// Python with the packages of requirements.txt, in a folder of its own that is made once.
+// A Python virtual environment with the packages of requirements.txt, created once and cached.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { MissingPrerequisite } from "./prerequisite.ts";
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
-const wanted = join(import.meta.dirname, "requirements.txt");
+const requirements = join(import.meta.dirname, "requirements.txt");
 
-/** What this machine lacks, so that nothing can be checked on it. */
-export class Lacking extends Error {
-  override readonly name = "Lacking";
-}
-
-/** The folder of Python's programs, with those of the packages. */
-export const python = async (): Promise<string> => {
-  const hash = createHash("sha256").update(readFileSync(wanted)).digest("hex").slice(0, 12);
+/** The `bin` folder of the environment, with Python and the programs of the packages. */
+export const installPython = async (): Promise<string> => {
+  const hash = createHash("sha256").update(readFileSync(requirements)).digest("hex").slice(0, 12);
   const folder = join(root, ".cache", `python-${hash}`);
   const programs = join(folder, "bin");
-  const whole = join(folder, "whole");
-  if (existsSync(whole)) return programs;
+  const complete = join(folder, "complete");
+  if (existsSync(complete)) return programs;
   rmSync(folder, { recursive: true, force: true });
   console.error("Installing the emulator and cfn-lint, about half a minute…");
-  await run("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 10))"]).catch(() => {
-    throw new Lacking("there is no Python 3.10 or later");
+  await execute("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 10))"]).catch(() => {
+    throw new MissingPrerequisite("there is no Python 3.10 or later");
   });
-  await run("python3", ["-m", "venv", folder]).catch(() => {
-    throw new Lacking("this Python makes no virtual environments (on Debian: apt-get install python3-venv)");
-  });
-  const install = ["install", "--quiet", "--disable-pip-version-check", "--retries", "2", "-r", wanted];
-  await run(join(programs, "pip"), install).catch(({ stderr }) => {
-    throw new Lacking(
-      `Python's package index does not give what it takes:\n${String(stderr).trim().split("\n").at(-1)}`,
+  await execute("python3", ["-m", "venv", folder]).catch(() => {
+    throw new MissingPrerequisite(
+      "this Python cannot create virtual environments (on Debian: apt-get install python3-venv)",
     );
   });
-  writeFileSync(whole, "");
+  const install = ["install", "--quiet", "--disable-pip-version-check", "--retries", "2", "-r", requirements];
+  await execute(join(programs, "pip"), install).catch(({ stderr }) => {
+    throw new MissingPrerequisite(
+      `Python's package index does not provide the packages:\n${String(stderr).trim().split("\n").at(-1)}`,
+    );
+  });
+  writeFileSync(complete, "");
   return programs;
 };

@@ -1,5 +1,6 @@
-# Loaded into every Python process of the emulator: a Lambda finds its layers under /opt, the emulator's in folders of
-# their own; and what a program writes must not mix with the lines in which the emulator's worker answers.
+# Python loads this file into every process of the emulator. On AWS a Lambda's layers are under /opt, in the emulator in
+# folders of their own; so programs under /opt are started from there. Their output goes to stderr, because the
+# emulator's worker answers on stdout.
 import os
 import subprocess
 import sys

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { bundle, bundling } from "#infra/bundle.ts";
+import { bundle, bundleOptions } from "#infra/bundle.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { inWorld } from "./in-world.ts";
 import type { Line } from "./report.ts";
@@ -18,7 +18,7 @@ export const weights = async (): Promise<Line[]> => {
     await bundle(folder);
     writeFileSync(join(folder, "bare.ts"), bareClient);
     await build({
-      ...bundling(folder),
+      ...bundleOptions(folder),
       entryPoints: [{ in: join(folder, "bare.ts"), out: "bare/index" }],
       nodePaths: ["node_modules"],
     });

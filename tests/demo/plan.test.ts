@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { articles, warehouses } from "#demo/catalogue.ts";
-import { rushes } from "#demo/orders.ts";
+import { salesPeaks } from "#demo/demand.ts";
 import { type PlannedDay, plan } from "#demo/plan.ts";
 import { mostProducts } from "#shared/allocation.ts";
 import { type Channel, channels } from "#shared/channel.ts";
@@ -132,7 +132,7 @@ test("at the weekend fewer units are picked, on Sundays the fewest", () => {
 
 test.each(starts)("started at %s, Amazon's sale day and a soft toy's day of fame stand out", (start) => {
   const days = plan(start);
-  for (const { day, on, p_id } of rushes) {
+  for (const { day, on, p_id } of salesPeaks) {
     const article = p_id ? indexOf(p_id) : undefined;
     const units = days.slice(1).map((each) => total(on.map((channel) => sold(each, channel, article))));
     expect(units[day - 1]).toBeGreaterThan(middle(units) * (p_id ? 5 : 1.8));

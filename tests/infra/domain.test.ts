@@ -30,7 +30,7 @@ test("site and APIs answer under names of one's own, over TLS 1.2 or later, and 
   const [headers] = of("AWS::CloudFront::ResponseHeadersPolicy");
   const policy = JSON.stringify(headers?.properties);
   expect(policy).toContain(`connect-src 'self' https://${domain.api} https://${domain.dev};`);
-  const said = assembly.said().map(({ description }) => description);
+  const said = assembly.describedOutputs().map(({ description }) => description);
   for (const name of [domain.site, domain.api, domain.dev]) expect(said).toContain(`CNAME of ${name}`);
 });
 

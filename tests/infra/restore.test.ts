@@ -116,7 +116,13 @@ const everything = async ({ anonymous, site }: TestWorld): Promise<Record<string
 const synthesized = async (stage: Stage): Promise<string> => {
   const [bundles, outdir] = [join(folder, "bundles"), join(folder, "assembly")];
   await bundle(bundles);
-  const app = new App({ outdir, context: { "@aws-cdk/core:defaultCrossStackReferences": "strong" } });
+  const app = new App({
+    outdir,
+    treeMetadata: false,
+    // As in `templatesOf`.
+    builtinCloudFormationValidation: false,
+    context: { "@aws-cdk/core:defaultCrossStackReferences": "strong" },
+  });
   addStacks(app, { stage, bundles, site: process.env.WEB_BUILT ?? "" });
   app.synth();
   return outdir;

@@ -80,7 +80,7 @@ const rooms: Room[] = [
     may: [
       "./layout.tsx",
       "../features/account/login.tsx",
-      "../domain/product-cell.tsx",
+      "../domain/labels.tsx",
       "../ui/tag.tsx",
       "../lib/toast.ts",
       "#shared/role.ts",
@@ -91,7 +91,7 @@ const rooms: Room[] = [
     file: "web/features/stock/new.tsx",
     may: [
       "./inventory.tsx",
-      "../../domain/product-cell.tsx",
+      "../../domain/labels.tsx",
       "../../domain/line-editor/lines.tsx",
       "../../ui/table/data-table.tsx",
       "../../lib/api/client.ts",
@@ -110,7 +110,7 @@ const rooms: Room[] = [
   },
   {
     file: "web/domain/new.tsx",
-    may: ["./product-cell.tsx", "./line-editor/lines.tsx", "../ui/tag.tsx", "../lib/api/client.ts", "#shared/stock.ts"],
+    may: ["./labels.tsx", "./line-editor/lines.tsx", "../ui/tag.tsx", "../lib/api/client.ts", "#shared/stock.ts"],
     mayNot: [
       "../features/account/login.tsx",
       "../shell/layout.tsx",
@@ -131,7 +131,7 @@ const rooms: Room[] = [
     mayNot: [
       "../lib/api/client.ts",
       "../lib/api/session.ts",
-      "../domain/product-cell.tsx",
+      "../domain/labels.tsx",
       "../features/account/login.tsx",
       "../shell/layout.tsx",
       "../routes.tsx",
@@ -145,7 +145,7 @@ const rooms: Room[] = [
     may: ["./data-table.tsx", "../tag.tsx", "../form/field.tsx", "../../lib/toast.ts", "#shared/day.ts"],
     mayNot: [
       "../../lib/api/client.ts",
-      "../../domain/product-cell.tsx",
+      "../../domain/labels.tsx",
       "../../features/account/login.tsx",
       "../../shell/layout.tsx",
       "#shared/product.ts",
@@ -156,7 +156,7 @@ const rooms: Room[] = [
     may: ["./toast.ts", "./api/client.ts", "#shared/failure.ts", "#shared/role.ts", "#shared/day.ts"],
     mayNot: [
       "../ui/tag.tsx",
-      "../domain/product-cell.tsx",
+      "../domain/labels.tsx",
       "../features/account/login.tsx",
       "#shared/product.ts",
       "#shared/user.ts",
@@ -166,7 +166,7 @@ const rooms: Room[] = [
   {
     file: "web/lib/api/new.ts",
     may: ["./client.ts", "../toast.ts", "../navigation/url-state.ts", "#shared/api.ts", "#shared/user.ts"],
-    mayNot: ["../../ui/tag.tsx", "../../domain/product-cell.tsx", "#shared/movement.ts", "#infra/uses.ts", "node:fs"],
+    mayNot: ["../../ui/tag.tsx", "../../domain/labels.tsx", "#shared/movement.ts", "#infra/uses.ts", "node:fs"],
   },
   {
     file: "infra/new.ts",

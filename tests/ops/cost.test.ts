@@ -3,27 +3,27 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { billOf, countsOf } from "#ops/cost/bill.ts";
+import { countFixedResources } from "#ops/cost/fixed-resources.ts";
 import { sellers } from "#ops/cost/model.ts";
 import { prices } from "#ops/cost/prices.ts";
-import { standingIn } from "#ops/cost/standing.ts";
 import { inReadme, table } from "#ops/cost/table.ts";
 import { templates } from "#tests/support/template.ts";
 
 const { folder } = await templates("prod");
-const standing = standingIn(folder);
+const fixed = countFixedResources(folder);
 
 test("the README's table is what `npm run cost -- --write` writes there", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
-  expect(readme).toBe(inReadme(readme, table(standing)));
+  expect(readme).toBe(inReadme(readme, table(fixed)));
 });
 
-test("what stands whether it is used or not is counted in the templates, and stays within what is free", () => {
-  expect(standing).toMatchObject({ dashboards: 1, secrets: 2, memory: 1769 });
-  expect(standing.alarms).toBeGreaterThan(6);
+test("what costs money even when unused is counted in the templates, and stays within what is free", () => {
+  expect(fixed).toMatchObject({ dashboards: 1, secrets: 2, memory: 1769 });
+  expect(fixed.alarms).toBeGreaterThan(6);
   for (const [item, count] of [
-    [prices.alarm, standing.alarms],
-    [prices.metric, standing.metrics],
-    [prices.dashboard, standing.dashboards],
+    [prices.alarm, fixed.alarms],
+    [prices.metric, fixed.metrics],
+    [prices.dashboard, fixed.dashboards],
   ] as const)
     expect(count).toBeLessThanOrEqual(item.free);
 });
@@ -40,7 +40,7 @@ test("a bill is counts times prices, less what is free", () => {
 test("a small seller pays less than three dollars a month, and less than ten without any allowance", () => {
   const [small] = sellers;
   if (!small) throw new Error("There is no small seller");
-  const { paid, list } = billOf(countsOf(small, standing));
+  const { paid, list } = billOf(countsOf(small, fixed));
   expect(paid).toBeLessThan(3);
   expect(list).toBeLessThan(10);
 });

@@ -11,7 +11,7 @@ const files = readdirSync(folder).filter((file) => file.endsWith(".template.json
 
 test.each(files)("%s is copied as it is, but for five things", (file) => {
   const before = JSON.parse(readFileSync(join(folder, file), "utf8"));
-  const { template: after, left } = forEmulator(before);
+  const { template: after, removed } = forEmulator(before);
   const otherwise = Object.entries<Json>(before.Resources)
     .filter(([id, resource]) => after.Resources[id] && JSON.stringify(after.Resources[id]) !== JSON.stringify(resource))
     .map(([, resource]) => [resource.Type, JSON.stringify(resource)]);
@@ -19,7 +19,7 @@ test.each(files)("%s is copied as it is, but for five things", (file) => {
     if (type === "AWS::Lambda::Function") expect(text).toContain("AWS_CA_BUNDLE");
     else if (type === "AWS::CloudWatch::Alarm") expect(text).toContain('"Metrics"');
     else expect([type, text]).toEqual(["AWS::ApiGatewayV2::Api", expect.stringContaining("CorsConfiguration")]);
-  expect(left.filter((type) => !/^AWS::CodeDeploy::/.test(type))).toEqual([]);
+  expect(removed.filter((type) => !/^AWS::CodeDeploy::/.test(type))).toEqual([]);
   const exports = ({ Outputs }: Json) => Object.values<Json>(Outputs).map(({ Export }) => Export?.Name);
   expect(exports(after)).toEqual(exports(before));
   const secrets = Object.values<Json>(before.Resources).filter(({ Type }) => Type === "AWS::SecretsManager::Secret");

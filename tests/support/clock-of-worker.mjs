@@ -1,9 +1,9 @@
-// Loaded into a worker before its bundle: makes Date tell the time that the test has set.
+// Loaded into a worker before its bundle, or into a process before its script: makes Date tell the time of the test.
 // JavaScript, for what `infra/local/worker.mjs` says.
 import { subscribe } from "node:diagnostics_channel";
 import { getEnvironmentData } from "node:worker_threads";
 
-const ahead = getEnvironmentData("clock");
+const ahead = getEnvironmentData("clock") ?? [process.env.CLOCK_AHEAD ?? 0];
 const Real = Date;
 
 globalThis.Date = class Told extends Real {
@@ -12,7 +12,7 @@ globalThis.Date = class Told extends Real {
   }
 
   static now() {
-    return Real.now() + Number(ahead?.[0] ?? 0);
+    return Real.now() + Number(ahead[0]);
   }
 };
 

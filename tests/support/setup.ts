@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
-import { startEngine } from "#infra/local/engine.ts";
+import { startEngine } from "#infra/local/dynamodb-engine.ts";
 
 /** Tests of the API need no web app; the check as a whole fails on its build before it comes here. */
 const without = (error: Error): string => {

@@ -43,7 +43,13 @@ export const templatesOf = (stage: Stage): Templates => {
     mkdirSync(made, { recursive: true });
     writeFileSync(join(made, "index"), made);
   }
-  const app = new App({ outdir, context: { "@aws-cdk/core:defaultCrossStackReferences": "strong" } });
+  const app = new App({
+    outdir,
+    treeMetadata: false,
+    // Compiling CDK's validator takes seconds, and without the setting that `infra/app.ts` makes it only warns.
+    builtinCloudFormationValidation: false,
+    context: { "@aws-cdk/core:defaultCrossStackReferences": "strong" },
+  });
   addStacks(app, { stage, bundles, site });
   app.synth();
   return read(outdir);

@@ -1,6 +1,7 @@
 // The product running for one test file, and a client for each role.
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { type Options, startWorld, type World } from "#infra/local/world.ts";
+import { ahead, testClock } from "./clock.ts";
 import { sayingCalls, watchGrants } from "./grants.ts";
 
 export interface Answer {
@@ -76,7 +77,11 @@ export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
     ...wishes,
     assembly,
     // The bench measures, and asks nobody.
-    preload: [...(process.env.VITEST ? [sayingCalls] : []), ...(wishes.preload ?? [])],
+    preload: [
+      ...(process.env.VITEST ? [sayingCalls] : []),
+      ...(ahead() > 0 ? [testClock()] : []),
+      ...(wishes.preload ?? []),
+    ],
     onLog: (line) => void (grants.hears(line) || log.push(line)),
   });
   const [api = "", dev = ""] = apis;

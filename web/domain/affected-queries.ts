@@ -1,4 +1,4 @@
-// Which data shows a noun, so that a write to it makes that data old: prefixes of addresses.
+// Which queries a write makes stale, by noun, as prefixes of addresses. A file of its own: most screens load nothing else of it.
 
 /** Of any movement; "/v1/app" is the context and the dashboards. */
 const moved = ["/v1/stocks", "/v1/products", "/v1/transactions", "/v1/app"] as const;

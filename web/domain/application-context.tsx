@@ -6,29 +6,29 @@ import { onRefresh } from "../lib/api/refresh.ts";
 import { onSessionEnd, useSession } from "../lib/api/session.ts";
 import { focusInterval } from "../lib/api/use-data.ts";
 
-/** Milliseconds after which lists that could not be read are asked for again. */
-const rest = 10_000;
+/** Milliseconds before a failed request is retried. */
+const retryDelay = 10_000;
 
 /** Raised when the cached shape changes; an older cache is dropped. */
 const version = 1;
 const cacheKey = (user: string): string => `context ${user}`;
 
 interface Lists extends Context {
-  /** The lists shown are from an earlier visit; the present ones are on their way. */
+  /** The lists are being loaded; until then these are from an earlier visit. */
   refreshing: boolean;
 }
 
-const nothing: Context = { product: [], warehouse: [] };
-const ListsOf = createContext<Lists>({ ...nothing, refreshing: false });
+const emptyLists: Context = { product: [], warehouse: [] };
+const ListsContext = createContext<Lists>({ ...emptyLists, refreshing: false });
 
-const cached = (user: string): Context => {
+const readCache = (user: string): Context => {
   const text = localStorage.getItem(cacheKey(user));
-  const kept = text ? JSON.parse(text) : undefined;
-  return kept?.version === version ? kept.lists : nothing;
+  const stored = text ? JSON.parse(text) : undefined;
+  return stored?.version === version ? stored.lists : emptyLists;
 };
 
-const keep = (user: string, lists: Context): void => {
-  // A full store, or none in private windows, is no reason to stop.
+const writeCache = (user: string, lists: Context): void => {
+  // Storage may be full, or missing in private windows; the product works without the cache.
   try {
     localStorage.setItem(cacheKey(user), JSON.stringify({ version, lists }));
   } catch {
@@ -36,64 +36,65 @@ const keep = (user: string, lists: Context): void => {
   }
 };
 
-onSessionEnd((why, user) => {
-  if (why === "logout" && user) localStorage.removeItem(cacheKey(user._id));
+onSessionEnd((reason, user) => {
+  if (reason === "logout" && user) localStorage.removeItem(cacheKey(user._id));
 });
 
 export function ApplicationContextProvider({ children }: { children: ReactNode }) {
   const user = useSession().user?._id ?? "";
-  const [lists, setLists] = useState(() => cached(user));
+  const [lists, setLists] = useState(() => readCache(user));
   const [refreshing, setRefreshing] = useState(true);
-  const [round, setRound] = useState({ quiet: false });
+  const [request, setRequest] = useState({ quiet: false });
 
   useEffect(() => {
-    let asked = Date.now();
-    const again = () => {
-      asked = Date.now();
-      setRound({ quiet: false });
+    let requestedAt = Date.now();
+    const reload = () => {
+      requestedAt = Date.now();
+      setRequest({ quiet: false });
     };
-    // Others may have added what the lists on screen name by now.
-    const back = () => document.visibilityState === "visible" && Date.now() - asked >= focusInterval && again();
-    addEventListener("online", again);
-    addEventListener("focus", back);
-    document.addEventListener("visibilitychange", back);
-    const forget = onRefresh((prefix) => "/v1/app/context".startsWith(prefix) && again());
+    // Lists on the screen may name products and warehouses that others have added meanwhile.
+    const reloadOnReturn = () =>
+      document.visibilityState === "visible" && Date.now() - requestedAt >= focusInterval && reload();
+    addEventListener("online", reload);
+    addEventListener("focus", reloadOnReturn);
+    document.addEventListener("visibilitychange", reloadOnReturn);
+    const unsubscribe = onRefresh((prefix) => "/v1/app/context".startsWith(prefix) && reload());
     return () => {
-      removeEventListener("online", again);
-      removeEventListener("focus", back);
-      document.removeEventListener("visibilitychange", back);
-      forget();
+      removeEventListener("online", reload);
+      removeEventListener("focus", reloadOnReturn);
+      document.removeEventListener("visibilitychange", reloadOnReturn);
+      unsubscribe();
     };
   }, []);
 
   useEffect(() => {
-    // A controller per run: one that is kept over runs is already aborted when StrictMode mounts again.
+    // A controller per run: one that outlives a run is already aborted when StrictMode mounts again.
     const controller = new AbortController();
-    let later: ReturnType<typeof setTimeout> | undefined;
-    // What waits for the lists need not wait for each try after a failure.
-    setRefreshing(!round.quiet);
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
+    // After a failure, screens that wait for the lists do not wait for each retry.
+    setRefreshing(!request.quiet);
     call("GET /v1/app/context", { signal: controller.signal }).then(
       (fresh) => {
         if (controller.signal.aborted) return;
         setLists(fresh);
         setRefreshing(false);
-        keep(user, fresh);
+        writeCache(user, fresh);
       },
-      // call has logged it, and signed out if it was a 401; the cached lists stay.
+      // `call` has logged the failure, and signed out after a 401; the cached lists stay.
       () => {
         if (controller.signal.aborted) return;
         setRefreshing(false);
-        later = setTimeout(() => setRound({ quiet: true }), rest);
+        retryTimer = setTimeout(() => setRequest({ quiet: true }), retryDelay);
       },
     );
     return () => {
-      clearTimeout(later);
+      clearTimeout(retryTimer);
       controller.abort();
     };
-  }, [user, round]);
+  }, [user, request]);
 
   const value = useMemo(() => ({ ...lists, refreshing }), [lists, refreshing]);
-  return <ListsOf value={value}>{children}</ListsOf>;
+  return <ListsContext value={value}>{children}</ListsContext>;
 }
 
-export const useApplicationContext = (): Lists => useContext(ListsOf);
+export const useApplicationContext = (): Lists => useContext(ListsContext);

@@ -1,4 +1,4 @@
-// Puts what a posting answered into the lists that show stock and transactions, before they are read again.
+// Applies a posted movement to the cached lists of stock, transactions and picklists before they are read again; and reverses a movement.
 import { useCallback } from "react";
 import { useSWRConfig } from "swr";
 import { dayOf } from "#shared/day.ts";
@@ -7,9 +7,11 @@ import type { Picklist } from "#shared/picklist.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { withRows } from "../lib/api/client.ts";
 import { session, useSession } from "../lib/api/session.ts";
+import { useMutation } from "../lib/api/use-mutation.ts";
+import { affectedQueries } from "./affected-queries.ts";
 import { signedQuantity } from "./describe-movement.ts";
 
-/** The records after the moves; a product's first units in a warehouse stand behind its others. */
+/** Stock records after these rows. A product's first units in a warehouse go below its other records. */
 export const applyToStock = (records: readonly StockRecord[], rows: readonly Transaction[]): StockRecord[] => {
   const after = new Map(records.map((record) => [record._id, record]));
   for (const row of rows) {
@@ -18,23 +20,23 @@ export const applyToStock = (records: readonly StockRecord[], rows: readonly Tra
     const record = after.get(_id) ?? { _id, product, warehouse, quantity: 0 };
     after.set(_id, { ...record, quantity: record.quantity + signedQuantity(row) });
   }
-  const moved = [...after.values()];
-  for (const record of moved.splice(records.length)) {
-    const last = moved.findLastIndex(({ product }) => product._id === record.product._id);
-    moved.splice(last < 0 ? moved.length : last + 1, 0, record);
+  const updated = [...after.values()];
+  for (const record of updated.splice(records.length)) {
+    const last = updated.findLastIndex(({ product }) => product._id === record.product._id);
+    updated.splice(last < 0 ? updated.length : last + 1, 0, record);
   }
-  return moved;
+  return updated;
 };
 
-/** Whether a list of transactions is of days that have this instant among them. */
+/** Whether a cached list of transactions, by its key, covers the day of this instant. */
 const covers = (key: string, instant: string): boolean => {
-  const asked = new URLSearchParams(key.split("?")[1]);
+  const query = new URLSearchParams(key.split("?")[1]);
   const day = dayOf(instant);
-  return (asked.get("start") ?? "") <= day && day <= (asked.get("end") ?? "");
+  return (query.get("start") ?? "") <= day && day <= (query.get("end") ?? "");
 };
 
-/** What a reversal undoes says so. */
-const linked = (list: readonly Transaction[], { reverses, movement }: Transaction): Transaction[] =>
+/** Marks the rows that this reversal reverses. */
+const markReversed = (list: readonly Transaction[], { reverses, movement }: Transaction): Transaction[] =>
   list.map((row) => (reverses && row.movement === reverses ? { ...row, reversed_by: movement } : row));
 
 export function useApplyMovement(): (rows: readonly Transaction[]) => void {
@@ -43,10 +45,10 @@ export function useApplyMovement(): (rows: readonly Transaction[]) => void {
   return useCallback(
     (rows) => {
       const [first] = rows;
-      // The lists of a session end with it.
+      // By now the cache may belong to another session.
       if (session().token !== token) return;
       for (const key of [...cache.keys()]) {
-        // A list still on its way is left alone: changing it would throw its answer away.
+        // A list that is still loading is skipped: mutating it would discard its response.
         if (!first || cache.get(key)?.data === undefined) continue;
         if (key === "/v1/stocks")
           void mutate<StockRecord[]>(key, (records = []) => applyToStock(records, rows), { revalidate: false });
@@ -54,7 +56,7 @@ export function useApplyMovement(): (rows: readonly Transaction[]) => void {
           void mutate<Transaction[]>(
             key,
             (list = []) => {
-              const before = linked(list, first);
+              const before = markReversed(list, first);
               return withRows(list, covers(key, first.created_at) ? [...rows, ...before] : before);
             },
             { revalidate: false },
@@ -65,7 +67,9 @@ export function useApplyMovement(): (rows: readonly Transaction[]) => void {
             (list = []) =>
               withRows(
                 list,
-                list.map((one) => (one._id === first.reverses ? { ...one, reversed_by: first.movement } : one)),
+                list.map((picklist) =>
+                  picklist._id === first.reverses ? { ...picklist, reversed_by: first.movement } : picklist,
+                ),
               ),
             { revalidate: false },
           );
@@ -74,3 +78,14 @@ export function useApplyMovement(): (rows: readonly Transaction[]) => void {
     [cache, mutate, token],
   );
 }
+
+/** Reverses a movement or a batch, once however often it is sent. */
+export const useReverse = (movement: string, successText: string) => {
+  const applyMovement = useApplyMovement();
+  return useMutation("POST /v1/transactions/{id}/reverse", {
+    saying: ["Processing", successText],
+    reload: affectedQueries.reversals,
+    once: `reverse ${movement}`,
+    merge: ({ data }) => applyMovement(data),
+  });
+};

@@ -1,4 +1,4 @@
-// A product in one cell: its picture, its name, and its code under it.
+// A product in one cell: picture, name and code. A file of its own: in warehouse-name.tsx, screens without it would load it.
 import { Image } from "../ui/image.tsx";
 import { TwoLines } from "../ui/table/two-lines.tsx";
 import style from "./product-cell.module.css";

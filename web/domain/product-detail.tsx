@@ -1,28 +1,32 @@
-// Everything about one product of a list: its stock, and its sales by channel over a range of days.
+// The dialog of one product of a list: its stock, its sales by channel over a range of days, and the way to the next product.
+import { Check, ChevronLeft, ChevronRight, Copy } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import type { Range } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
+import { dashboardLabels, productLabels } from "#shared/product-label.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { numberText, rateText } from "../lib/format.ts";
 import { rangeText } from "../lib/navigation/date-range.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink, IconButton } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../ui/dialog/dialog.tsx";
 import { ExternalLink } from "../ui/external-link.tsx";
+import { Image } from "../ui/image.tsx";
 import { PlainTable, SideScroll } from "../ui/table/plain-table.tsx";
-import { Tag } from "../ui/tag.tsx";
-import { Browse, ProductHead, Section } from "./product-detail-parts.tsx";
+import { Code, Tag } from "../ui/tag.tsx";
+import style from "./product-detail.module.css";
 
-/** On lists that know no sales of their own, these are still on their way. */
-type Detailed = Product & Partial<Pick<ProductSales, "saleChannels" | "period" | "deleted">>;
+/** Lists without sales load them when a product is opened: they are undefined until then. */
+type ProductWithSales = Product & Partial<Pick<ProductSales, "saleChannels" | "period" | "deleted">>;
 
 interface Props {
-  products: readonly Detailed[];
+  products: readonly ProductWithSales[];
   id: string;
   range: Range;
   onTurn: (id: string) => void;
   onClose: () => void;
-  /** Gives the focus back to the row shown last. */
+  /** Focuses the row of the product shown last. */
   onReturn: (index: number) => void;
 }
 
@@ -30,14 +34,14 @@ export function ProductDetail({ products, id, range, onTurn, onClose, onReturn }
   const index = products.findIndex(({ _id }) => _id === id);
   const product = products[index];
   if (!product) return null;
-  const turn = (by: number) => {
-    const next = products[index + by];
+  const browse = (step: number) => {
+    const next = products[index + step];
     if (next) onTurn(next._id);
   };
   return (
     <Dialog title={product.name} wide tall onClose={onClose} onReturn={() => onReturn(index)}>
       <DialogBody>
-        <ProductHead key={product._id} p_id={product.p_id} image={product.image} state={<State product={product} />} />
+        <ProductHead key={product._id} p_id={product.p_id} image={product.image} tag={<StockTag product={product} />} />
         <Section title="Stock">
           <SideScroll label="Stock">
             <StockTable product={product} />
@@ -50,20 +54,20 @@ export function ProductDetail({ products, id, range, onTurn, onClose, onReturn }
         </Section>
       </DialogBody>
       <DialogFoot>
-        <Browse name={product.name} index={index} count={products.length} onTurn={turn} />
-        {!product.deleted && <Shortcuts product={product} />}
+        <Browse name={product.name} index={index} count={products.length} onBrowse={browse} />
+        {!product.deleted && <ProductLinks product={product} />}
       </DialogFoot>
     </Dialog>
   );
 }
 
-function State({ product }: { product: Detailed }) {
+function StockTag({ product }: { product: ProductWithSales }) {
   if (product.deleted) return <Tag tone="danger">Deleted</Tag>;
   if (product.stock === 0) return <Tag tone="danger">Out of stock</Tag>;
   return isLow(product) ? <Tag tone="warn">Low stock</Tag> : null;
 }
 
-function Shortcuts({ product: { _id } }: { product: Detailed }) {
+function ProductLinks({ product: { _id } }: { product: ProductWithSales }) {
   return (
     <>
       <ButtonLink to={`/products/${_id}/history`}>History</ButtonLink>
@@ -73,13 +77,19 @@ function Shortcuts({ product: { _id } }: { product: Detailed }) {
   );
 }
 
-const stockHead = ["Avl. Stock", "In Transit", "Min. Stock", "Lead Time", "DRR(3D)"].map((name) => ({
+const stockHead = [
+  productLabels.stock,
+  productLabels.in_transit,
+  productLabels.minimum,
+  productLabels.lead_time,
+  dashboardLabels.drr,
+].map((name) => ({
   key: name,
   content: name,
   right: true,
 }));
 
-function StockTable({ product }: { product: Detailed }) {
+function StockTable({ product }: { product: ProductWithSales }) {
   const { stock, in_transit, lead_time, drr } = product;
   const cells = [
     numberText(stock),
@@ -91,33 +101,33 @@ function StockTable({ product }: { product: Detailed }) {
   return <PlainTable label="Stock" head={stockHead} lines={[{ key: "stock", cells }]} look="even" />;
 }
 
-/** The listings that a product may have. */
-const listings: Partial<Record<Channel, "amazon" | "flipkart" | "website">> = {
+/** The field of a product that links to its listing on a channel. */
+const listingFields: Partial<Record<Channel, "amazon" | "flipkart" | "website">> = {
   amazon: "amazon",
   flipkart: "flipkart",
   "snd-website": "website",
 };
 
-function ChannelTable({ product }: { product: Detailed }) {
+function ChannelTable({ product }: { product: ProductWithSales }) {
   const { saleChannels, period = 1 } = product;
   const units = channels.map((channel) => saleChannels?.[channel] ?? 0);
-  const all = [...units, units.reduce((sum, each) => sum + each, 0)];
-  const shown = (text: (units: number) => string) => all.map((each) => (saleChannels ? text(each) : "…"));
+  const columns = [...units, units.reduce((sum, each) => sum + each, 0)];
+  const cells = (text: (units: number) => string) => columns.map((each) => (saleChannels ? text(each) : "…"));
   const head = [
-    { key: "what", content: "Channel" },
-    ...channels.map((channel) => ({ key: channel, content: <Heading {...{ channel, product }} />, right: true })),
+    { key: "label", content: "Channel" },
+    ...channels.map((channel) => ({ key: channel, content: <ChannelHead {...{ channel, product }} />, right: true })),
     { key: "total", content: "Total", right: true },
   ];
   const lines = [
-    { key: "units", cells: ["Units", ...shown(numberText)] },
-    { key: "drr", cells: ["DRR", ...shown((each) => rateText(each / period))] },
+    { key: "units", cells: ["Units", ...cells(numberText)] },
+    { key: "drr", cells: ["DRR", ...cells((each) => rateText(each / period))] },
   ];
   return <PlainTable label="Sales by channel" head={head} lines={lines} look="sticky" />;
 }
 
-function Heading({ channel, product }: { channel: Channel; product: Detailed }) {
-  const listing = listings[channel];
-  const href = listing && product[listing];
+function ChannelHead({ channel, product }: { channel: Channel; product: ProductWithSales }) {
+  const field = listingFields[channel];
+  const href = field && product[field];
   const label = channelLabel[channel];
   if (!href) return label;
   return (
@@ -125,4 +135,114 @@ function Heading({ channel, product }: { channel: Channel; product: Detailed }) 
       {label}
     </ExternalLink>
   );
+}
+
+interface HeadProps {
+  p_id: string;
+  image: string | undefined;
+  /** Low, out of stock or deleted. */
+  tag: ReactNode;
+}
+
+/** The picture, the P.ID with a button to copy it, and the stock tag. */
+function ProductHead({ p_id, image, tag }: HeadProps) {
+  return (
+    <div className={style.head}>
+      <Image src={image} size={88} />
+      <div className={style.facts}>
+        <span className={style.label}>{productLabels.p_id}</span>
+        <span className={style.code}>
+          <Code>{p_id}</Code>
+          {hasClipboard && <CopyButton text={p_id} label={`Copy ${p_id}`} />}
+        </span>
+        {tag}
+      </div>
+    </div>
+  );
+}
+
+/** Browsers offer no clipboard to sites without https. */
+const hasClipboard = "clipboard" in navigator;
+
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <IconButton icon={copied ? Check : Copy} label={label} onClick={() => void copy()} />
+      <span role="status" className={style.copied}>
+        {copied && "Copied"}
+      </span>
+    </>
+  );
+}
+
+function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className={style.section}>
+      <h3>
+        {title}
+        {note && <span className={style.note}>{note}</span>}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+interface BrowseProps {
+  name: string;
+  index: number;
+  count: number;
+  /** `step`: -1 or 1. */
+  onBrowse: (step: number) => void;
+}
+
+/** Previous and next product of the list, also by the left and right arrow keys. */
+function Browse({ name, index, count, onBrowse }: BrowseProps) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const target = event.target instanceof Element ? event.target : null;
+      // Arrow keys keep scrolling tables and moving the caret.
+      if (!step || target?.closest("[data-sideways], input")) return;
+      event.preventDefault();
+      onBrowse(step);
+    };
+    // In the capture phase: dialogs stop arrow keys from bubbling.
+    addEventListener("keydown", onKeyDown, { capture: true });
+    return () => removeEventListener("keydown", onKeyDown, { capture: true });
+  }, [onBrowse]);
+  return (
+    <div className={style.browse}>
+      <BrowseButton label="Previous product" icon={ChevronLeft} disabled={index === 0} onPress={() => onBrowse(-1)} />
+      <BrowseButton
+        label="Next product"
+        icon={ChevronRight}
+        disabled={index === count - 1}
+        onPress={() => onBrowse(1)}
+      />
+      <p role="status">
+        {numberText(index + 1)} of {numberText(count)}
+        <span data-silent>: {name}</span>
+      </p>
+    </div>
+  );
+}
+
+/** At an end of the list it stays focusable and does nothing. */
+function BrowseButton({
+  disabled,
+  onPress,
+  ...button
+}: {
+  label: string;
+  icon: typeof ChevronLeft;
+  disabled: boolean;
+  onPress: () => void;
+}) {
+  return <IconButton {...button} aria-disabled={disabled || undefined} onClick={disabled ? undefined : onPress} />;
 }

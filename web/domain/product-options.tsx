@@ -1,4 +1,4 @@
-// The list a product is picked from: a field to type into and the products that fit, under it or in a sheet.
+// The search field of the product picker and the products that match, in a popup below it or inline in a dialog.
 import { Combobox } from "@base-ui/react/combobox";
 import { ChevronDown, X } from "lucide-react";
 import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from "react";
@@ -9,37 +9,38 @@ import { Image } from "../ui/image.tsx";
 import { ClampedText } from "../ui/tag.tsx";
 import style from "./product-picker.module.css";
 
-/** Options drawn at once; typing narrows them. */
-const most = 30;
+/** Options shown at once; typing narrows them. */
+const maxOptions = 30;
 
-export const productLabel = ({ name, p_id }: ContextProduct): string => `${name} (${p_id})`;
+/** A product as pickers and messages name it. */
+export const productText = ({ name, p_id }: ContextProduct): string => `${name} (${p_id})`;
 
-/** What fits in name or P.ID, at most so many; the product whose P.ID it is comes first. */
+/** Products whose name or P.ID contains the text, up to the limit; an exact P.ID comes first. */
 const matching = (products: readonly ContextProduct[], text: string): ContextProduct[] => {
   const wanted = text.trim().toLowerCase();
   const found: ContextProduct[] = [];
   for (const product of products) {
     const code = product.p_id.toLowerCase();
     if (code === wanted) found.unshift(product);
-    else if (found.length < most && (code.includes(wanted) || product.name.toLowerCase().includes(wanted)))
+    else if (found.length < maxOptions && (code.includes(wanted) || product.name.toLowerCase().includes(wanted)))
       found.push(product);
   }
-  return found.slice(0, most);
+  return found.slice(0, maxOptions);
 };
 
 interface OptionsProps {
   products: readonly ContextProduct[];
   chosen: ContextProduct | null;
-  /** Something is chosen that is not among them. */
+  /** The chosen product is not among `products`. */
   isMissing: boolean;
   choose: (product: ContextProduct | null) => void;
   placeholder: string;
-  /** A scan stays in its field: it is what was looked for. */
+  /** Lets a scanned code stay in the field as its search text. */
   scan: boolean;
   open: boolean;
   setOpen: (open: boolean) => void;
   inline?: boolean;
-  wiring?: object;
+  inputProps?: object;
   onBlur?: (() => void) | undefined;
   inputRef?: Ref<HTMLInputElement> | undefined;
 }
@@ -54,25 +55,25 @@ export function ProductOptions({
   open,
   setOpen,
   inline = false,
-  wiring,
+  inputProps,
   onBlur,
   inputRef,
 }: OptionsProps) {
-  const box = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
   const highlighted = useRef<ContextProduct>(undefined);
   const [text, setText] = useState("");
-  const isTyped = text.trim() !== "" && !(chosen && text === productLabel(chosen));
-  const found = useMemo(() => matching(products, isTyped ? text : ""), [products, isTyped, text]);
-  // Enter may come before the first option is highlighted.
-  const press = (event: KeyboardEvent) => {
-    const [best] = found;
+  const isTyped = text.trim() !== "" && !(chosen && text === productText(chosen));
+  const matches = useMemo(() => matching(products, isTyped ? text : ""), [products, isTyped, text]);
+  // Enter may be pressed before the first option is highlighted.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [best] = matches;
     if (event.key !== "Enter" || highlighted.current || !isTyped || !best) return;
     event.preventDefault();
     choose(best);
   };
   const list = (
     <>
-      <Combobox.Empty className={style.none}>No product fits. Try part of the name or the P.ID.</Combobox.Empty>
+      <Combobox.Empty className={style.none}>No product matches. Try part of the name or the P.ID.</Combobox.Empty>
       <Combobox.List className={style.list}>
         {(product: ContextProduct) => (
           <Combobox.Item key={product._id} value={product} className={style.item}>
@@ -91,7 +92,7 @@ export function ProductOptions({
   );
   return (
     <Combobox.Root
-      items={found}
+      items={matches}
       filter={null}
       value={chosen}
       onInputValueChange={setText}
@@ -99,27 +100,27 @@ export function ProductOptions({
         highlighted.current = product;
       }}
       onValueChange={choose}
-      itemToStringLabel={productLabel}
+      itemToStringLabel={productText}
       itemToStringValue={({ _id }) => _id}
       isItemEqualToValue={(a, b) => a._id === b._id}
       autoHighlight
       {...(inline ? { inline: true, open: true } : { open, onOpenChange: setOpen })}
     >
-      <span ref={box} className={style.box} data-inline={inline || undefined}>
+      <span ref={anchor} className={style.box} data-inline={inline || undefined}>
         {chosen && !inline && <Image src={chosen.image} size={28} />}
         <Combobox.Input
-          {...wiring}
+          {...inputProps}
           ref={inputRef}
           placeholder={placeholder}
           data-scan={scan || undefined}
           data-chosen={chosen && !inline ? true : undefined}
           className={`${field.control} ${style.input}`}
           onBlur={onBlur}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
           onFocus={(event) => event.target.select()}
           {...(inline && { "aria-label": "Search products", "data-first": true })}
         />
-        {!inline && (chosen || isMissing) && <Clear onClear={() => choose(null)} />}
+        {!inline && (chosen || isMissing) && <ClearButton onClear={() => choose(null)} />}
         {!inline && !chosen && !isMissing && (
           <Combobox.Trigger className={style.end} tabIndex={-1} aria-label="Show products">
             <ChevronDown size={16} aria-hidden="true" />
@@ -130,7 +131,7 @@ export function ProductOptions({
         <div className={style.inline}>{list}</div>
       ) : (
         <Combobox.Portal>
-          <Combobox.Positioner className={style.positioner} anchor={box} sideOffset={4} align="start">
+          <Combobox.Positioner className={style.positioner} anchor={anchor} sideOffset={4} align="start">
             <Combobox.Popup className={style.popup}>{list}</Combobox.Popup>
           </Combobox.Positioner>
         </Combobox.Portal>
@@ -139,7 +140,7 @@ export function ProductOptions({
   );
 }
 
-export function Clear({ onClear }: { onClear: () => void }) {
+export function ClearButton({ onClear }: { onClear: () => void }) {
   return (
     <button type="button" className={style.end} aria-label="Clear product" onClick={onClear}>
       <X size={16} aria-hidden="true" />

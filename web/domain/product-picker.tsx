@@ -13,7 +13,7 @@ import { Field, type FieldProps, loadingChoice, notListed } from "../ui/form/fie
 import { Image } from "../ui/image.tsx";
 import { useApplicationContext } from "./application-context.tsx";
 import { unknownCodeText } from "./find-by-code.ts";
-import { Clear, ProductOptions, productLabel } from "./product-options.tsx";
+import { ClearButton, ProductOptions, productText } from "./product-options.tsx";
 import style from "./product-picker.module.css";
 import { useFindByCode } from "./use-find-by-code.ts";
 
@@ -27,15 +27,15 @@ interface ProductPickerProps extends FieldProps {
   onBlur?: () => void;
   required?: boolean;
   placeholder?: string;
-  /** Scans from anywhere on the page choose a product, or go where this says. */
+  /** Scans from anywhere on the page choose a product, or are passed to this function. */
   scan?: boolean | ((code: string) => void);
-  /** A product that was scanned, by keys or by camera, where that means more than a choice from the list. */
+  /** Called for a product scanned by a scanner or the camera, where that does more than choosing from the list. */
   onScan?: (id: string) => void;
   /** On phones a button beside it reads barcodes by camera. */
   camera?: boolean;
-  /** Its label is for screen readers only, for filter rows. */
-  bare?: boolean;
-  /** A dialog opens with the focus here. */
+  /** In filter rows only screen readers get the label. */
+  labelHidden?: boolean;
+  /** A dialog that opens focuses this field. */
   "data-first"?: boolean | undefined;
   ref?: Ref<HTMLElement> | undefined;
 }
@@ -53,41 +53,41 @@ export function ProductPicker({
   scan = false,
   onScan = onChange,
   camera = false,
-  bare = false,
-  placeholder: usual = "Search name or P.ID",
+  labelHidden = false,
+  placeholder: emptyText = "Search name or P.ID",
   "data-first": first,
   ref,
 }: ProductPickerProps) {
   const onPhone = usePhone();
   const find = useFindByCode(products);
   const [open, setOpen] = useState(false);
-  const [looking, setLooking] = useState(false);
+  const [cameraOpen, setCameraOpen] = useState(false);
   const chosen = products.find(({ _id }) => _id === value) ?? null;
   const { refreshing } = useApplicationContext();
   const isMissing = value !== "" && !chosen;
-  const placeholder = isMissing ? (refreshing ? loadingChoice : notListed) : usual;
+  const placeholder = isMissing ? (refreshing ? loadingChoice : notListed) : emptyText;
   const choose = (product: ContextProduct | null) => {
     onChange(product?._id ?? "");
     if (product) setOpen(false);
   };
-  const read = (code: string) => {
+  const readCode = (code: string) => {
     const found = find(code);
     if (!found) return { ok: false, text: unknownCodeText(code) };
     onScan(found._id);
-    setLooking(false);
+    setCameraOpen(false);
     return { ok: true, text: found.name };
   };
-  const hear = scan
+  const onPageScan = scan
     ? (code: string) => {
-        // What a scan typed here is taken back, and so is the list it opened.
+        // The scanner has typed the code into the field, which opened the list.
         setOpen(false);
         if (scan !== true) return scan(code);
-        const { ok, text } = read(code);
+        const { ok, text } = readCode(code);
         if (!ok) toast.error(text, "scan");
       }
     : undefined;
-  useScanner(hear);
-  const list = { products, chosen, isMissing, choose, placeholder, open, setOpen, scan: scan === true };
+  useScanner(onPageScan);
+  const options = { products, chosen, isMissing, choose, placeholder, open, setOpen, scan: scan === true };
 
   const control = (wiring: object) =>
     onPhone ? (
@@ -100,15 +100,15 @@ export function ProductPicker({
             data-first={first}
             type="button"
             aria-haspopup="dialog"
-            aria-label={`${label}: ${chosen ? productLabel(chosen) : placeholder}`}
+            aria-label={`${label}: ${chosen ? productText(chosen) : placeholder}`}
             className={`${field.control} ${style.opener}`}
             data-chosen={chosen ? true : undefined}
             onClick={() => setOpen(true)}
           >
-            {chosen ? productLabel(chosen) : placeholder}
+            {chosen ? productText(chosen) : placeholder}
           </button>
           {chosen || isMissing ? (
-            <Clear onClear={() => choose(null)} />
+            <ClearButton onClear={() => choose(null)} />
           ) : (
             <ChevronDown size={16} aria-hidden="true" className={style.mark} />
           )}
@@ -118,33 +118,33 @@ export function ProductPicker({
             icon={ScanBarcode}
             aria-label="Scan product"
             onPointerDown={Camera.preload}
-            onClick={() => setLooking(true)}
+            onClick={() => setCameraOpen(true)}
           />
         )}
         {open && (
           <Dialog local title={label} tall onClose={() => setOpen(false)}>
-            <Scanner onScan={hear} />
-            <ProductOptions {...list} inline />
+            <Scanner onScan={onPageScan} />
+            <ProductOptions {...options} inline />
           </Dialog>
         )}
       </span>
     ) : (
       <ProductOptions
-        {...list}
-        wiring={{ ...wiring, "aria-required": required, "data-first": first }}
+        {...options}
+        inputProps={{ ...wiring, "aria-required": required, "data-first": first }}
         onBlur={onBlur}
         inputRef={ref as Ref<HTMLInputElement>}
       />
     );
   return (
     <>
-      {bare ? (
+      {labelHidden ? (
         <div className={style.bare}>{control({ "aria-label": label })}</div>
       ) : (
         <Field {...{ label, error, hint, aside, required }}>{control}</Field>
       )}
-      {/* A phone that is turned is as wide as a desk. */}
-      {looking && <Camera onCode={read} onClose={() => setLooking(false)} />}
+      {/* Not only in the phone layout: a phone turned sideways gets the wide one. */}
+      {cameraOpen && <Camera onCode={readCode} onClose={() => setCameraOpen(false)} />}
     </>
   );
 }

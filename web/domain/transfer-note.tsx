@@ -1,7 +1,8 @@
-// The paper that goes along with a transfer: from, to, and what is in it.
+// The printed note that travels with a transfer: from, to, and its products.
 import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { countText, dayText, numberText } from "../lib/format.ts";
 import { Image } from "../ui/image.tsx";
 import { type PrintColumn, PrintName, PrintTable, type Sheet } from "../ui/print/print-sheet.tsx";
@@ -9,12 +10,12 @@ import { warehouseText } from "./warehouse-name.tsx";
 
 const columns: PrintColumn<Transaction>[] = [
   { head: "Image", width: 17, cell: ({ product }) => <Image src={product.image} /> },
-  { head: "Product Name", cell: ({ product }) => <PrintName name={product.name} note={product.p_id} /> },
+  { head: productLabels.name, cell: ({ product }) => <PrintName name={product.name} note={product.p_id} /> },
   { head: "Quantity", width: 26, right: true, strong: true, cell: ({ quantity }) => numberText(quantity) },
   { head: "Remark", width: 40, cell: () => null },
 ];
 
-/** Of the rows of a transfer. */
+/** `rows`: all rows of a transfer. */
 export const transferNote = (rows: readonly Transaction[]): Sheet => {
   const sent = rows.filter(({ action }) => action === "STOCK_OUT");
   const [from] = sent;

@@ -1,4 +1,4 @@
-// The latest posting, offered to be undone: one at a time, of this session.
+// The offer to undo the latest posting: one at a time, and only within the session that posted it.
 import { useCallback, useSyncExternalStore } from "react";
 import type { Transaction } from "#shared/movement.ts";
 import { onSessionEnd, session, useSession } from "../lib/api/session.ts";
@@ -6,32 +6,32 @@ import { newEmitter } from "../lib/emitter.ts";
 
 export interface UndoOffer {
   movement: string;
-  /** What was done. */
+  /** What was posted. */
   text: string;
-  /** Of a transfer, for its printed note. */
+  /** The rows of a transfer, for its printed note. */
   rows?: readonly Transaction[];
-  /** For what shows the movement as done. */
+  /** Called after the reversal, so that a screen no longer shows the movement as posted. */
   onUndone?: () => void;
 }
 
 let current: UndoOffer | undefined;
 const { watch, tell } = newEmitter();
-const become = (offer: UndoOffer | undefined): void => {
+const setOffer = (offer: UndoOffer | undefined): void => {
   current = offer;
   tell();
 };
 
-/** Takes the place of an earlier offer. What was posted in a session is offered in that one only. */
+/** Replaces an earlier offer. Does nothing once the session that posted has ended. */
 export function useOfferUndo(): (offer: UndoOffer) => void {
   const { token } = useSession();
-  return useCallback((offer) => session().token === token && become(offer), [token]);
+  return useCallback((offer) => session().token === token && setOffer(offer), [token]);
 }
 
-/** It is over, or the movement has been reversed otherwise. */
+/** For an offer that has expired, or a movement that was reversed elsewhere. */
 export const withdrawUndoOffer = (movement: string): void => {
-  if (current?.movement === movement) become(undefined);
+  if (current?.movement === movement) setOffer(undefined);
 };
 
-onSessionEnd(() => become(undefined));
+onSessionEnd(() => setOffer(undefined));
 
 export const useUndoOffer = (): UndoOffer | undefined => useSyncExternalStore(watch, () => current);

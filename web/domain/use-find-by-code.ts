@@ -1,16 +1,15 @@
-// The product that a scanned code means, among lists that may lack the newest.
-
+// The hook around find-by-code.ts, which stays pure: it reloads the lists when a scanned code is unknown.
 import { useRefresh } from "../lib/api/refresh.ts";
 import { useApplicationContext } from "./application-context.tsx";
 import { findByCode } from "./find-by-code.ts";
 
-/** Finds the product of a code; when there is none the lists are read again: it may have been added since. */
+/** Finds the product of a code. An unknown code reloads the application context: the product may be new. */
 export function useFindByCode<P extends { p_id: string }>(products: readonly P[]): (code: string) => P | undefined {
   const { refreshing } = useApplicationContext();
-  const reload = useRefresh();
+  const refresh = useRefresh();
   return (code) => {
     const found = findByCode(products, code.trim());
-    if (!found && !refreshing) reload(["/v1/app/context"]);
+    if (!found && !refreshing) refresh(["/v1/app/context"]);
     return found;
   };
 }

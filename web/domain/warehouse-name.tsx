@@ -1,4 +1,4 @@
-// A name with a short code as a tag behind it; the name gives way when there is little room.
+// How a warehouse is shown: a name with its code as a tag, which stays whole when the name is cut off.
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import { Tag } from "../ui/tag.tsx";
 import style from "./warehouse-name.module.css";
@@ -19,7 +19,7 @@ export function WarehouseName({ warehouse: { name, w_id } }: { warehouse: Wareho
   return <Tagged tag={w_id}>{name}</Tagged>;
 }
 
-/** A warehouse as pickers and messages name it. */
+/** A warehouse as selects and messages name it. */
 export const warehouseText = ({ name, w_id }: WarehouseTag): string => `${name} (${w_id})`;
 
 /** Warehouses as the choices of a select. */

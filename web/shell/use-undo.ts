@@ -1,8 +1,8 @@
 // Undoing what was posted, for half a minute: by a reversal of it, once.
 import { useState } from "react";
+import { useReverse } from "../domain/apply-movement.ts";
 import { describeMovement } from "../domain/describe-movement.ts";
 import type { UndoOffer } from "../domain/undo-offer.ts";
-import { useReverse } from "../domain/use-reverse.ts";
 
 /** Milliseconds the offer stands, and its outcome. */
 const patience = { offered: 30_000, undone: 8_000, refused: 12_000 };

@@ -1,9 +1,9 @@
 // What a report holds: its columns, and the cells of its rows, up to as many as a file holds.
-import { adjustmentColumns } from "#shared/adjustment.ts";
 import { mostRows } from "#shared/export.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import type { Product } from "#shared/product.ts";
+import { productLabels } from "#shared/product-label.ts";
 
 /** A moment, written as the date and time it was where the business is. */
 export interface Moment {
@@ -21,8 +21,8 @@ export interface Column<R> {
 
 /** How each row of a report names its product. */
 export const productColumns = <R>(of: (row: R) => Pick<Product, "p_id" | "name">): Column<R>[] => [
-  { head: adjustmentColumns.p_id, width: 18, cell: (row) => of(row).p_id },
-  { head: "Product Name", width: 44, cell: (row) => of(row).name },
+  { head: productLabels.p_id, width: 18, cell: (row) => of(row).p_id },
+  { head: productLabels.name, width: 44, cell: (row) => of(row).name },
 ];
 
 /** Rows in portions. */

@@ -1,6 +1,6 @@
 // The first root: made once, whatever CloudFormation asks again, with the password that the stack generated.
 import { expect, test } from "vitest";
-import { listen, readBody } from "#infra/local/listen.ts";
+import { listen, readBody } from "#infra/local/http-server.ts";
 import { engine } from "#tests/support/engine.ts";
 import { client, world } from "#tests/support/world.ts";
 

@@ -161,7 +161,7 @@ test("422: nobody deletes themself", async () => {
   for (const role of ["manager", "root"] as const) {
     const { client, _id } = await newPerson(here, role);
     expect(await client.delete(`/v1/users/${_id}`)).toFailWith("UNPROCESSABLE_CONTENT", {
-      message: "Nobody deletes themself",
+      message: "You cannot delete yourself",
     });
     expect((await client.get("/v1/users")).status).toBe(200);
   }

@@ -16,7 +16,7 @@ const { manager, invoke, requests } = here;
 const days = Array.from({ length: 90 }, (_, n) => addDays(today, -n));
 const { places, cold, hot } = catalogue(40, 2);
 const opening = 1_000_000;
-const parts = 100;
+const parts = 10;
 
 interface Sale {
   product: string;
@@ -24,7 +24,7 @@ interface Sale {
   channel: Channel;
   day: string;
 }
-/** 1,000 sales over 90 days, of 100 units each. */
+/** 1,000 sales over 90 days, of 10 units each. */
 const sales: Sale[] = Array.from({ length: 1_000 }, (_, n) => ({
   product: cold[(n * 7) % cold.length]?._id ?? "",
   warehouse: places[n % 2]?._id ?? "",
@@ -57,9 +57,7 @@ const measure = async (path: string) => {
   return { units: amounts.reduce((sum, n) => sum + n, 0), rcu: cost?.rcu ?? Number.NaN };
 };
 
-test("3 and 90 days cost the same read units with 1,000 and with 100,000 movements behind the same sales", {
-  timeout: 240_000,
-}, async () => {
+test("3 and 90 days cost the same read units with 1,000 and with 10,000 movements behind the same sales", async () => {
   const first = addDays(today, -100);
   await put(
     "warehouses",

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { gateway, quotas } from "#infra/local/gateway.ts";
+import { listen } from "#infra/local/http-server.ts";
 import { Lambda } from "#infra/local/lambda.ts";
-import { listen } from "#infra/local/listen.ts";
 
 const code = mkdtempSync(join(tmpdir(), "gateway-"));
 // Answers with what it was asked, or as the query wishes.

@@ -125,6 +125,6 @@ test("infra/local knows no noun of the product", () => {
   const folder = join(import.meta.dirname, "../../../infra/local");
   for (const file of readdirSync(folder)) {
     const lines = readFileSync(join(folder, file), "utf8").split("\n");
-    expect(lines.filter((line) => words.test(line.replace("user-agent", "")))).toEqual([]);
+    expect(lines.filter((line) => words.test(line.replace(/user[- ](agent|error)/, "")))).toEqual([]);
   }
 });

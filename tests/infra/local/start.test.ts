@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { listen } from "#infra/local/listen.ts";
+import { listen } from "#infra/local/http-server.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const data = mkdtempSync(join(tmpdir(), "start-"));
@@ -45,7 +45,7 @@ interface Run {
 }
 
 const start = (env: Record<string, string> = {}, args: string[] = []): Run =>
-  run(["infra/local/main.ts", "--assembly", process.env.ASSEMBLY ?? "", ...args], env);
+  run(["infra/local/start.ts", "--assembly", process.env.ASSEMBLY ?? "", ...args], env);
 
 const run = (command: string[], env: Record<string, string>): Run => {
   const own = { ...process.env, ...ports, DATA_DIR: data, DEMO: "off", ...env };
@@ -93,7 +93,7 @@ test("the first start shows the first password once; Ctrl-C, twice as from a ter
   });
 
   const second = start({ WEB_PORT: "0", API_PORT: "0", DEV_API_PORT: "0" });
-  expect(await second.ready).toBe(`It runs on this data already: http://localhost:${ports.WEB_PORT}\n`);
+  expect(await second.ready).toBe(`Already running on this data folder: http://localhost:${ports.WEB_PORT}\n`);
   expect(await second.ended).toBe(1);
 
   first.child.kill("SIGINT");
@@ -124,7 +124,9 @@ test("of two starts at once on new data one is refused", async () => {
   const [one, two] = ["0", "0"].map((port) => start({ WEB_PORT: port, API_PORT: port, DEV_API_PORT: port }));
   const said = [await one?.ready, await two?.ready];
   expect(said.filter((text) => text?.includes("Ready: "))).toHaveLength(1);
-  expect(said.join("")).toMatch(/^(It runs on|Process \d+ has begun on|Another start on) this data .*$/m);
+  expect(said.join("")).toMatch(
+    /^(Already running|Process \d+ is already starting|Another process has just started) on this data folder.*$/m,
+  );
   expect(engines()).toHaveLength(1);
 });
 
@@ -149,7 +151,7 @@ test.each([
 });
 
 test.each([
-  ["a port that is none", { WEB_PORT: "many" }, /^WEB_PORT is no port: many\.\n$/],
+  ["a port that is none", { WEB_PORT: "many" }, /^WEB_PORT is not a valid port: many\.\n$/],
   [
     "an engine that is missing",
     { DYNAMODB_ENGINE: "local", PATH: "/nowhere" },

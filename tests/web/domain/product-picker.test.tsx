@@ -43,7 +43,7 @@ test("never draws more than 30 options, and says when none fits", async () => {
   await box().fill("swaddle");
   await expect.poll(() => page.getByRole("option").elements().length).toBe(30);
   await box().fill("romper");
-  await expect.element(page.getByText("No product fits.", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("No product matches.", { exact: false })).toBeVisible();
 });
 
 test("is cleared by its button", async () => {

@@ -3,6 +3,7 @@ import { CircleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { ProductTag } from "#shared/product.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { numberText } from "../../lib/format.ts";
 import { onEnter } from "../../lib/forms/enter-key.ts";
 import { useMedia } from "../../lib/media.ts";
@@ -129,7 +130,7 @@ function Cards({ label, rows, column }: RowsProps) {
 }
 
 function Table({ label, rows, column: { head, tag } }: RowsProps & { column: Column }) {
-  const heads = ["S.No", "Image", "P.ID/SKU/BC", "Product Name", "Quantity", head, "Actions"];
+  const heads = ["S.No", "Image", productLabels.p_id, productLabels.name, "Quantity", head, "Actions"];
   const widths = ["3.5rem", "4.25rem", "8.75rem", undefined, "10rem", "31%", "5rem"];
   return (
     <table aria-label={label} className={`${table.table} ${style.table}`}>

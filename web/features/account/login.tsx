@@ -35,7 +35,7 @@ export function Login() {
     setBusy(false);
     if (result.ok) {
       toast.success("Logged in", toastId);
-      // The router goes on from here.
+      // With a session, the router leaves this screen.
       signIn(result.answer);
       return;
     }

@@ -1,4 +1,4 @@
-// The first sign-in with a generated password: a new one is asked for before anything else.
+// The first sign-in, with a generated password: the user chooses a new one before anything else.
 import { type FormEvent, useId, useRef, useState } from "react";
 import { shortestPassword, tooShort } from "#shared/password.ts";
 import { attempt, isKnownOutcome, type Refusal } from "../../lib/api/client.ts";
@@ -8,23 +8,23 @@ import { failureText, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
-import { changedText, signInAgain, signInWith } from "./sign-in-again.ts";
+import { passwordChangedText, signInAgain, signInWith } from "./sign-in-again.ts";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
 export function SetFirstPassword() {
   const { user } = useSession();
   const toastId = useId();
-  const first = useRef<HTMLInputElement>(null);
-  const second = useRef<HTMLInputElement>(null);
-  /** May be the password already, and this session over, since the change to it had no answer. */
-  const unsure = useRef<string>(undefined);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const confirmationField = useRef<HTMLInputElement>(null);
+  /** A password whose change was never answered: it may be in force, and this session ended. */
+  const unanswered = useRef<string>(undefined);
   const [password, setPassword] = useState("");
-  const [again, setAgain] = useState("");
+  const [confirmation, setConfirmation] = useState("");
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const isShort = password.length < shortestPassword;
-  const differs = password !== again;
+  const differs = password !== confirmation;
 
   const fail = (failure: Refusal) => {
     setBusy(false);
@@ -36,28 +36,32 @@ export function SetFirstPassword() {
     event.preventDefault();
     setTried(true);
     if (!user || busy) return;
-    if (isShort) return first.current?.focus();
-    if (differs) return second.current?.focus();
+    if (isShort) return passwordField.current?.focus();
+    if (differs) return confirmationField.current?.focus();
     setBusy(true);
-    if (unsure.current !== undefined) {
-      const failure = await signInWith(user.username, unsure.current);
+    if (unanswered.current !== undefined) {
+      const failure = await signInWith(user.username, unanswered.current);
       if (failure && !isKnownOutcome(failure, false)) return fail(failure);
-      // Who typed another one this time, or the generated one again, still has one to save.
-      if (!failure && unsure.current === password && !session().user?.renew) return toast.success(changedText);
+      // If another password was typed this time, or the generated one is still in force, there is one to save.
+      if (!failure && unanswered.current === password && !session().user?.renew)
+        return toast.success(passwordChangedText);
     }
     const changed = await attempt("PATCH /v1/users/{id}", { path: { id: user._id }, body: { password } });
     if (changed.ok) return signInAgain(user.username, password, location.pathname + location.search);
-    if (!isKnownOutcome(changed.failure, false)) unsure.current = password;
+    if (!isKnownOutcome(changed.failure, false)) unanswered.current = password;
     fail(changed.failure);
   };
 
   return (
-    <SignInLayout title="Choose a password" text="Your present one was generated. Choose your own before you go on.">
+    <SignInLayout
+      title="Choose a password"
+      text="Your current password was generated. Choose your own before you continue."
+    >
       {problem && <Banner tone="danger">{problem}</Banner>}
       <form onSubmit={submit} onKeyDown={submitOnEnter} noValidate>
         <input type="hidden" name="username" autoComplete="username" value={user?.username ?? ""} />
         <PasswordField
-          ref={first}
+          ref={passwordField}
           label="New password"
           required
           autoFocus
@@ -68,13 +72,13 @@ export function SetFirstPassword() {
           error={tried && isShort ? tooShort : undefined}
         />
         <PasswordField
-          ref={second}
-          label="Once more"
+          ref={confirmationField}
+          label="Repeat password"
           required
           autoComplete="new-password"
-          value={again}
-          onChange={(event) => setAgain(event.target.value)}
-          error={tried && differs ? "The two differ" : undefined}
+          value={confirmation}
+          onChange={(event) => setConfirmation(event.target.value)}
+          error={tried && differs ? "The passwords do not match" : undefined}
         />
         <Button kind="filled" type="submit" busy={busy}>
           Save password

@@ -1,11 +1,12 @@
-// A new password of one's own ends the session; it opens the next one at once.
+// Changing your own password ends the session, so the new password signs in again at once.
+// A file of its own: the first sign-in and the user form, in separate chunks, both need it.
 import { attempt, type Refusal } from "../../lib/api/client.ts";
 import { logout, saveReturnPath, signIn } from "../../lib/api/session.ts";
 import { failureText, toast } from "../../lib/toast.ts";
 
-export const changedText = "Password changed: you are signed in with the new one";
+export const passwordChangedText = "Password changed: you are signed in with the new one";
 
-/** Signs in with what may be the password, or gives why it cannot be done. */
+/** Signs in, and returns the failure if that is refused or unanswered. */
 export const signInWith = async (username: string, password: string): Promise<Refusal | undefined> => {
   const session = await attempt("POST /v1/login", { body: { username, password } });
   if (!session.ok) return session.failure;
@@ -13,10 +14,10 @@ export const signInWith = async (username: string, password: string): Promise<Re
   return undefined;
 };
 
-/** After the change; who cannot be signed in is asked to, and comes back to this path then. */
+/** Signs in after a password change. If that fails the user is asked to sign in, and returns to `path` afterwards. */
 export const signInAgain = async (username: string, password: string, path: string): Promise<void> => {
   const failure = await signInWith(username, password);
-  if (!failure) return void toast.success(changedText);
+  if (!failure) return void toast.success(passwordChangedText);
   toast.error(failureText(failure.message, failure.details));
   saveReturnPath(path);
   logout();

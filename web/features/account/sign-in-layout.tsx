@@ -1,4 +1,4 @@
-// The two-panel page of signing in: the gradient and the product's mark left, a form right.
+// The two-panel page for signing in: gradient and logo on the left, a form on the right.
 import { type ReactNode, useEffect } from "react";
 import { useOnline } from "../../lib/media.ts";
 import { Logo } from "../../ui/logo.tsx";
@@ -51,7 +51,7 @@ function Shelves() {
           {boxes[row]?.map(
             (kind, column) =>
               kind > 0 && (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a drawing, it never changes.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a drawing that never changes.
                 <g key={column} transform={`translate(${column * 60 + 6} ${kind === 2 ? 10 : 20})`}>
                   <rect
                     width="48"

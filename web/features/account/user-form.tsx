@@ -1,30 +1,42 @@
-// Creates a user, or edits the one its list hands along; after a reload it is found in the list.
+// Creates a user, or edits the one that the list passes along; after a reload it is looked up in the list.
+
 import { Lock, UserX } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
-import { mayAct } from "#shared/role.ts";
-import { useSession } from "../../lib/api/session.ts";
+import { tooShort } from "#shared/password.ts";
+import { mayAct, type Role, roles } from "#shared/role.ts";
+import { type User, UserForm } from "#shared/user.ts";
+import { useCachedList } from "../../lib/api/cached-list.ts";
+import { signIn, useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
+import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { useEditedRow } from "../../lib/navigation/edited-row.ts";
+import { useBack } from "../../lib/navigation/url-state.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { FormSkeleton } from "../../ui/form/form-page.tsx";
+import { Input, Select } from "../../ui/form/field.tsx";
+import { FormPage, FormSkeleton, Row } from "../../ui/form/form-page.tsx";
+import { PasswordField } from "../../ui/form/password-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { LoadError } from "../../ui/page/load-error.tsx";
 import { Page } from "../../ui/page/page.tsx";
-import { UserFields } from "./user-fields.tsx";
+import { signInAgain } from "./sign-in-again.ts";
+import style from "./user-form.module.css";
 
-export function UserForm() {
+export function UserFormScreen() {
   const { id } = useParams();
-  return id ? <Edit key={id} id={id} /> : <Create />;
+  return id ? <EditUser key={id} id={id} /> : <CreateUser />;
 }
 
-/** After each user an empty form for the next. */
-function Create() {
-  const [made, setMade] = useState(0);
-  return <UserFields key={made} next={made > 0} onCreated={() => setMade(made + 1)} />;
+/** After each user it starts an empty form for the next. */
+function CreateUser() {
+  const [createdCount, setCreatedCount] = useState(0);
+  return (
+    <UserFields key={createdCount} autoFocus={createdCount > 0} onCreated={() => setCreatedCount(createdCount + 1)} />
+  );
 }
 
-function Edit({ id }: { id: string }) {
+function EditUser({ id }: { id: string }) {
   const list = useData("GET /v1/users");
   const { user: me } = useSession();
   const user = useEditedRow("user", id, list.data);
@@ -46,5 +58,96 @@ function Edit({ id }: { id: string }) {
     <Page title="Update User">
       <Empty icon={UserX} text="User not found. They may have been deleted." action={allUsers} />
     </Page>
+  );
+}
+
+/** What each role may do. */
+const rolePermissions: Record<Role, string> = {
+  executive: "Stock, shipments and picklists",
+  manager: "Also dashboards, products, transactions, warehouses and users",
+  root: "Also stock adjustment files",
+};
+
+interface Props {
+  user?: User;
+  /** Focuses the first field. */
+  autoFocus?: boolean;
+  onCreated?: () => void;
+}
+
+function UserFields({ user, autoFocus = false, onCreated }: Props) {
+  const { token, user: me } = useSession();
+  const cached = useCachedList<User>("/v1/users");
+  // No `reload`: changing one's own password has ended the session that would read the list.
+  const options = { saying: saving, merge: cached.put };
+  const create = useMutation("POST /v1/users", options);
+  const edit = useMutation("PATCH /v1/users/{id}", options);
+  const back = useBack("/users");
+  const isMe = user?._id === me?._id;
+  const form = useForm({
+    schema: UserForm,
+    start: { name: user?.name ?? "", username: user?.username ?? "", password: "", role: user?.role ?? ("" as Role) },
+    draft: `user ${user?._id ?? "new"}`,
+    secret: ["password"],
+  });
+
+  const save = async (body: UserForm, changed: Partial<UserForm>) => {
+    if (!user) return create.run({ body });
+    const result = await edit.run({ path: { id: user._id }, body: changed });
+    if (result.ok && isMe && token) {
+      if (body.password) await signInAgain(result.answer.username, body.password, "/users");
+      else signIn({ token, user: result.answer });
+    }
+    return result;
+  };
+  const assignable = roles.filter((role) => me && mayAct(me.role, role));
+  return (
+    <FormPage
+      title={user ? "Update User" : "Create User"}
+      dirty={form.dirty}
+      onCancel={back}
+      onSubmit={form.submit(save, () => (user ? back() : onCreated?.()))}
+      busy={create.busy || edit.busy}
+      problem={form.problem}
+    >
+      <Row>
+        <Input label="Name" required autoFocus={autoFocus} {...form.field("name")} />
+        <Input label="Username" required autoCapitalize="none" spellCheck={false} {...form.field("username")} />
+      </Row>
+      <PasswordField
+        label="Password (Optional)"
+        autoComplete="new-password"
+        hint={passwordHint(user, isMe)}
+        {...form.field("password")}
+      />
+      <Select
+        label="Role"
+        required
+        empty="Choose"
+        choices={assignable.map((role) => ({ value: role, label: role }))}
+        {...form.field("role")}
+      />
+      <RoleHelp roles={assignable} chosen={form.watch("role")} />
+    </FormPage>
+  );
+}
+
+const passwordHint = (user: User | undefined, isMe: boolean): string => {
+  if (!user) return `${tooShort}; without a password the user cannot sign in yet`;
+  const keep = `${tooShort}; leave blank to keep the current one`;
+  return isMe ? `${keep}. A new password ends your other sessions` : keep;
+};
+
+/** What each role may do, with the chosen one highlighted. */
+function RoleHelp({ roles, chosen }: { roles: readonly Role[]; chosen: string }) {
+  return (
+    <dl className={style.roles}>
+      {roles.map((role) => (
+        <div key={role} data-chosen={role === chosen || undefined}>
+          <dt>{role}</dt>
+          <dd>{rolePermissions[role]}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

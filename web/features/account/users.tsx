@@ -1,4 +1,4 @@
-// The staff's accounts: who there is and with which role; creating, editing and deleting them.
+// The list of users: creating, editing and deleting them.
 import { Pencil, Plus, Trash2, Users as UsersIcon } from "lucide-react";
 import { mayAct, roles } from "#shared/role.ts";
 import type { User } from "#shared/user.ts";
@@ -73,10 +73,10 @@ export function Users() {
     reload: affectedQueries.users,
   });
 
-  const above = ({ role }: User) => (me && mayAct(me.role, role) ? undefined : "Their rank is above yours");
-  const undeletable = (user: User) => (user._id === me?._id ? "Nobody deletes themself" : above(user));
+  const whyNotEditable = ({ role }: User) => (me && mayAct(me.role, role) ? undefined : "Their rank is above yours");
+  const whyNotDeletable = (user: User) => (user._id === me?._id ? "You cannot delete yourself" : whyNotEditable(user));
 
-  const askAndRemove = async ({ _id, name }: User) => {
+  const confirmAndRemove = async ({ _id, name }: User) => {
     const yes = await confirm({
       title: "Delete user",
       text: `Deleting user "${name}": they can no longer log in. Continue?`,
@@ -109,10 +109,10 @@ export function Users() {
             name: "Edit",
             icon: Pencil,
             opens: true,
-            off: above,
+            off: whyNotEditable,
             to: (user) => ({ path: `/users/opr/${user._id}`, state: { user } }),
           },
-          { name: "Delete", icon: Trash2, tone: "danger", off: undeletable, run: askAndRemove },
+          { name: "Delete", icon: Trash2, tone: "danger", off: whyNotDeletable, run: confirmAndRemove },
         ]}
         empty={<Empty icon={UsersIcon} text="No users yet. Create the first one." action={create} />}
       />

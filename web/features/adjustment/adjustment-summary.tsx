@@ -1,8 +1,8 @@
-// What a stock adjustment did, and the way to undo it; or which rows of the file kept it from doing anything.
+// The result of a stock adjustment: what it changed and a button to reverse it, or the wrong rows for which it was refused.
 import { Undo2 } from "lucide-react";
 import type { AdjustmentSummary as Summary } from "#shared/adjustment.ts";
 import type { Detail } from "#shared/failure.ts";
-import { useReverse } from "../../domain/use-reverse.ts";
+import { useReverse } from "../../domain/apply-movement.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Stats } from "../../ui/definition-list.tsx";
@@ -12,13 +12,13 @@ import { Card } from "../../ui/page/page.tsx";
 import { PlainTable, SideScroll } from "../../ui/table/plain-table.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
-export interface Done {
+export interface AppliedAdjustment {
   summary: Summary;
   date: string;
   file: string;
 }
 
-interface Props extends Done {
+interface Props extends AppliedAdjustment {
   reversed: boolean;
   onReversed: () => void;
 }
@@ -27,10 +27,10 @@ export function AdjustmentSummary({ summary, date, file, reversed, onReversed }:
   const { movement, read, changed, unchanged, left_out } = summary;
   const confirm = useConfirm();
   const reverse = useReverse(movement, "Stock updated successfully");
-  const undo = async () => {
+  const confirmAndReverse = async () => {
     const yes = await confirm({
       title: "Reverse adjustment",
-      text: `Every change that "${file}" made for ${dayText(date)} is posted back. Continue?`,
+      text: `Every change that "${file}" made for ${dayText(date)} will be reversed. Continue?`,
       action: "Reverse adjustment",
     });
     if (yes && (await reverse.run({ path: { id: movement }, body: {} })).ok) onReversed();
@@ -46,10 +46,10 @@ export function AdjustmentSummary({ summary, date, file, reversed, onReversed }:
           ["Left out", numberText(left_out.length)],
         ]}
       />
-      {left_out.length > 0 && <Rows label="Rows left out" rows={left_out} />}
+      {left_out.length > 0 && <RowTable label="Rows left out" rows={left_out} />}
       {changed > 0 && !reversed && (
         <div>
-          <Button icon={Undo2} busy={reverse.busy} onClick={() => void undo()}>
+          <Button icon={Undo2} busy={reverse.busy} onClick={() => void confirmAndReverse()}>
             Reverse this adjustment
           </Button>
         </div>
@@ -58,25 +58,33 @@ export function AdjustmentSummary({ summary, date, file, reversed, onReversed }:
   );
 }
 
-/** Nothing was written: every row that is wrong, at once. */
+/** All wrong rows of a file that was refused whole. */
 export function WrongRows({ rows }: { rows: readonly Detail[] }) {
   return (
     <Card title="Wrong rows" aside={<span>{countText(rows.length, "problem")}</span>}>
-      <Banner tone="danger">Nothing was changed. Mend these rows and upload the file again.</Banner>
-      <Rows label="Wrong rows" rows={rows} columned />
+      <Banner tone="danger">Nothing was changed. Fix these rows and upload the file again.</Banner>
+      <RowTable label="Wrong rows" rows={rows} withColumn />
     </Card>
   );
 }
 
-function Rows({ label, rows, columned = false }: { label: string; rows: readonly Detail[]; columned?: boolean }) {
+function RowTable({
+  label,
+  rows,
+  withColumn = false,
+}: {
+  label: string;
+  rows: readonly Detail[];
+  withColumn?: boolean;
+}) {
   const head = [
     { key: "row", content: "Row" },
-    ...(columned ? [{ key: "column", content: "Column" }] : []),
+    ...(withColumn ? [{ key: "column", content: "Column" }] : []),
     { key: "reason", content: "Reason" },
   ];
   const lines = rows.map(({ row = 0, field, message }, index) => ({
     key: String(index),
-    cells: [numberText(row), ...(columned ? [field] : []), message],
+    cells: [numberText(row), ...(withColumn ? [field] : []), message],
   }));
   return (
     <SideScroll label={label}>

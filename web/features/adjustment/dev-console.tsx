@@ -1,5 +1,5 @@
-// The developer console: a counted stock is uploaded and becomes the books of its day.
-import { useState } from "react";
+// The developer console: uploads a stock count, which sets the stock at the close of its day.
+import { type FormEvent, type ReactNode, useState } from "react";
 import * as v from "valibot";
 import { AdjustmentForm, adjustmentColumns } from "#shared/adjustment.ts";
 import { fileLimit } from "#shared/field.ts";
@@ -7,6 +7,7 @@ import { mayAct } from "#shared/role.ts";
 import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
 import { saveReturnPath, useSession } from "../../lib/api/session.ts";
 import { dayText, sizeText, today } from "../../lib/format.ts";
+import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -16,20 +17,19 @@ import { FileField } from "../../ui/form/file-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
 import { StandaloneLayout } from "../../ui/page/standalone-layout.tsx";
-import { type Asked, type Counted, isFileOf, useAdjustment } from "./adjustment-posting.ts";
-import type { Done } from "./adjustment-summary.tsx";
-import { FormStack } from "./form-stack.tsx";
-import { Progress } from "./progress.tsx";
+import { isSameFile, type SentUpload, type Upload, useAdjustment } from "./adjustment-posting.ts";
+import type { AppliedAdjustment } from "./adjustment-summary.tsx";
+import style from "./dev-console.module.css";
 
 const AdjustmentSummary = lazyComponent(() => import("./adjustment-summary.tsx"), "AdjustmentSummary");
 const WrongRows = lazyComponent(() => import("./adjustment-summary.tsx"), "WrongRows");
-// What an upload did must not be lost because its part of the screen cannot be had by then.
+// Loaded before any upload: its result must not be lost because this chunk fails to load afterwards.
 AdjustmentSummary.preload();
 WrongRows.preload();
 
-const endings = ".xlsx,.csv";
-/** While an upload has no answer only its own file may be sent. */
-const uploadOf = (asked: Asked | undefined) =>
+const fileTypes = ".xlsx,.csv";
+/** While an upload is unanswered, only the same file may be sent again. */
+const uploadSchema = (asked: SentUpload | undefined) =>
   v.object({
     date: v.pipe(
       AdjustmentForm.entries.date,
@@ -38,11 +38,11 @@ const uploadOf = (asked: Asked | undefined) =>
     file: v.pipe(
       v.file("Choose a file"),
       v.check(
-        ({ name }) => endings.split(",").some((ending) => name.toLowerCase().endsWith(ending)),
+        ({ name }) => fileTypes.split(",").some((extension) => name.toLowerCase().endsWith(extension)),
         "Neither .xlsx nor .csv",
       ),
       v.maxSize(fileLimit.bytes, fileLimit.message),
-      v.check((file) => !asked || isFileOf(asked, file), "Not the file that was sent"),
+      v.check((file) => !asked || isSameFile(asked, file), "Not the file that was sent"),
     ),
   });
 
@@ -62,75 +62,75 @@ export function DevConsole() {
                 </ButtonLink>
               }
             >
-              You are not signed in. Uploading needs an account of the role root.
+              You are not signed in. Uploading requires an account with the role root.
             </Banner>
           )}
           {signedIn && !mayAct(signedIn.role, "root") && (
             <Banner tone="warn">Only root may adjust stock; you are signed in as {signedIn.role}.</Banner>
           )}
-          <UpdateStockData key={user?._id} locked={!signedIn} />
+          <UploadForm key={user?._id} locked={!signedIn} />
         </Page>
       </StandaloneLayout>
     </ConfirmProvider>
   );
 }
 
-function UpdateStockData({ locked }: { locked: boolean }) {
+function UploadForm({ locked }: { locked: boolean }) {
   const confirm = useConfirm();
   const posting = useAdjustment();
-  const [done, setDone] = useState<Done>();
+  const [applied, setApplied] = useState<AppliedAdjustment>();
   const [reversed, setReversed] = useState(false);
   const { asked, busy } = posting;
-  const form = useForm({ schema: uploadOf(asked), start: { date: today() } });
+  const form = useForm({ schema: uploadSchema(asked), start: { date: today() } });
   const date = useField(form, "date");
   const file = useField(form, "file");
-  const show = (shown: Asked | undefined) =>
+  const show = (shown: SentUpload | undefined) =>
     shown ? form.setValue("date", shown.date) : form.reset({ date: today() });
-  const unsure = useUnknownOutcome({ ...posting, show, look: "View Transactions" });
-  // A reload forgets the file: it has to be chosen again.
-  const lost = asked && !(file.value && isFileOf(asked, file.value));
+  const unknown = useUnknownOutcome({ ...posting, show, look: "View Transactions" });
+  // A reload loses the file, so the user chooses it again.
+  const fileLost = asked && !(file.value && isSameFile(asked, file.value));
 
-  const ask = (counted: Counted) =>
+  const confirmUpload = (upload: Upload) =>
     confirm({
       title: "Update stock data",
-      text: `The stock at the close of ${dayText(counted.date)} becomes what "${counted.file.name}" says. Continue?`,
-      detail: `${counted.file.name}, ${sizeText(counted.file.size)}. Rows that are not in the file stay as they are.`,
+      text: `The stock at the close of ${dayText(upload.date)} will be set to the counts in "${upload.file.name}". Continue?`,
+      detail: `${upload.file.name}, ${sizeText(upload.file.size)}. Stock that is not in the file stays as it is.`,
       action: "Upload",
       harmless: true,
     });
-  const upload = async (counted: Counted) => {
-    // What was confirmed already is only sent again.
-    if (!asked && !(await ask(counted))) return;
-    const result = await posting.run(counted);
+  const send = async (upload: Upload) => {
+    // An unanswered upload has been confirmed before.
+    if (!asked && !(await confirmUpload(upload))) return;
+    const result = await posting.run(upload);
     if (!result?.ok) return result;
     setReversed(false);
-    setDone({ summary: result.answer, date: counted.date, file: counted.file.name });
+    setApplied({ summary: result.answer, date: upload.date, file: upload.file.name });
     return result;
   };
 
   return (
     <>
       <Card title="Update stock data">
-        <FormStack
+        <StackedForm
           label="Update stock data"
-          locked={locked || (unsure.locked && !lost)}
-          // The table of wrong rows says more, and so does what an unknown outcome means.
-          problem={posting.wrong.length > 0 || unsure.locked ? undefined : form.problem}
-          onSubmit={form.submit(upload, () => form.reset({ date: form.getValues("date") }))}
-          button={
+          locked={locked || (unknown.locked && !fileLost)}
+          // The table of wrong rows, or the banner of an unknown outcome, says more.
+          problem={posting.wrongRows.length > 0 || unknown.locked ? undefined : form.problem}
+          onSubmit={form.submit(send, () => form.reset({ date: form.getValues("date") }))}
+          buttons={
             <>
-              {unsure.button}
+              {unknown.button}
               <Button kind="filled" type="submit" busy={busy} disabled={locked}>
-                {unsure.again ? "Try again" : "Upload"}
+                {unknown.again ? "Try again" : "Upload"}
               </Button>
             </>
           }
         >
-          {unsure.banner}
+          {unknown.banner}
           <DateField
             label="Date"
             required
-            disabled={unsure.locked}
+            disabled={unknown.locked}
             max={today()}
             hint="The day whose closing stock was counted"
             value={date.value ?? ""}
@@ -142,30 +142,30 @@ function UpdateStockData({ locked }: { locked: boolean }) {
           <FileField
             label="Stock report file"
             required
-            accept={endings}
+            accept={fileTypes}
             hint={
-              lost
-                ? `Choose ${asked.file.name} again, as it was`
+              fileLost
+                ? `Choose ${asked.file.name} again, unchanged`
                 : `.xlsx or .csv with the columns ${Object.values(adjustmentColumns).join(", ")}; our own stock exports fit`
             }
             value={file.value}
             onChange={(chosen) => {
-              posting.forget();
+              posting.clearWrongRows();
               file.onChange(chosen);
-              // What was chosen is whole, so it is judged at once.
+              // A chosen file is complete input: it is validated at once.
               file.onBlur();
             }}
             error={file.error}
             ref={file.ref}
           />
-          {posting.share !== undefined && <Sending share={posting.share} />}
-        </FormStack>
+          {posting.progress !== undefined && <UploadProgress progress={posting.progress} />}
+        </StackedForm>
       </Card>
-      {posting.wrong.length > 0 && <WrongRows rows={posting.wrong} />}
-      {done && (
+      {posting.wrongRows.length > 0 && <WrongRows rows={posting.wrongRows} />}
+      {applied && (
         <AdjustmentSummary
-          key={done.summary.movement}
-          {...done}
+          key={applied.summary.movement}
+          {...applied}
           reversed={reversed}
           onReversed={() => setReversed(true)}
         />
@@ -174,7 +174,42 @@ function UpdateStockData({ locked }: { locked: boolean }) {
   );
 }
 
-function Sending({ share }: { share: number }) {
-  if (share < 1) return <Progress share={share}>{`Uploading ${Math.floor(share * 100)} %`}</Progress>;
-  return <Progress>Uploaded. Checking and posting its rows</Progress>;
+/** `progress`: 0 to 1. */
+function UploadProgress({ progress }: { progress: number }) {
+  if (progress < 1) return <Progress value={progress}>{`Uploading ${Math.floor(progress * 100)} %`}</Progress>;
+  return <Progress>Uploaded. Checking and posting the rows</Progress>;
+}
+
+interface StackedFormProps {
+  /** Its accessible name. */
+  label: string;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  problem?: string | undefined;
+  /** Disables the fields. */
+  locked?: boolean;
+  buttons: ReactNode;
+  children: ReactNode;
+}
+
+/** A form in a card: its fields below each other, then its buttons. */
+function StackedForm({ label, onSubmit, problem, locked = false, buttons, children }: StackedFormProps) {
+  return (
+    <form aria-label={label} noValidate onSubmit={onSubmit} onKeyDown={submitOnEnter} className={style.form}>
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <fieldset className={style.fields} disabled={locked}>
+        {children}
+      </fieldset>
+      <div className={style.button}>{buttons}</div>
+    </form>
+  );
+}
+
+/** A progress bar with its text; without a value, 0 to 1, it is indeterminate. */
+function Progress({ value, children }: { value?: number | undefined; children: string }) {
+  return (
+    <div className={style.progress}>
+      <span role="status">{children}</span>
+      <progress aria-label={children} className={style.bar} {...(value !== undefined && { value })} />
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
-// What sold over a range of days: products by run rate, units by channel, and the categories' marketplace links.
-import { useMemo, useRef } from "react";
+// The analytics dashboard of a range of days: products by run rate, units by channel, exports, and marketplace links.
+import { type ReactNode, useMemo, useRef } from "react";
+import { dashboardLabels } from "#shared/product-label.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, daysText, numberText, today } from "../../lib/format.ts";
@@ -14,16 +15,16 @@ import { LoadError } from "../../ui/page/load-error.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
 import type { RowFocus } from "../../ui/table/row-focus.ts";
 import { Stale } from "../../ui/table/stale.tsx";
+import style from "./analytics.module.css";
 import { CategoryLinks } from "./category-links.tsx";
-import { DashboardGrid } from "./dashboard-grid.tsx";
-import { distribution } from "./distribution.ts";
+import { salesDistribution } from "./distribution.ts";
 import { SalesDistribution } from "./sales-distribution.tsx";
 import { SalesExports } from "./sales-exports.tsx";
 import { TrendingList } from "./trending-list.tsx";
 
 const ProductDetail = lazyComponent(() => import("../../domain/product-detail.tsx"), "ProductDetail");
 
-/** The fastest of the last three days first; those that stand still by what they sold in the range. */
+/** The highest run rate of the last three days first; equal ones by units sold in the range. */
 const byTrend = (a: ProductSales, b: ProductSales): number =>
   b.drr - a.drr || unitsOf(b) - unitsOf(a) || (a.name < b.name ? -1 : 1);
 
@@ -34,14 +35,14 @@ export function Analytics() {
   const [range, setRange] = useRange(day, 3);
   const sales = useData("GET /v1/app/dash/analytics", { query: range });
   const products = useMemo(() => sales.data?.productSales.toSorted(byTrend), [sales.data]);
-  const slices = useMemo(() => sales.data && distribution(sales.data.channelSales), [sales.data]);
+  const slices = useMemo(() => sales.data && salesDistribution(sales.data.channelSales), [sales.data]);
   const detail = useOpenDialog();
   const rows = useRef<RowFocus>(null);
 
-  const wider = widerPreset(range, day);
-  const none = {
+  const widerDays = widerPreset(range, day);
+  const noSales = {
     text: `No sales from ${daysText(range)}`,
-    action: wider && <Button onClick={() => setRange(() => lastDays(wider, day))}>{wider} days</Button>,
+    action: widerDays && <Button onClick={() => setRange(() => lastDays(widerDays, day))}>{widerDays} days</Button>,
   };
 
   return (
@@ -51,19 +52,19 @@ export function Analytics() {
       <DashboardGrid
         chart={
           <Stale of={sales}>
-            <SalesDistribution slices={slices} none={none} />
+            <SalesDistribution slices={slices} noSales={noSales} />
           </Stale>
         }
         list={
           <Stale of={sales}>
-            <Card title="Trending Products" aside={<ListNote count={products?.length} />} flush>
+            <Card title="Trending Products" aside={<ProductCount count={products?.length} />} flush>
               {products?.length === 0 ? (
-                <Empty {...none} />
+                <Empty {...noSales} />
               ) : (
                 <TrendingList
                   products={products}
                   rows={rows}
-                  onNear={ProductDetail.preload}
+                  onPreload={ProductDetail.preload}
                   onOpen={({ _id }) => detail.open("product", _id)}
                 />
               )}
@@ -87,8 +88,37 @@ export function Analytics() {
   );
 }
 
-function ListNote({ count }: { count: number | undefined }) {
+function ProductCount({ count }: { count: number | undefined }) {
   const onPhone = usePhone();
   if (!count) return null;
-  return <span>{onPhone ? numberText(count) : countText(count, "product")}, by DRR(3D)</span>;
+  return (
+    <span>
+      {onPhone ? numberText(count) : countText(count, "product")}, by {dashboardLabels.drr}
+    </span>
+  );
+}
+
+interface GridProps {
+  chart: ReactNode;
+  list: ReactNode;
+  exports: ReactNode;
+  links: ReactNode;
+}
+
+/** Chart, exports and links above the list, or beside it where the screen is wide. */
+function DashboardGrid({ chart, list, exports, links }: GridProps) {
+  return (
+    <div className={style.frame}>
+      <div className={style.panels}>
+        <div className={style.chart}>{chart}</div>
+        <div className={style.list}>{list}</div>
+        <div className={style.side}>
+          <div className={style.both}>
+            {exports}
+            {links}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
 }

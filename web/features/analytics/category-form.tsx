@@ -1,4 +1,4 @@
-// Adds a category in place; and the fields that the dialog for editing one has too.
+// The inline form that adds a category, and its fields, which the dialog for editing one shares.
 import { Plus } from "lucide-react";
 import { CategoryForm } from "#shared/category.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
@@ -8,33 +8,33 @@ import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/form/field.tsx";
 import { InlineForm } from "../../ui/form/inline-form.tsx";
 
-export const writing = { saying: saving, reload: affectedQueries.categories };
+export const categoryMutation = { saying: saving, reload: affectedQueries.categories };
 const blank = { name: "", amazon: "", flipkart: "" };
 
-export const useCategory = (start: typeof blank, draft: string) => useForm({ schema: CategoryForm, start, draft });
+export const useCategoryForm = (start: typeof blank, draft: string) => useForm({ schema: CategoryForm, start, draft });
 
-export function CategoryFields({ form: { field } }: { form: ReturnType<typeof useCategory> }) {
-  const site = { type: "url", inputMode: "url", placeholder: "https://", spellCheck: false } as const;
+export function CategoryFields({ form: { field } }: { form: ReturnType<typeof useCategoryForm> }) {
+  const linkInput = { type: "url", inputMode: "url", placeholder: "https://", spellCheck: false } as const;
   return (
     <>
       <Input label="Category Name" required {...field("name")} />
-      <Input label="Amazon Link" {...site} {...field("amazon")} />
-      <Input label="Flipkart Link" {...site} {...field("flipkart")} />
+      <Input label="Amazon Link" {...linkInput} {...field("amazon")} />
+      <Input label="Flipkart Link" {...linkInput} {...field("flipkart")} />
     </>
   );
 }
 
 export function AddCategory() {
-  const create = useMutation("POST /v1/categories", writing);
-  const form = useCategory(blank, "category new");
-  const added = () => {
+  const create = useMutation("POST /v1/categories", categoryMutation);
+  const form = useCategoryForm(blank, "category new");
+  const startNext = () => {
     form.reset(blank);
     form.setFocus("name");
   };
   return (
     <InlineForm
       label="Add category"
-      onSubmit={form.submit((body) => create.run({ body }), added)}
+      onSubmit={form.submit((body) => create.run({ body }), startNext)}
       problem={form.problem}
       button={
         <Button type="submit" icon={Plus} busy={create.busy}>

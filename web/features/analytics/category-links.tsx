@@ -1,4 +1,4 @@
-// The marketplace links of each category: a table to follow, edit and delete them, and a form to add one.
+// Each category's links to marketplaces: a table to follow, edit and delete them, and a form to add a category.
 import { Link2, Pencil, Trash2 } from "lucide-react";
 import type { Category } from "#shared/category.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
@@ -28,7 +28,7 @@ const head = [
   { key: "actions", content: "Actions", silent: true, right: true },
 ];
 
-const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 export function CategoryLinks() {
   const list = useData("GET /v1/categories");
@@ -36,7 +36,7 @@ export function CategoryLinks() {
   const confirm = useConfirm();
   const remove = useMutation("DELETE /v1/categories/{id}", { saying: deleting, reload: affectedQueries.categories });
 
-  const askAndRemove = async ({ _id, name }: Category) => {
+  const confirmAndRemove = async ({ _id, name }: Category) => {
     const yes = await confirm({
       title: "Delete category",
       text: `Permanently deleting category "${name}". Continue?`,
@@ -45,21 +45,21 @@ export function CategoryLinks() {
     if (yes) await remove.run({ path: { id: _id } });
   };
 
-  const rows = list.data?.toSorted((a, b) => words.compare(a.name, b.name));
-  // Another dialog of the screen is not of a category.
+  const rows = list.data?.toSorted((a, b) => collator.compare(a.name, b.name));
+  // The dialog that is open may be of a product.
   const id = dialog.name === "category" ? dialog.id : "";
   const { row: edited } = useOpenedRow({ id, close: dialog.close }, list, "Category");
   const lines = rows?.map((category) => ({
     key: category._id,
     cells: [
       category.name,
-      link(category, "amazon", "Amazon"),
-      link(category, "flipkart", "Flipkart"),
+      linkCell(category, "amazon", "Amazon"),
+      linkCell(category, "flipkart", "Flipkart"),
       <CategoryActions
         key="actions"
         name={category.name}
         onEdit={() => dialog.open("category", category._id)}
-        onDelete={() => void askAndRemove(category)}
+        onDelete={() => void confirmAndRemove(category)}
       />,
     ],
   }));
@@ -80,7 +80,7 @@ export function CategoryLinks() {
   );
 }
 
-const link = (category: Category, site: "amazon" | "flipkart", label: string) => {
+const linkCell = (category: Category, site: "amazon" | "flipkart", label: string) => {
   const href = category[site];
   if (!href) return undefined;
   const host = /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(href)?.[1] ?? href;

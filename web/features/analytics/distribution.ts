@@ -1,4 +1,4 @@
-// Units per channel over a range, and the share each has in all.
+// Units sold per channel over a range of days, and the share of each in the total.
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 
 export interface Slice {
@@ -9,21 +9,21 @@ export interface Slice {
   share: number;
 }
 
-/** All six, in their order, from channel to day to units. */
-export const distribution = (channelSales: Record<string, Record<string, number>>): Slice[] => {
+/** All six channels, in their fixed order. `channelSales`: units by channel and day. */
+export const salesDistribution = (channelSales: Record<string, Record<string, number>>): Slice[] => {
   const units = channels.map((channel) => Object.values(channelSales[channel] ?? {}).reduce((a, b) => a + b, 0));
   const total = units.reduce((a, b) => a + b, 0);
-  return channels.map((channel, at) => ({
+  return channels.map((channel, index) => ({
     channel,
     name: channelLabel[channel],
-    units: units[at] ?? 0,
-    share: total === 0 ? 0 : (units[at] ?? 0) / total,
+    units: units[index] ?? 0,
+    share: total === 0 ? 0 : (units[index] ?? 0) / total,
   }));
 };
 
 /** 0.388 as 38.8%. */
 export const shareText = (share: number): string => `${(100 * share).toFixed(1)}%`;
 
-/** A channel's colour, by its place among the six; the tokens have both. */
-export const colourOf = (channel: Channel): string => `var(--channel-${channels.indexOf(channel) + 1})`;
-export const inkOf = (channel: Channel): string => `var(--on-channel-${channels.indexOf(channel) + 1})`;
+/** The colour of a channel, and that of text on it, by its position among the six; both are tokens. */
+export const channelColour = (channel: Channel): string => `var(--channel-${channels.indexOf(channel) + 1})`;
+export const channelTextColour = (channel: Channel): string => `var(--on-channel-${channels.indexOf(channel) + 1})`;

@@ -1,4 +1,4 @@
-// How the units of a range spread over the channels: the pie, and its numbers as a table.
+// Units per channel over a range of days: a pie chart, and its numbers as a table.
 import { ChartPie } from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
@@ -9,29 +9,29 @@ import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { PlainTable } from "../../ui/table/plain-table.tsx";
-import { colourOf, type Slice, shareText } from "./distribution.ts";
+import { channelColour, type Slice, shareText } from "./distribution.ts";
 import style from "./sales-distribution.module.css";
 
 interface Props {
   /** Undefined while loading. */
   slices: readonly Slice[] | undefined;
-  /** Said, with what to do about it, when nothing was sold. */
-  none: { text: string; action: ReactNode };
+  /** Shown if nothing was sold: a text, and what to do about it. */
+  noSales: { text: string; action: ReactNode };
 }
 
-export function SalesDistribution({ slices, none }: Props) {
+export function SalesDistribution({ slices, noSales }: Props) {
   const total = slices?.reduce((sum, { units }) => sum + units, 0) ?? 0;
   return (
     <Card title="Sales Distribution" aside={slices && <strong>{countText(total, "unit")}</strong>}>
       {slices && total === 0 ? (
         <div className={style.none}>
-          <Empty icon={ChartPie} {...none} />
+          <Empty icon={ChartPie} {...noSales} />
         </div>
       ) : (
         <div className={style.both}>
           <div className={style.pie}>{slices ? <Chart slices={slices} /> : <span className={style.bone} />}</div>
           <div className={style.legend} aria-busy={!slices}>
-            {slices ? <Legend slices={slices} total={total} /> : <Bones />}
+            {slices ? <LegendTable slices={slices} total={total} /> : <LegendSkeleton />}
           </div>
         </div>
       )}
@@ -39,24 +39,24 @@ export function SalesDistribution({ slices, none }: Props) {
   );
 }
 
-/** The chart's bytes come when it is near the viewport; that they fail leaves the table and the rest as they are. */
+/** The chart loads near the viewport. If loading or drawing fails, the table and the rest of the screen stay. */
 function Chart({ slices }: { slices: readonly Slice[] }) {
   const box = useRef<HTMLDivElement>(null);
-  const near = useInViewport(box);
+  const inViewport = useInViewport(box);
   const [Pie, setPie] = useState<ComponentType<{ slices: readonly Slice[] }>>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (!near || Pie || failed) return;
+    if (!inViewport || Pie || failed) return;
     import("./sales-pie.tsx").then(
       ({ SalesPie }) => setPie(() => SalesPie),
       () => setFailed(true),
     );
-  }, [near, Pie, failed]);
+  }, [inViewport, Pie, failed]);
   return (
     <div ref={box} className={style.chart}>
-      {failed && <NoChart />}
+      {failed && <ChartError />}
       {Pie && !failed && (
-        <ErrorBoundary resetKeys={[slices]} fallback={<NoChart />}>
+        <ErrorBoundary resetKeys={[slices]} fallback={<ChartError />}>
           <Pie slices={slices} />
         </ErrorBoundary>
       )}
@@ -65,10 +65,10 @@ function Chart({ slices }: { slices: readonly Slice[] }) {
   );
 }
 
-/** Browsers remember a module that failed to load for as long as the page lives. */
-function NoChart() {
-  const reload = <Button onClick={() => location.reload()}>Reload</Button>;
-  return <Empty icon={ChartPie} text="The chart could not be drawn." action={reload} />;
+/** A browser does not retry a module that failed to load: only a reload of the page does. */
+function ChartError() {
+  const reloadButton = <Button onClick={() => location.reload()}>Reload</Button>;
+  return <Empty icon={ChartPie} text="The chart could not be drawn." action={reloadButton} />;
 }
 
 const head = [
@@ -77,12 +77,12 @@ const head = [
   { key: "share", content: "Share", right: true },
 ];
 
-function Legend({ slices, total }: { slices: readonly Slice[]; total: number }) {
+function LegendTable({ slices, total }: { slices: readonly Slice[]; total: number }) {
   const lines = slices.map(({ channel, name, units, share }) => ({
     key: channel,
     cells: [
       <span key="name" className={style.channel}>
-        <span className={style.swatch} style={{ background: colourOf(channel) }} />
+        <span className={style.swatch} style={{ background: channelColour(channel) }} />
         {name}
       </span>,
       <strong key="units">{numberText(units)}</strong>,
@@ -107,7 +107,7 @@ function Legend({ slices, total }: { slices: readonly Slice[]; total: number }) 
   );
 }
 
-function Bones() {
+function LegendSkeleton() {
   return (
     <>
       {channels.map((channel) => (

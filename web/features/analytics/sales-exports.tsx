@@ -1,4 +1,4 @@
-// The sales reports of the range that is shown: all channels together, and each alone.
+// Exports the sales reports of a range of days: of all channels together, and of each.
 import { channelLabel, channels } from "#shared/channel.ts";
 import type { Range } from "#shared/day.ts";
 import { useDownload } from "../../lib/api/download.ts";
@@ -12,9 +12,9 @@ export function SalesExports({ range }: { range: Range }) {
   return (
     <Card title="Export reports" aside={<span>{days}</span>}>
       <ExportForm label="Export reports">
-        <Combined {...{ range, days }} />
+        <CombinedReport {...{ range, days }} />
         {channels.map((channel) => (
-          <One key={channel} {...{ range, days, channel }} />
+          <ChannelReport key={channel} {...{ range, days, channel }} />
         ))}
       </ExportForm>
     </Card>
@@ -23,23 +23,23 @@ export function SalesExports({ range }: { range: Range }) {
 
 interface Props {
   range: Range;
-  /** In words. */
+  /** The range in words. */
   days: string;
 }
 
-function Combined({ range, days }: Props) {
-  const report = useDownload("GET /v1/sales-report/export", { query: range });
+function CombinedReport({ range, days }: Props) {
+  const download = useDownload("GET /v1/sales-report/export", { query: range });
   return (
-    <ExportButton whole filled silent download={report} of={days}>
+    <ExportButton whole filled silent download={download} of={days}>
       Combined Sales Report
     </ExportButton>
   );
 }
 
-function One({ range, days, channel }: Props & { channel: (typeof channels)[number] }) {
-  const report = useDownload("GET /v1/sales-report/export/{channel}", { path: { channel }, query: range });
+function ChannelReport({ range, days, channel }: Props & { channel: (typeof channels)[number] }) {
+  const download = useDownload("GET /v1/sales-report/export/{channel}", { path: { channel }, query: range });
   return (
-    <ExportButton whole silent download={report} of={days}>
+    <ExportButton whole silent download={download} of={days}>
       {channelLabel[channel]}
     </ExportButton>
   );

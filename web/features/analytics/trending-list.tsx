@@ -1,6 +1,7 @@
-// Products ranked by how fast they sell, with a tile for each channel's daily run rate.
+// Products ranked by run rate, with a tile for the daily run rate of each channel.
 import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { channelLabel, channels } from "#shared/channel.ts";
+import { dashboardLabels } from "#shared/product-label.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { numberText, rateText } from "../../lib/format.ts";
 import { useMedia } from "../../lib/media.ts";
@@ -11,37 +12,41 @@ import { useVirtualRows } from "../../ui/table/virtual-rows.ts";
 import { Code, Tag } from "../../ui/tag.tsx";
 import style from "./trending-list.module.css";
 
-/** Rows above which only the visible ones are drawn: each has two dozen nodes. */
-const many = 40;
+/** Above this number of rows only the visible ones are rendered: each has two dozen nodes. */
+const virtualizeAbove = 40;
 /** Heights of a row in pixels, wide and stacked; the style sheet has the same. */
-const heights = { wide: 60, stacked: 116 };
-const bones = Array.from({ length: 8 }, (_, index) => index);
+const rowHeights = { wide: 60, stacked: 116 };
+const skeletonRows = Array.from({ length: 8 }, (_, index) => index);
 
 interface Props {
   /** Undefined while loading. */
   products: readonly ProductSales[] | undefined;
   onOpen: (product: ProductSales) => void;
-  onNear: () => void;
+  onPreload: () => void;
   rows: RefObject<RowFocus | null>;
 }
 
-/** Units a day: over the range by channel and in total, and over the last three days. */
+/** Units per day: over the range by channel and in total, and over the last three days. */
 const ratesOf = ({ saleChannels, period, drr }: ProductSales) => {
   const units = channels.map((channel) => saleChannels[channel] ?? 0);
   return [
-    ...channels.map((channel, at) => ({ name: channelLabel[channel], rate: (units[at] ?? 0) / period, strong: false })),
+    ...channels.map((channel, index) => ({
+      name: channelLabel[channel],
+      rate: (units[index] ?? 0) / period,
+      strong: false,
+    })),
     { name: "DRR", rate: units.reduce((sum, each) => sum + each, 0) / period, strong: true },
-    { name: "DRR(3D)", rate: drr, strong: true },
+    { name: dashboardLabels.drr, rate: drr, strong: true },
   ];
 };
 
-export function TrendingList({ products, onOpen, onNear, rows }: Props) {
+export function TrendingList({ products, onOpen, onPreload, rows }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const stacked = useMedia("(max-width: 1080px)");
-  const height = stacked ? heights.stacked : heights.wide;
+  const height = stacked ? rowHeights.stacked : rowHeights.wide;
   const count = products?.length ?? 0;
   const scroller = () => box.current;
-  const { first, last, reach } = useVirtualRows({ count, height, scroller, off: count <= many, beyond: 4 });
+  const { first, last, reach } = useVirtualRows({ count, height, scroller, off: count <= virtualizeAbove, beyond: 4 });
   useScrollRestoration("trending", scroller, products !== undefined);
 
   const rowAt = (index: number) => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
@@ -56,7 +61,7 @@ export function TrendingList({ products, onOpen, onNear, rows }: Props) {
           return (
             <Row
               key={product._id}
-              {...{ product, index, count, onNear }}
+              {...{ product, index, count, onPreload }}
               reachable={index === active}
               onPress={(event) => press(event.key, index) && event.preventDefault()}
               onOpen={() => {
@@ -78,13 +83,19 @@ interface RowProps {
   reachable: boolean;
   onPress: (event: KeyboardEvent) => void;
   onOpen: () => void;
-  onNear: () => void;
+  onPreload: () => void;
 }
 
-function Row({ product, index, count, reachable, onPress, onOpen, onNear }: RowProps) {
+function Row({ product, index, count, reachable, onPress, onOpen, onPreload }: RowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside has the keys; the rest of the row follows it.
-    <li className={style.row} aria-setsize={count} aria-posinset={index + 1} onClick={onOpen} onPointerEnter={onNear}>
+    <li
+      className={style.row}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      onClick={onOpen}
+      onPointerEnter={onPreload}
+    >
       <span className={style.what}>
         <span className={style.rank}>{numberText(index + 1)}</span>
         <Image src={product.image} />
@@ -96,7 +107,7 @@ function Row({ product, index, count, reachable, onPress, onOpen, onNear }: RowP
             aria-haspopup="dialog"
             data-row={index}
             tabIndex={reachable ? 0 : -1}
-            onFocus={onNear}
+            onFocus={onPreload}
             onKeyDown={onPress}
             onClick={(event) => {
               event.stopPropagation();
@@ -120,13 +131,13 @@ function Row({ product, index, count, reachable, onPress, onOpen, onNear }: RowP
   );
 }
 
-/** Two cells under each other without a box around them: the list has hundreds. */
+/** Two grid cells without a wrapper: the list has hundreds of tiles. */
 function Tile({ name, rate, strong }: { name: string; rate: number; strong: boolean }) {
-  const look = { "data-strong": strong || undefined, "data-none": rate === 0 || undefined };
+  const attributes = { "data-strong": strong || undefined, "data-none": rate === 0 || undefined };
   return (
     <>
-      <dt {...look}>{name}</dt>
-      <dd {...look}>{rateText(rate)}</dd>
+      <dt {...attributes}>{name}</dt>
+      <dd {...attributes}>{rateText(rate)}</dd>
     </>
   );
 }
@@ -134,8 +145,8 @@ function Tile({ name, rate, strong }: { name: string; rate: number; strong: bool
 function Skeleton() {
   return (
     <div className={style.box} aria-busy="true">
-      {bones.map((bone) => (
-        <div key={bone} className={style.row} data-bone>
+      {skeletonRows.map((row) => (
+        <div key={row} className={style.row} data-bone>
           <span className={style.bone} />
           <span className={style.bone} />
           <span className={style.bone} />

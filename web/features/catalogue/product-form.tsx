@@ -1,28 +1,49 @@
-// Adds a product, or edits the one its list hands along; after a reload it is found in the list.
+// Adds a product, or edits the one that the list passes along; after a reload it is looked up in the list.
+
 import { PackageX } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
+import * as v from "valibot";
+import { leadTimes, type Product, ProductForm } from "#shared/product.ts";
+import { productLabels } from "#shared/product-label.ts";
+import { affectedQueries } from "../../domain/affected-queries.ts";
+import { useCachedList } from "../../lib/api/cached-list.ts";
 import { useData } from "../../lib/api/use-data.ts";
+import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { draftRemover, readDraft, useDraft } from "../../lib/forms/draft.ts";
+import { useField, useForm } from "../../lib/forms/use-form.ts";
+import { usePhone } from "../../lib/media.ts";
 import { useEditedRow } from "../../lib/navigation/edited-row.ts";
+import { useBack } from "../../lib/navigation/url-state.ts";
+import type { PickedImage } from "../../lib/resize-image.ts";
+import { useScanner } from "../../lib/scan/scanner.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { FormSkeleton } from "../../ui/form/form-page.tsx";
+import { Input, Select } from "../../ui/form/field.tsx";
+import { Columns, FormPage, FormSkeleton, Row } from "../../ui/form/form-page.tsx";
+import { ImageField } from "../../ui/form/image-field.tsx";
+import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { LoadError } from "../../ui/page/load-error.tsx";
 import { Page } from "../../ui/page/page.tsx";
-import { ProductFields } from "./product-fields.tsx";
 
-export function ProductForm() {
+export function ProductFormScreen() {
   const { id } = useParams();
-  return id ? <Edit key={id} id={id} /> : <Add />;
+  return id ? <EditProduct key={id} id={id} /> : <AddProduct />;
 }
 
-/** After each product an empty form for the next. */
-function Add() {
-  const [made, setMade] = useState(0);
-  return <ProductFields key={made} next={made > 0} onCreated={() => setMade(made + 1)} />;
+/** After each product it starts an empty form for the next. */
+function AddProduct() {
+  const [createdCount, setCreatedCount] = useState(0);
+  return (
+    <ProductFields
+      key={createdCount}
+      autoFocus={createdCount > 0}
+      onCreated={() => setCreatedCount(createdCount + 1)}
+    />
+  );
 }
 
-function Edit({ id }: { id: string }) {
+function EditProduct({ id }: { id: string }) {
   const list = useData("GET /v1/products");
   const product = useEditedRow("product", id, list.data);
   if (product) return <ProductFields product={product} />;
@@ -41,4 +62,114 @@ function Edit({ id }: { id: string }) {
       />
     </Page>
   );
+}
+
+const ImageInput = v.optional(
+  v.pipe(
+    v.custom<PickedImage>(() => true),
+    v.check(
+      ({ problem }) => !problem,
+      ({ input }) => input.problem ?? "",
+    ),
+  ),
+);
+const FormInput = v.object({ image: ImageInput, ...ProductForm.entries });
+
+const leadTimeChoices = leadTimes.map((time) => ({ value: String(time), label: `${time} days` }));
+
+interface Props {
+  product?: Product;
+  /** Focuses the first field. */
+  autoFocus?: boolean;
+  onCreated?: () => void;
+}
+
+function ProductFields({ product, autoFocus = false, onCreated }: Props) {
+  const cached = useCachedList<Product>("/v1/products");
+  const options = { saying: saving, reload: affectedQueries.products, merge: cached.put };
+  const create = useMutation("POST /v1/products", options);
+  const edit = useMutation("PATCH /v1/products/{id}", options);
+  const back = useBack("/products");
+  const draft = `product ${product?._id ?? "new"}`;
+  const form = useForm({ schema: FormInput, start: startValues(product), draft, secret: ["image"] });
+  const image = useField(form, "image");
+  const imageDraft = `image of ${draft}`;
+  const imageLost = useLostImage(imageDraft, image.value);
+  const resizing = Boolean(image.value && !image.value.file && !image.value.problem);
+
+  // Barcode scanners that type are not used with phones.
+  const hint = usePhone() ? undefined : "Type it, or scan the barcode";
+  useScanner((code) => form.setValue("p_id", code, { shouldDirty: true, shouldValidate: true }));
+
+  type Values = v.InferOutput<typeof FormInput>;
+  const save = async ({ image, ...body }: Values, { image: _, ...changed }: Partial<Values>) => {
+    const file = { image: image?.file };
+    const removeDraft = draftRemover(imageDraft);
+    const path = { id: product?._id ?? "" };
+    const result = await (product ? edit.run({ path, body: changed, file }) : create.run({ body, file }));
+    if (result.ok) removeDraft();
+    return result;
+  };
+  return (
+    <FormPage
+      title={product ? "Edit Product" : "Add Product"}
+      dirty={form.dirty}
+      onCancel={back}
+      onSubmit={form.submit(save, () => (product ? back() : onCreated?.()))}
+      busy={create.busy || edit.busy || resizing}
+      problem={form.problem}
+    >
+      {imageLost && !image.value && (
+        <Banner>What you typed before the session ended has been restored. Please choose the image again.</Banner>
+      )}
+      <Columns>
+        <ImageField
+          label="Image"
+          {...image}
+          onChange={(picked) => form.setValue("image", picked, { shouldDirty: true, shouldValidate: true })}
+          current={product?.image}
+          alt={`Preview of ${product?.name ?? "the image"}`}
+        />
+        <div>
+          <Input label={productLabels.name} required autoFocus={autoFocus} {...form.field("name")} />
+          <Row>
+            <Input label={productLabels.p_id} required data-scan {...form.field("p_id")} hint={hint} />
+            <Select
+              label={productLabels.lead_time}
+              required
+              empty="Choose"
+              choices={leadTimeChoices}
+              {...form.field("lead_time")}
+            />
+          </Row>
+          {(["amazon", "flipkart", "website"] as const).map((site) => (
+            <Input
+              key={site}
+              label={`${productLabels[site]} Link`}
+              type="url"
+              placeholder="https://"
+              {...form.field(site)}
+            />
+          ))}
+        </div>
+      </Columns>
+    </FormPage>
+  );
+}
+
+const startValues = (product?: Product) => ({
+  image: undefined,
+  name: product?.name ?? "",
+  p_id: product?.p_id ?? "",
+  lead_time: product ? String(product.lead_time) : "",
+  amazon: product?.amazon ?? "",
+  flipkart: product?.flipkart ?? "",
+  website: product?.website ?? "",
+});
+
+/** A draft cannot hold a file. It notes that there was one, so that the form can ask for it again. */
+function useLostImage(name: string, image: PickedImage | undefined): boolean {
+  const [lost] = useState(() => readDraft<true>(name) === true);
+  useDraft(name, () => (image ? true : undefined));
+  return lost;
 }

@@ -1,6 +1,8 @@
-// The catalogue: stock, run rate and listings of every product; adding, editing and deleting them.
+// The list of products with stock, run rate and marketplace links; adding, editing and deleting them.
 import { CircleX, History, Package, Pencil, Plus, Trash2, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Product } from "#shared/product.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useCachedList } from "../../lib/api/cached-list.ts";
@@ -11,6 +13,7 @@ import { countText, numberText, rateText } from "../../lib/format.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { Stats } from "../../ui/definition-list.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
+import { ExternalLink } from "../../ui/external-link.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Image } from "../../ui/image.tsx";
@@ -19,8 +22,7 @@ import { Page, PrimaryLink } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { ClampedText, Code, Tag } from "../../ui/tag.tsx";
-import { ProductLinks } from "./product-links.tsx";
-import { TaggedNumber } from "./tagged-number.tsx";
+import style from "./products.module.css";
 
 function StockTag({ product }: { product: Product }) {
   if (product.stock === 0)
@@ -37,27 +39,57 @@ function StockTag({ product }: { product: Product }) {
   );
 }
 
+/** A number with a tag before it: in a narrow column the tag is cut off, never the number. */
+function TaggedNumber({ tag, children }: { tag: ReactNode; children: string }) {
+  return (
+    <span className={style.tagged}>
+      {tag} <span>{children}</span>
+    </span>
+  );
+}
+
+const sites = ["amazon", "flipkart", "website"] as const;
+
+/** Links to the product on each site, aligned by site in a column. In a narrow column each is a letter. */
+function ProductLinks({ product }: { product: Pick<Product, "name" | "amazon" | "flipkart" | "website"> }) {
+  if (!sites.some((site) => product[site])) return null;
+  return (
+    <span className={style.listings}>
+      <span className={style.links}>
+        {sites.map(
+          (site) =>
+            product[site] && (
+              <ExternalLink key={site} href={product[site]} name={`${productLabels[site]} listing of ${product.name}`}>
+                {productLabels[site]}
+              </ExternalLink>
+            ),
+        )}
+      </span>
+    </span>
+  );
+}
+
 const columns: Column<Product>[] = [
   { head: "Image", width: "3.25rem", cell: ({ image }) => <Image src={image} /> },
-  { head: "P.ID/SKU/BC", width: "7.75rem", cell: ({ p_id }) => <Code>{p_id}</Code>, sort: ({ p_id }) => p_id },
-  { head: "Product Name", cell: ({ name }) => <ClampedText>{name}</ClampedText>, sort: ({ name }) => name },
+  { head: productLabels.p_id, width: "7.75rem", cell: ({ p_id }) => <Code>{p_id}</Code>, sort: ({ p_id }) => p_id },
+  { head: productLabels.name, cell: ({ name }) => <ClampedText>{name}</ClampedText>, sort: ({ name }) => name },
   {
-    head: "Avl. Stock",
+    head: productLabels.stock,
     width: "7.75rem",
     right: true,
-    cell: (product) => <TaggedNumber mark={<StockTag product={product} />}>{numberText(product.stock)}</TaggedNumber>,
+    cell: (product) => <TaggedNumber tag={<StockTag product={product} />}>{numberText(product.stock)}</TaggedNumber>,
     sort: ({ stock }) => stock,
   },
   {
-    head: "Min. Stock",
+    head: productLabels.minimum,
     width: "6rem",
     right: true,
     cell: (product) => numberText(minimumStock(product)),
     sort: minimumStock,
   },
-  { head: "DRR (3D)", width: "5.75rem", right: true, cell: ({ drr }) => rateText(drr), sort: ({ drr }) => drr },
+  { head: productLabels.drr, width: "5.75rem", right: true, cell: ({ drr }) => rateText(drr), sort: ({ drr }) => drr },
   {
-    head: "Lead Time",
+    head: productLabels.lead_time,
     width: "5.75rem",
     right: true,
     cell: ({ lead_time }) => `${lead_time} days`,
@@ -85,29 +117,29 @@ const more = (product: Product) => (
   <>
     <Stats
       of={[
-        ["Avl. Stock", numberText(product.stock)],
-        ["Min. Stock", numberText(minimumStock(product))],
-        ["DRR (3D)", rateText(product.drr)],
-        ["Lead Time", `${product.lead_time} days`],
+        [productLabels.stock, numberText(product.stock)],
+        [productLabels.minimum, numberText(minimumStock(product))],
+        [productLabels.drr, rateText(product.drr)],
+        [productLabels.lead_time, `${product.lead_time} days`],
       ]}
     />
     <ProductLinks product={product} />
   </>
 );
 
-const goesWith = ({ stock, in_transit }: Product): string => {
-  const units = [
+const unitsDeletedWith = ({ stock, in_transit }: Product): string => {
+  const parts = [
     stock && `${countText(stock, "unit")} in stock`,
     in_transit && `${countText(in_transit, "unit")} in transit`,
   ];
-  return units.filter(Boolean).join(" and ");
+  return parts.filter(Boolean).join(" and ");
 };
 
 export function Products() {
   const list = useData("GET /v1/products");
   const search = useSearch<Product>(({ p_id, name }) => [p_id, name]);
   const confirm = useConfirm();
-  const report = useDownload("GET /v1/product/export", {});
+  const download = useDownload("GET /v1/product/export", {});
   const cached = useCachedList<Product>("/v1/products");
   const remove = useMutation("DELETE /v1/products/{id}", {
     saying: deleting,
@@ -115,12 +147,12 @@ export function Products() {
     reload: affectedQueries.products,
   });
 
-  const askAndRemove = async (product: Product) => {
-    const lost = goesWith(product);
+  const confirmAndRemove = async (product: Product) => {
+    const units = unitsDeletedWith(product);
     const yes = await confirm({
       title: "Delete product",
       text: `Permanently deleting "${product.name}" will remove all its inventory and related data. This action cannot be reversed. Continue?`,
-      detail: lost ? `Goes with it: ${lost}` : "It has no stock, and nothing of it is in transit",
+      detail: units ? `Also deletes ${units}` : "It has no stock, and none is in transit",
       action: "Delete product",
     });
     if (yes) await remove.run({ path: { id: product._id } });
@@ -133,7 +165,7 @@ export function Products() {
   );
   const actions = (
     <>
-      <ExportButton download={report} of="all products">
+      <ExportButton download={download} of="all products">
         Export
       </ExportButton>
       {add}
@@ -147,7 +179,7 @@ export function Products() {
         columns={columns}
         phone={phone}
         more={more}
-        search={<SearchField {...search.field} placeholder="Search (P.ID/SKU/BC or name)" />}
+        search={<SearchField {...search.field} placeholder={`Search (${productLabels.p_id} or name)`} />}
         where={search.matches}
         query={search.query}
         onClear={() => search.field.onChange("")}
@@ -165,7 +197,7 @@ export function Products() {
             opens: true,
             to: (product) => ({ path: `/products/opr/${product._id}`, state: { product } }),
           },
-          { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },
+          { name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove },
         ]}
         empty={<Empty icon={Package} text="No products yet. Add the first one you sell." action={add} />}
       />

@@ -58,11 +58,11 @@ export function Warehouses() {
   const confirm = useConfirm();
   const remove = useMutation("DELETE /v1/warehouses/{id}", { saying: deleting, reload: affectedQueries.warehouses });
 
-  const askAndRemove = async (warehouse: Warehouse) => {
+  const confirmAndRemove = async (warehouse: Warehouse) => {
     const yes = await confirm({
       title: "Delete warehouse",
       text: `Permanently deleting warehouse "${warehouse.name}" will remove all its inventory and related data. This action cannot be reversed. Continue?`,
-      detail: (allow) => <GoesWith warehouse={warehouse} allow={allow} />,
+      detail: (allow) => <DeletedStock warehouse={warehouse} allow={allow} />,
       action: "Delete warehouse",
     });
     if (yes) await remove.run({ path: { id: warehouse._id } });
@@ -102,9 +102,9 @@ export function Warehouses() {
             run: ({ _id }) => dialog.open("edit", _id),
             preload: WarehouseDialog.preload,
           },
-          { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },
+          { name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove },
         ]}
-        empty={<Empty icon={WarehouseIcon} text="No warehouses yet. Add the first place stock lies in." action={add} />}
+        empty={<Empty icon={WarehouseIcon} text="No warehouses yet. Add the first one." action={add} />}
       />
 
       {dialog.name === "add" && <WarehouseDialog onClose={dialog.close} />}
@@ -115,31 +115,31 @@ export function Warehouses() {
   );
 }
 
-interface GoesWithProps {
+interface DeletedStockProps {
   warehouse: Warehouse;
   allow: (yes: boolean) => void;
 }
 
-/** What a warehouse's deletion takes with it, read when it is asked about; where there is stock, its W.ID is typed. */
-function GoesWith({ warehouse: { _id, w_id }, allow }: GoesWithProps) {
+/** The stock that a warehouse's deletion removes, read when the question opens. If there is any, its W.ID must be typed. */
+function DeletedStock({ warehouse: { _id, w_id }, allow }: DeletedStockProps) {
   const { data, failure, since = 0 } = useData("GET /v1/stocks");
-  const [asked] = useState(() => Date.now() - dedupingInterval);
+  const [openedAt] = useState(() => Date.now() - dedupingInterval);
   const [typed, setTyped] = useState("");
-  const counted = data !== undefined && since >= asked;
-  const held = data?.filter((record) => record.warehouse._id === _id && record.quantity > 0) ?? [];
-  const units = held.reduce((sum, { quantity }) => sum + quantity, 0);
-  const asks = units > 0 || failure !== undefined;
-  const allowed = asks ? typed.trim() === w_id : counted;
+  const upToDate = data !== undefined && since >= openedAt;
+  const records = data?.filter((record) => record.warehouse._id === _id && record.quantity > 0) ?? [];
+  const units = records.reduce((sum, { quantity }) => sum + quantity, 0);
+  const mustType = units > 0 || failure !== undefined;
+  const allowed = mustType ? typed.trim() === w_id : upToDate;
   useEffect(() => allow(allowed), [allow, allowed]);
 
-  const said = units
-    ? `Goes with it: ${countText(units, "unit")} of ${countText(held.length, "product")}`
+  const consequence = units
+    ? `Also deletes ${countText(units, "unit")} of ${countText(records.length, "product")}`
     : "It holds no stock";
-  const unknown = failure ? "What it holds could not be read" : "Counting what it holds";
+  const pending = failure ? "Its stock could not be read" : "Counting its stock";
   return (
     <>
-      <span role="status">{counted || units > 0 ? said : unknown}</span>
-      {asks && (
+      <span role="status">{upToDate || units > 0 ? consequence : pending}</span>
+      {mustType && (
         <Input label={`Type ${w_id} to confirm`} value={typed} onChange={({ target }) => setTyped(target.value)} />
       )}
     </>

@@ -1,30 +1,30 @@
-// One movement of a product whole, with the way to the one that undid it or that it undid.
+// The details of one movement of a product, with a link to the movement it reverses or is reversed by.
 import { channelLabel } from "#shared/channel.ts";
 import type { HistoryRow } from "#shared/history.ts";
-import { ActionTag } from "../../domain/action-tag.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
 import { agoText, numberText, timeText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
+import { ActionTag } from "./action-tag.tsx";
 
 interface Props {
-  of: HistoryRow;
-  /** All that are shown. */
+  row: HistoryRow;
+  /** All rows that are shown. */
   rows: readonly HistoryRow[];
-  /** To another one, by its id. */
+  /** Shows another row, by its id. */
   onTurn: (id: string) => void;
   onClose: () => void;
 }
 
-export function HistoryDetail({ of, rows, onTurn, onClose }: Props) {
-  const { action, quantity, reason, channel, container, warehouse, user, remarks, created_at, balance, total } = of;
+export function HistoryDetail({ row, rows, onTurn, onClose }: Props) {
+  const { action, quantity, reason, channel, container, warehouse, user, remarks, created_at, balance, total } = row;
   const time = (
     <>
       {timeText(created_at)} <small>{agoText(created_at, Date.now())}</small>
     </>
   );
-  const pair = <Pair {...{ of, rows, onTurn }} />;
+  const otherMovement = <OtherMovement {...{ row, rows, onTurn }} />;
   return (
     <Dialog title={`${reason}, ${timeText(created_at)}`} onClose={onClose}>
       <DialogBody>
@@ -33,15 +33,15 @@ export function HistoryDetail({ of, rows, onTurn, onClose }: Props) {
             ["Action", <ActionTag key="action" action={action} />],
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],
             ["Warehouse", warehouseText(warehouse)],
-            ["Held there after it", numberText(balance)],
-            ["Held in all after it", numberText(total)],
+            ["Balance in this warehouse", numberText(balance)],
+            ["Balance in all warehouses", numberText(total)],
             ["Channel", channel && channelLabel[channel]],
             ["Container", container],
             ["Created At", time],
             ["User", `${user.name} @${user.username}`],
             ["Remarks", remarks],
-            ["Reverses", of.reverses && pair],
-            ["Reversed by", of.reversed_by && pair],
+            ["Reverses", row.reverses && otherMovement],
+            ["Reversed by", row.reversed_by && otherMovement],
           ]}
         />
       </DialogBody>
@@ -49,13 +49,13 @@ export function HistoryDetail({ of, rows, onTurn, onClose }: Props) {
   );
 }
 
-function Pair({ of, rows, onTurn }: Omit<Props, "onClose">) {
-  const other = of.reverses ?? of.reversed_by;
-  const pair = rows.find(({ movement, warehouse }) => movement === other && warehouse._id === of.warehouse._id);
-  if (!pair) return "A movement outside of these days";
+function OtherMovement({ row, rows, onTurn }: Omit<Props, "onClose">) {
+  const id = row.reverses ?? row.reversed_by;
+  const other = rows.find(({ movement, warehouse }) => movement === id && warehouse._id === row.warehouse._id);
+  if (!other) return "A movement outside these days";
   return (
-    <Button kind="plain" onClick={() => onTurn(pair._id)}>
-      {pair.reason}, {timeText(pair.created_at)}
+    <Button kind="plain" onClick={() => onTurn(other._id)}>
+      {other.reason}, {timeText(other.created_at)}
     </Button>
   );
 }

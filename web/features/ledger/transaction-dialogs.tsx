@@ -1,50 +1,61 @@
-// The dialogs of View Transactions: one row whole, and the question before its movement is reversed.
+// The dialogs of View Transactions: the details of one row, and the confirmation before its movement is reversed.
+import { Printer, Undo2 } from "lucide-react";
+import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
+import { movementNumber } from "#shared/movement-number.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
+import { transferNote } from "../../domain/transfer-note.tsx";
+import { warehouseText } from "../../domain/warehouse-name.tsx";
 import { isTruncated } from "../../lib/api/client.ts";
-import { countText } from "../../lib/format.ts";
+import { agoText, countText, numberText, timeText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { DefinitionList } from "../../ui/definition-list.tsx";
+import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
+import { usePrint } from "../../ui/print/print-sheet.tsx";
+import { ActionTag } from "./action-tag.tsx";
+import { ReversalLink } from "./transaction-filters.tsx";
 
-const TransactionDetail = lazyComponent(() => import("./transaction-detail.tsx"), "TransactionDetail");
 const ReverseDialog = lazyComponent(() => import("../../domain/reverse-dialog.tsx"), "ReverseDialog");
 
-/** What a reversal does besides moving units. */
-const besides = ({ channel, container }: Transaction): string => {
+/** What a reversal changes besides the stock. */
+const otherEffects = ({ channel, container }: Transaction): string => {
   if (channel) return " The units leave the sales of that day.";
-  return container ? ` Container ${container} owes them again.` : "";
+  return container ? ` The units become outstanding in container ${container} again.` : "";
 };
 
-const questionOf = (row: Transaction, rows: readonly Transaction[], some: boolean): string => {
-  const what =
+const reverseText = (row: Transaction, rows: readonly Transaction[], incomplete: boolean): string => {
+  const subject =
     rows.length === 1 ? "This row goes back" : `All ${countText(rows.length, "row")} of this movement go back`;
-  const said = some
-    ? "All rows of this movement go back, also those that are not shown"
-    : `${what}: ${describeMovement(rows)}`;
-  return `${said}.${besides(row)} Continue?`;
+  const whatGoesBack = incomplete
+    ? "All rows of this movement go back, including those not shown"
+    : `${subject}: ${describeMovement(rows)}`;
+  return `${whatGoesBack}.${otherEffects(row)} Continue?`;
 };
 
-interface Props {
+interface DialogsProps {
   dialog: OpenDialog;
   list: QueryState<readonly Transaction[]>;
-  /** Why a row's movement cannot be reversed. */
-  off: (row: Transaction) => string | undefined;
+  /** Why a row's movement cannot be reversed; undefined if it can. */
+  whyNotReversed: (row: Transaction) => string | undefined;
 }
 
-export function TransactionDialogs({ dialog, list, off }: Props) {
-  const found = useOpenedRow(dialog, list, "Transaction", "It may be of another day.");
-  const { row, left } = found;
+export function TransactionDialogs({ dialog, list, whyNotReversed }: DialogsProps) {
+  const opened = useOpenedRow(dialog, list, "Transaction", "It may be of another day.");
+  const { row, left } = opened;
   if (!row) return null;
-  const rows = found.rows.filter(({ movement }) => movement === row.movement);
-  const some = isTruncated(found.rows) && row.batch === true;
+  const rows = opened.rows.filter(({ movement }) => movement === row.movement);
+  const incomplete = isTruncated(opened.rows) && row.batch === true;
   return (
     <>
       {dialog.name === "show" && (
         <TransactionDetail
-          {...{ of: row, rows, some }}
-          fixed={left ?? off(row)}
+          {...{ row, rows, incomplete }}
+          whyNotReversed={left ?? whyNotReversed(row)}
           onReverse={() => dialog.open("reverse", row._id)}
           onClose={dialog.close}
         />
@@ -53,12 +64,69 @@ export function TransactionDialogs({ dialog, list, off }: Props) {
         <ReverseDialog
           movement={row.movement}
           title="Reverse movement"
-          text={questionOf(row, rows, some)}
+          text={reverseText(row, rows, incomplete)}
           action="Reverse movement"
-          done="Reversed"
+          successText="Reversed"
           onClose={dialog.close}
         />
       )}
     </>
+  );
+}
+
+interface DetailProps {
+  row: Transaction;
+  /** The rows of its movement. */
+  rows: readonly Transaction[];
+  /** The movement may have more rows than these. */
+  incomplete: boolean;
+  /** Undefined if it can be reversed. */
+  whyNotReversed: string | undefined;
+  onReverse: () => void;
+  onClose: () => void;
+}
+
+/** One transaction with all its fields, its movement and its reversal, and buttons to print or reverse it. */
+function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, onClose }: DetailProps) {
+  const { movement, kind, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = row;
+  const { print, portal } = usePrint(kind === "transfer" ? transferNote(rows) : undefined);
+  const time = <span title={agoText(created_at, Date.now())}>{timeText(created_at)}</span>;
+  return (
+    <Dialog title={product.name} onClose={onClose}>
+      <DialogBody>
+        <DefinitionList
+          of={[
+            [productLabels.p_id, product.p_id],
+            ["Action", <ActionTag key="action" action={action} />],
+            ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],
+            ["Reason", reason],
+            ["Channel", channel && channelLabel[channel]],
+            ["Container", row.container],
+            ["Warehouse", warehouseText(warehouse)],
+            ["Created At", time],
+            ["User", `${user.name} @${user.username}`],
+            ["Remarks", remarks],
+            [
+              "Movement",
+              incomplete ? movementNumber(movement) : `${movementNumber(movement)}, ${countText(rows.length, "row")}`,
+            ],
+            ["Reversal", (row.reversed_by || row.reverses) && <ReversalLink key="link" row={row} />],
+          ]}
+        />
+      </DialogBody>
+      <DialogFoot>
+        {kind === "transfer" && (
+          <Button icon={Printer} onClick={print}>
+            Print transfer note
+          </Button>
+        )}
+        {!whyNotReversed && (
+          <Button icon={Undo2} onClick={onReverse}>
+            Reverse
+          </Button>
+        )}
+      </DialogFoot>
+      {portal}
+    </Dialog>
   );
 }

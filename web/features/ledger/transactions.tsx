@@ -1,10 +1,10 @@
-// What went in and out over a range of days, with the sum of either.
+// Transactions of a range of days, with filters, the total of an action, and the export.
 import { History, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import { dayOf, type Range } from "#shared/day.ts";
-import type { Transaction } from "#shared/movement.ts";
+import type { Action, Transaction } from "#shared/movement.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
-import { ActionTag } from "../../domain/action-tag.tsx";
+import { useDownload } from "../../lib/api/download.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import {
@@ -23,6 +23,7 @@ import { usePhone } from "../../lib/media.ts";
 import { type ChangeRange, lastDays, useRange, widerPreset } from "../../lib/navigation/date-range.ts";
 import { type OpenDialog, useOpenDialog } from "../../lib/navigation/url-state.ts";
 import { Button } from "../../ui/button.tsx";
+import { ExportButton } from "../../ui/form/export-button.tsx";
 import { RangeBar } from "../../ui/form/range-bar.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
@@ -32,15 +33,14 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { ClampedText } from "../../ui/tag.tsx";
-import { Filters, useFilters } from "./transaction-filters.tsx";
-import { ReversalLink } from "./transaction-links.tsx";
-import { TransactionsExport } from "./transactions-export.tsx";
+import { ActionTag } from "./action-tag.tsx";
+import { ReversalLink, TransactionFilters, useTransactionFilters } from "./transaction-filters.tsx";
 
 const TransactionDialogs = lazyComponent(() => import("./transaction-dialogs.tsx"), "TransactionDialogs");
 
 const isLinked = ({ reverses, reversed_by }: Transaction): boolean => Boolean(reverses || reversed_by);
 
-/** Struck out where it has gone back. */
+/** Struck out if reversed. */
 const quantityOf = ({ quantity, reversed_by }: Transaction) =>
   reversed_by ? <s>{numberText(quantity)}</s> : numberText(quantity);
 
@@ -52,7 +52,7 @@ const columns: Column<Transaction>[] = [
     head: "Reason",
     width: "10.25rem",
     cell: (row) => (
-      <TwoLines note={isLinked(row) ? <ReversalLink of={row} /> : row.channel && channelLabel[row.channel]}>
+      <TwoLines note={isLinked(row) ? <ReversalLink row={row} /> : row.channel && channelLabel[row.channel]}>
         {isLinked(row) && row.channel ? `${row.reason}, ${channelLabel[row.channel]}` : row.reason}
       </TwoLines>
     ),
@@ -91,13 +91,13 @@ const nameOf = ({ product }: Transaction): string => product.name;
 const isReversed = ({ reversed_by }: Transaction): boolean => reversed_by !== undefined;
 
 export function Transactions() {
-  const now = today();
-  const [range, setRange] = useRange(now, 1);
+  const day = today();
+  const [range, setRange] = useRange(day, 1);
   const list = useData("GET /v1/transactions", { query: range });
-  const filters = useFilters();
+  const filters = useTransactionFilters();
   const dialog = useOpenDialog();
   const onPhone = usePhone();
-  const reverse = useReverse(dialog, now);
+  const reverse = useReverseAction(dialog, day);
   const days = range.start === range.end ? dayText(range.end) : daysText(range);
 
   const summary = (rows: readonly Transaction[]): string => {
@@ -113,8 +113,8 @@ export function Transactions() {
         columns={columns}
         phone={phone}
         ranged
-        range={<RangeBar range={range} today={now} onChange={setRange} />}
-        filters={<Filters of={filters} />}
+        range={<RangeBar range={range} today={day} onChange={setRange} />}
+        filters={<TransactionFilters filters={filters} />}
         active={filters.count}
         onClear={filters.clear}
         where={filters.where}
@@ -125,40 +125,59 @@ export function Transactions() {
         onOpen={({ _id }) => dialog.open("show", _id)}
         actions={[reverse]}
         muted={isReversed}
-        empty={<NoTransactions {...{ range, days, now, setRange }} />}
+        empty={<NoTransactions {...{ range, days, day, setRange }} />}
       />
-      {dialog.name && <TransactionDialogs {...{ dialog, list, off: reverse.off }} />}
+      {dialog.name && <TransactionDialogs {...{ dialog, list, whyNotReversed: reverse.off }} />}
     </Page>
   );
 }
 
-/** Undoing the whole movement of a row, for who may. */
-function useReverse(dialog: OpenDialog, now: string) {
+/** Reverses the whole movement of a row, if the user may. */
+function useReverseAction(dialog: OpenDialog, day: string) {
   const { user } = useSession();
   return {
     name: "Reverse",
     icon: Undo2,
-    off: (row) => (user ? whyNotReversed(row, dayOf(row.created_at), user, now) : undefined),
+    off: (row) => (user ? whyNotReversed(row, dayOf(row.created_at), user, day) : undefined),
     run: ({ _id }) => dialog.open("reverse", _id),
     preload: TransactionDialogs.preload,
   } satisfies RowAction<Transaction>;
 }
 
-interface NoneProps {
+interface NoTransactionsProps {
   range: Range;
   days: string;
-  now: string;
+  day: string;
   setRange: ChangeRange;
 }
 
-/** Most ledgers are empty because the day is young: days that are not shown yet are one press away. */
-function NoTransactions({ range, days, now, setRange }: NoneProps) {
-  const wider = widerPreset(range, now);
+/** Usually the list is empty because the day has just begun, so a button shows the days before. */
+function NoTransactions({ range, days, day, setRange }: NoTransactionsProps) {
+  const widerDays = widerPreset(range, day);
   return (
     <Empty
       icon={History}
       text={range.start === range.end ? `No transactions on ${days}` : `No transactions from ${days}`}
-      action={wider && <Button onClick={() => setRange(() => lastDays(wider, now))}>{wider} days</Button>}
+      action={widerDays && <Button onClick={() => setRange(() => lastDays(widerDays, day))}>{widerDays} days</Button>}
     />
+  );
+}
+
+interface ExportProps {
+  range: Range;
+  filters: ReturnType<typeof useTransactionFilters>;
+  /** The range in words. */
+  days: string;
+}
+
+/** Exports the days shown with the filters that are set. */
+function TransactionsExport({ range, filters: { product, warehouse, action }, days }: ExportProps) {
+  const query = { ...range, product, warehouse, action: action as Action };
+  const download = useDownload("GET /v1/transactions/export", { query });
+  const filterCount = [product, warehouse, action].filter(Boolean).length;
+  return (
+    <ExportButton download={download} of={filterCount ? `${days}, filtered` : days}>
+      Export
+    </ExportButton>
   );
 }

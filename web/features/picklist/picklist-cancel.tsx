@@ -13,7 +13,7 @@ export function PicklistCancel({ picklist, onClose }: { picklist: Picklist; onCl
       title={`Cancel picklist ${picklist.number}`}
       text={`The units taken (${linesText(picklist.data)}) go back to their warehouses and are removed from that day's sales. Continue?`}
       action="Cancel picklist"
-      done="Picklist cancelled"
+      successText="Picklist cancelled"
       onDone={() => draftStore.set(reopen(draftStore.get(), picklist._id))}
       onClose={onClose}
     />

@@ -4,6 +4,7 @@ import { channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import type { PicklistItem } from "#shared/picklist.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { linesText } from "../../domain/line-editor/lines.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { dayText, numberText } from "../../lib/format.ts";
@@ -18,7 +19,7 @@ type Row = PicklistItem & { _id: string };
 const columns: PrintColumn<Row>[] = [
   { head: "Image", width: 17, cell: ({ product }) => <Image src={product.image} /> },
   {
-    head: "Product Name",
+    head: productLabels.name,
     cell: ({ product: { name, p_id } }) => (
       <>
         {name}

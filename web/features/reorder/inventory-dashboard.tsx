@@ -1,7 +1,8 @@
-// What is to be ordered: products low on stock, with their report on paper, and those that have run out.
+// The inventory dashboard: products low on stock, with their printed report, and products out of stock.
 import { CircleCheck, Printer } from "lucide-react";
 import { type RefObject, useMemo, useRef } from "react";
 import type { Product } from "#shared/product.ts";
+import { dashboardLabels, productLabels } from "#shared/product-label.ts";
 import { drrDays, minimumStock, required } from "#shared/reorder.ts";
 import type { Alerts } from "#shared/sales.ts";
 import { ProductCell } from "../../domain/product-cell.tsx";
@@ -26,27 +27,30 @@ import { SplitView } from "./split-view.tsx";
 
 const ProductDetail = lazyComponent(() => import("../../domain/product-detail.tsx"), "ProductDetail");
 
-const count = (head: string, width: string, of: (product: Product) => number): Column<Product> => ({
+const numberColumn = (head: string, width: string, value: (product: Product) => number): Column<Product> => ({
   head,
   width,
   right: true,
-  cell: (product) => numberText(of(product)),
-  sort: of,
+  cell: (product) => numberText(value(product)),
+  sort: value,
 });
 
 const columns: Column<Product>[] = [
   { head: "Product", cell: (product) => <ProductCell {...product} /> },
-  count("Avl. Stock", "6.75rem", ({ stock }) => stock),
+  numberColumn(productLabels.stock, "6.75rem", ({ stock }) => stock),
   {
-    head: "In-Transit",
+    head: dashboardLabels.in_transit,
     width: "5.75rem",
     right: true,
     cell: ({ in_transit }) => numberText(in_transit),
   },
-  count("Min. Stock", "6.75rem", minimumStock),
-  { ...count("Required", "6.5rem", required), cell: (product) => <strong>{numberText(required(product))}</strong> },
+  numberColumn(productLabels.minimum, "6.75rem", minimumStock),
+  {
+    ...numberColumn("Required", "6.5rem", required),
+    cell: (product) => <strong>{numberText(required(product))}</strong>,
+  },
 ];
-/** Most needed first. */
+/** The most units required first. */
 const order = "-required";
 
 const lowCard = (product: Product) => ({
@@ -67,7 +71,7 @@ const outCard = ({ image, name, p_id, in_transit, drr }: Product) => ({
   note: `${p_id} · In transit ${numberText(in_transit)}`,
   number: (
     <>
-      <small>DRR(3D)</small>
+      <small>{dashboardLabels.drr}</small>
       {rateText(drr)}
     </>
   ),
@@ -75,24 +79,24 @@ const outCard = ({ image, name, p_id, in_transit, drr }: Product) => ({
 
 const noColumns: Column<Product>[] = [];
 const nameOf = ({ name }: Product): string => name;
-/** One of the two lists; that the call fails or is slow is said once, above both. */
-const part = (of: QueryState<Alerts>, name: keyof Alerts): QueryState<readonly Product[]> => ({
-  ...of,
-  data: of.data?.[name],
+/** One of the two lists, without its failure: that of the one call behind both is shown once, above them. */
+const partOf = (alerts: QueryState<Alerts>, name: keyof Alerts): QueryState<readonly Product[]> => ({
+  ...alerts,
+  data: alerts.data?.[name],
   failure: undefined,
   slow: false,
 });
 
 export function InventoryDashboard() {
   const alerts = useData("GET /v1/app/dash/inventory");
-  const [low, out] = [part(alerts, "lowStockProducts"), part(alerts, "outOfStockProducts")];
+  const [low, out] = [partOf(alerts, "lowStockProducts"), partOf(alerts, "outOfStockProducts")];
   const [list, setList] = useQueryParam("list", "low");
   const detail = useOpenDialog();
   const focus = { low: useRef<RowFocus>(null), out: useRef<RowFocus>(null) };
-  // As the table shows them.
+  // In the order that the table shows them.
   const { rows } = useSortedRows(low.data, columns, undefined, order);
   const report = useLowStockReport(low.data ?? []);
-  const common = (name: "low" | "out") => ({
+  const tableProps = (name: "low" | "out") => ({
     nameOf,
     focus: focus[name],
     onOpen: ({ _id }: Product) => detail.open(name, _id),
@@ -100,7 +104,7 @@ export function InventoryDashboard() {
 
   const lowTable = (
     <DataTable
-      {...common("low")}
+      {...tableProps("low")}
       label="Low Stock Alert"
       list={low}
       columns={columns}
@@ -111,7 +115,7 @@ export function InventoryDashboard() {
   );
   const outTable = (
     <DataTable
-      {...common("out")}
+      {...tableProps("out")}
       compact
       label="Out of Stock"
       list={out}
@@ -122,7 +126,7 @@ export function InventoryDashboard() {
   );
   const hasReport = low.data !== undefined && low.data.length > 0;
   return (
-    <Page title="Inventory Dashboard" action={hasReport && <Print onPress={report.print} />}>
+    <Page title="Inventory Dashboard" action={hasReport && <PrintReport onPress={report.print} />}>
       <LoadError of={alerts} />
       <SplitView
         label="List"
@@ -140,8 +144,8 @@ export function InventoryDashboard() {
   );
 }
 
-/** On phones beside the title: paper is seldom near. */
-function Print({ onPress }: { onPress: () => void }) {
+/** Only an icon on phones: they rarely print. */
+function PrintReport({ onPress }: { onPress: () => void }) {
   const name = "Low Stock Report";
   if (usePhone()) return <IconButton icon={Printer} label={name} data-primary onClick={onPress} />;
   return (
@@ -157,18 +161,18 @@ interface DetailProps {
   focus: RefObject<RowFocus | null>;
 }
 
-/** The alerts know no sales by channel: those of the last three days are read when a product is opened. */
+/** The alerts have no sales by channel: those of the last three days are read when a product is opened. */
 function Detail({ products, opened, focus }: DetailProps) {
   const range = lastDays(drrDays, today());
   const { data } = useData("GET /v1/app/dash/analytics", { query: range });
-  const detailed = useMemo(() => {
+  const withSales = useMemo(() => {
     if (!data) return products;
     const sales = new Map(data.productSales.map((product) => [product._id, product.saleChannels]));
     return products.map((product) => ({ ...product, saleChannels: sales.get(product._id) ?? {}, period: drrDays }));
   }, [data, products]);
   return (
     <ProductDetail
-      products={detailed}
+      products={withSales}
       id={opened.id}
       range={range}
       onTurn={opened.turn}

@@ -1,5 +1,6 @@
-// The low stock report on paper.
+// The printed low stock report.
 import type { Product } from "#shared/product.ts";
+import { productLabels } from "#shared/product-label.ts";
 import { minimumStock, requiredOnReport } from "#shared/reorder.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { countText, dayText, numberText, today } from "../../lib/format.ts";
@@ -7,8 +8,8 @@ import { type PrintColumn, PrintName, PrintTable, usePrint } from "../../ui/prin
 
 const columns: PrintColumn<Product>[] = [
   { head: "Product", cell: ({ name, p_id }) => <PrintName name={name} note={p_id} /> },
-  { head: "Avl. Stock", width: 23, right: true, cell: ({ stock }) => numberText(stock) },
-  { head: "Min. Stock", width: 23, right: true, cell: (product) => numberText(minimumStock(product)) },
+  { head: productLabels.stock, width: 23, right: true, cell: ({ stock }) => numberText(stock) },
+  { head: productLabels.minimum, width: 23, right: true, cell: (product) => numberText(minimumStock(product)) },
   {
     head: "Required",
     width: 23,
@@ -17,7 +18,7 @@ const columns: PrintColumn<Product>[] = [
   },
 ];
 
-/** Most needed first, by the paper's own formula. */
+/** The most units required first, by the formula of the printed report, which ignores stock in transit. */
 export function useLowStockReport(products: readonly Product[]) {
   const { user } = useSession();
   const sheet = {

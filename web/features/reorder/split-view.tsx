@@ -1,12 +1,12 @@
-// Two lists of a screen: side by side where both have room, else one at a time behind two tabs.
+// Two lists of a screen: side by side where there is room for both, else one at a time with a switch between them.
 import type { ReactNode } from "react";
 import { numberText } from "../../lib/format.ts";
 import { useMedia } from "../../lib/media.ts";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import style from "./split-view.module.css";
 
-interface OneList {
-  /** In the URL. */
+interface ListSection {
+  /** Its name in the URL. */
   name: string;
   title: string;
   /** Undefined while loading. */
@@ -16,25 +16,26 @@ interface OneList {
 
 interface Props {
   label: string;
-  lists: readonly [OneList, OneList];
-  /** The name of the one that shows where there is room for one. */
+  lists: readonly [ListSection, ListSection];
+  /** The name of the list shown where there is room for one. */
   chosen: string;
   onChoose: (name: string) => void;
 }
 
 export function SplitView({ label, lists, chosen, onChoose }: Props) {
-  const both = useMedia("(min-width: 1280px)");
-  const one = lists.find(({ name }) => name === chosen) ?? lists[0];
-  const titled = ({ title, count }: OneList) => (count === undefined ? title : `${title} (${numberText(count)})`);
-  const section = (list: OneList) => (
+  const sideBySide = useMedia("(min-width: 1280px)");
+  const shown = lists.find(({ name }) => name === chosen) ?? lists[0];
+  const titleWithCount = ({ title, count }: ListSection) =>
+    count === undefined ? title : `${title} (${numberText(count)})`;
+  const section = (list: ListSection) => (
     <section key={list.name} className={style.list} aria-label={list.title}>
-      <h2 className={style.title} data-silent={!both || undefined}>
-        {titled(list)}
+      <h2 className={style.title} data-silent={!sideBySide || undefined}>
+        {titleWithCount(list)}
       </h2>
       {list.content}
     </section>
   );
-  if (both)
+  if (sideBySide)
     return (
       <div className={style.both} data-fills>
         {lists.map(section)}
@@ -44,11 +45,11 @@ export function SplitView({ label, lists, chosen, onChoose }: Props) {
     <div className={style.one} data-fills>
       <Segmented
         label={label}
-        value={one.name}
-        choices={lists.map((list) => ({ value: list.name, label: titled(list) }))}
+        value={shown.name}
+        choices={lists.map((list) => ({ value: list.name, label: titleWithCount(list) }))}
         onChange={onChoose}
       />
-      {section(one)}
+      {section(shown)}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useApplicationContext } from "../../domain/application-context.tsx";
 import type { LineView } from "../../domain/line-editor/line-list.tsx";
 import type { Line } from "../../domain/line-editor/lines.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
-import { productLabel } from "../../domain/product-options.tsx";
+import { productText } from "../../domain/product-options.tsx";
 import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { numberText } from "../../lib/format.ts";
@@ -99,7 +99,7 @@ function useSave(shipment: Shipment | undefined) {
 
   const labelled = (line: ShipmentForm["list"][number]) => {
     const product = products.find(({ _id }) => _id === line.product);
-    return { ...line, ...(product && { label: productLabel(product).slice(0, longestLabel), image: product.image }) };
+    return { ...line, ...(product && { label: productText(product).slice(0, longestLabel), image: product.image }) };
   };
   const save = ({ container, expected_delivery, list }: ShipmentForm, changed: Partial<ShipmentForm>) =>
     shipment

@@ -1,6 +1,7 @@
 // Manage Inventory: the stock of each product in each warehouse, and the dialog that changes it.
 import { ArrowUpDown, PackageOpen } from "lucide-react";
 import { useCallback } from "react";
+import { productLabels } from "#shared/product-label.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
 import { searchTextOf } from "../../domain/find-by-code.ts";
@@ -27,8 +28,8 @@ const UpdateStock = lazyComponent(() => import("./update-stock.tsx"), "UpdateSto
 
 const columns: Column<StockRecord>[] = [
   { head: "Image", width: "4.25rem", cell: ({ product }) => <Image src={product.image} /> },
-  { head: "P.ID/SKU/BC", width: "10rem", cell: ({ product }) => <Code>{product.p_id}</Code> },
-  { head: "Product Name", cell: ({ product }) => <ClampedText>{product.name}</ClampedText> },
+  { head: productLabels.p_id, width: "10rem", cell: ({ product }) => <Code>{product.p_id}</Code> },
+  { head: productLabels.name, cell: ({ product }) => <ClampedText>{product.name}</ClampedText> },
   { head: "Warehouse", width: "18rem", cell: ({ warehouse }) => <WarehouseName warehouse={warehouse} /> },
   {
     head: "Quantity",
@@ -100,7 +101,7 @@ export function Inventory() {
         list={list}
         columns={columns}
         phone={phone}
-        search={<SearchField {...field} placeholder="Search (P.ID/SKU/BC)" />}
+        search={<SearchField {...field} placeholder={`Search (${productLabels.p_id})`} />}
         filters={
           <FilterSelect
             label="Warehouse"

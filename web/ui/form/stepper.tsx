@@ -1,6 +1,6 @@
 // A quantity: minus, a number to type, plus.
 import { Minus, Plus } from "lucide-react";
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type Ref, useRef } from "react";
+import type { KeyboardEvent, MouseEvent, Ref } from "react";
 import style from "./stepper.module.css";
 
 export interface StepperProps {
@@ -37,7 +37,6 @@ export function Stepper({
   ...input
 }: StepperProps) {
   const step = (by: number) => onStep(Math.min(max, Math.max(min, (Number.isNaN(value) ? min - by : value) + by)));
-  const selecting = useSelecting();
   return (
     <span className={style.stepper} data-tall={tall || undefined}>
       <Step label={`Less ${of}`} icon={Minus} off={!(value > min)} onPress={() => step(-1)} />
@@ -49,7 +48,9 @@ export function Stepper({
         max={max}
         step={1}
         value={Number.isNaN(value) ? "" : value}
-        {...selecting}
+        // What is typed next replaces the number.
+        onFocus={(event) => event.target.select()}
+        onMouseDown={keepSelected}
         // A wheel over a focused number changes it unseen.
         onWheel={(event) => event.currentTarget.blur()}
         onChange={({ target }) => onChange(target.valueAsNumber)}
@@ -59,23 +60,16 @@ export function Stepper({
   );
 }
 
-/** What is typed into a field that has just taken the focus replaces its number; another press places the caret. */
-function useSelecting() {
-  const entering = useRef(false);
-  return {
-    onMouseDown: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-      entering.current = currentTarget !== document.activeElement;
-    },
-    onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
-    // The press that gives the focus places the caret too, in WebKit as late as at its end.
-    onMouseUp: (event: MouseEvent<HTMLInputElement>) => {
-      if (!entering.current) return;
-      entering.current = false;
-      event.preventDefault();
-      event.currentTarget.select();
-    },
+/** The press that gives the focus leaves the number selected wherever it ends, where WebKit would place the caret. */
+const keepSelected = ({ currentTarget: field }: MouseEvent<HTMLInputElement>) => {
+  if (field === document.activeElement) return;
+  const end = (event: Event) => {
+    if (field !== document.activeElement) return;
+    event.preventDefault();
+    field.select();
   };
-}
+  addEventListener("mouseup", end, { once: true, capture: true });
+};
 
 interface StepProps {
   label: string;

@@ -23,11 +23,11 @@ test("whoever signs in with a generated password chooses their own before any sc
 
   const save = page.getByRole("button", { name: "Save password" });
   await page.getByLabel("New password", { exact: true }).fill("too short");
-  await page.getByLabel("Once more", { exact: true }).fill("too long");
+  await page.getByLabel("Repeat password", { exact: true }).fill("too long");
   await save.click();
-  await page.getByText("The two differ").waitFor();
+  await page.getByText("The passwords do not match").waitFor();
   expect(await page.getByText("At least 12 characters").count()).toBeGreaterThan(0);
-  for (const label of ["New password", "Once more"]) await page.getByLabel(label, { exact: true }).fill(own);
+  for (const label of ["New password", "Repeat password"]) await page.getByLabel(label, { exact: true }).fill(own);
   await save.click();
   await page.getByRole("heading", { name: "Manage Products" }).waitFor();
 
@@ -51,7 +51,8 @@ const asked = async () => {
   await signIn(generated);
   const save = page.getByRole("button", { name: "Save password" });
   const choose = async (password: string) => {
-    for (const label of ["New password", "Once more"]) await page.getByLabel(label, { exact: true }).fill(password);
+    for (const label of ["New password", "Repeat password"])
+      await page.getByLabel(label, { exact: true }).fill(password);
   };
   await choose(own);
   return { page, signIn, save, choose, generated };

@@ -54,12 +54,12 @@ test("arrows move between rows, and Enter edits the one they stand on, if one ma
   expect(page.url()).toMatch(/\/users$/);
 });
 
-test("Nobody deletes themself or reaches above their rank, and the reason is said", async () => {
+test("nobody can delete themself or edit a user above their rank, and the reason is shown", async () => {
   const page = await users();
-  const own = page.getByRole("button", { name: "Delete The manager: Nobody deletes themself" });
+  const own = page.getByRole("button", { name: "Delete The manager: You cannot delete yourself" });
   await own.focus();
   await page.keyboard.press("Enter");
-  await page.getByText("Nobody deletes themself").waitFor();
+  await page.getByText("You cannot delete yourself").waitFor();
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   for (const verb of ["Edit", "Delete"])
     expect(await page.getByRole("button", { name: new RegExp(`^${verb} .*Their rank is above yours`) }).count()).toBe(
@@ -159,7 +159,7 @@ test("an edit that a session's end interrupted is saved after it, and leaves alo
 test("a new password of one's own goes on in a new session, without a word of an expired one", async () => {
   const me = await newPerson(here, "manager");
   const page = await open(here, me.client, { path: `/users/opr/${me._id}` });
-  await page.getByText("A new one ends your other sessions").waitFor();
+  await page.getByText("A new password ends your other sessions").waitFor();
   await password(page).fill("another password of mine");
   await submit(page);
   await page.getByText("Password changed: you are signed in with the new one").waitFor();
@@ -195,7 +195,7 @@ test("on a phone users are cards, and why one cannot be deleted is read in the s
   const page = await users({ phone: true });
   await row(page, "The manager").click();
   const sheet = page.getByRole("dialog", { name: "The manager" });
-  await sheet.getByText("Nobody deletes themself").waitFor();
+  await sheet.getByText("You cannot delete yourself").waitFor();
   expect(await sheet.getByRole("button", { name: "Delete" }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await sheet.getByRole("link", { name: "Edit" }).click();

@@ -163,7 +163,7 @@ test("after a reload only the file that was sent can be sent, for its day and un
   await upload(page);
   await again(page).waitFor();
   await page.reload();
-  await page.getByText("Choose count.csv again, as it was").waitFor();
+  await page.getByText("Choose count.csv again, unchanged").waitFor();
   expect(await day(page).isDisabled()).toBe(true);
   await choose(page, [...(await namesOf(line)), 5]);
   await again(page).click();

@@ -180,7 +180,7 @@ test("Skip to content leaves no step behind that one could leave by without bein
 test("Back asks before it closes a dialog with unsaved work, and a saved one closes without a word", async () => {
   const page = await open(here, manager, { path: "/warehouses" });
   // Then its button stands there, and no longer in the head.
-  await page.getByText("No warehouses yet. Add the first place stock lies in.").waitFor();
+  await page.getByText("No warehouses yet. Add the first one.").waitFor();
   await page.getByRole("button", { name: "Add Warehouse" }).click();
   await page.getByRole("dialog").getByLabel("W.ID").fill("BLR-01");
   await page.goBack();
@@ -216,7 +216,7 @@ test("a session that ends keeps what was typed, and asks for the picture again",
   await page.getByText("Session expired, please login again").waitFor();
   await page.getByLabel("Password", { exact: true }).fill("manager-password");
   await page.getByRole("button", { name: "Login" }).click();
-  await page.getByText("Please choose the image once more").waitFor();
+  await page.getByText("Please choose the image again").waitFor();
   expect(await page.getByLabel("Product Name").inputValue()).toBe("Night Lamp");
   expect(await page.getByLabel("P.ID/SKU/BC").inputValue()).toBe("SND-LAMP");
 });

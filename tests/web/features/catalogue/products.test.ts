@@ -99,7 +99,7 @@ test("a product goes after the sentence that says what goes with it", async () =
       'Permanently deleting "Old Rattle" will remove all its inventory and related data. This action cannot be reversed. Continue?',
     )
     .waitFor();
-  await question.getByText("Goes with it: 7 units in stock").waitFor();
+  await question.getByText("Also deletes 7 units in stock").waitFor();
   await question.getByRole("button", { name: "Delete product" }).click();
   await page.getByText("Deleted").waitFor();
   await row(page, "Old Rattle").waitFor({ state: "detached" });

@@ -26,7 +26,7 @@ test("deleting one says what goes with it, waits for its W.ID where there is sto
   const text =
     'Permanently deleting warehouse "Bengaluru Hub" will remove all its inventory and related data. This action cannot be reversed. Continue?';
   await question.getByText(text).waitFor();
-  await question.getByText("Goes with it: 1,240 units of 2 products").waitFor();
+  await question.getByText("Also deletes 1,240 units of 2 products").waitFor();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await question.waitFor({ state: "detached" });

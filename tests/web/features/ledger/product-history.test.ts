@@ -24,7 +24,7 @@ beforeAll(async () => {
 const bodyRows = (page: Page) => page.locator("tbody tr[aria-rowindex]");
 const shown = async (phone = false) => {
   const page = await open(here, manager, { path: `/products/${product}/history`, phone });
-  await page.getByText("0 to 45 units in all · 4 movements").waitFor();
+  await page.getByText("0 to 45 units in total · 4 movements").waitFor();
   return page;
 };
 
@@ -53,7 +53,7 @@ test("a movement and the one that undid it lead to each other", async () => {
   await expectAccessible(page);
 });
 
-test("it is one press away from the product's row; without movements it says what was held all along", async () => {
+test("it is one press away from the product's row; without movements it says what was in stock throughout", async () => {
   const page = await open(here, manager, { path: "/products" });
   await page
     .getByRole("link", { name: /^History Muslin Swaddle/ })
@@ -61,7 +61,7 @@ test("it is one press away from the product's row; without movements it says wha
     .click();
   await page.getByRole("heading", { level: 1, name: "Product history" }).waitFor();
   await page.goto(`/products/${still}/history`);
-  await page.getByText(/^No movements from .*: 0 units in stock all along$/).waitFor();
+  await page.getByText(/^No movements from .*: 0 units in stock throughout$/).waitFor();
   await page.getByRole("button", { name: "The last 365 days" }).click();
   await expect.poll(() => page.url()).toContain("start=");
 });
@@ -75,9 +75,9 @@ test("while the newest movements are on their way it says so, and asks again", a
     return route.fulfill({ response, json: { ...history, settling: asked++ === 0 } });
   });
   await page.goto(`/products/${product}/history`);
-  await page.getByText("Settling:").waitFor();
+  await page.getByText("Updating:").waitFor();
   await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByText("Settling:").waitFor({ state: "detached" });
+  await page.getByText("Updating:").waitFor({ state: "detached" });
 });
 
 test("a product that is gone is not found, and an executive has no access", async () => {

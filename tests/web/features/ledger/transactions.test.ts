@@ -222,7 +222,7 @@ test("past 20,000 rows it stops reading and asks to narrow the range", async () 
   };
   const besides = "The units leave the sales of that day. Continue?";
   expect(await said(0)).toBe(`This row goes back: 7 × Muslin Swaddle Pink out of Bengaluru Hub. ${besides}`);
-  expect(await said(1)).toBe(`All rows of this movement go back, also those that are not shown. ${besides}`);
+  expect(await said(1)).toBe(`All rows of this movement go back, including those not shown. ${besides}`);
   await rows(page).nth(1).click();
   const movement = page.locator("dt", { hasText: /^Movement$/ }).locator("+ dd");
   expect(await movement.textContent()).toBe(movementNumber("batch"));

@@ -306,7 +306,7 @@ test("a large number is not broken on paper, and a long code does not overlap th
   await choose(page, "Jiomart");
   await save(page);
   await page.getByText("Processed", { exact: true }).waitFor();
-  const [lines = []] = linesOf(await page.pdf());
+  const [lines = []] = await linesOf(await page.pdf());
   expect(lines).toContain("9,99,999");
   expect(lines.some((text) => text.endsWith("× 9,99,999"))).toBe(true);
 });

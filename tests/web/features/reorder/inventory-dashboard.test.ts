@@ -128,7 +128,7 @@ test("the report counts without what is in transit, names who printed it and whe
   expect(lines.at(-1)).toMatch(/^The manager, .* IST\tPage 1 of 1$/);
   expect(await page.title()).toBe("Inventory Dashboard · Inventory Manager");
   // As by Ctrl + P.
-  expect(linesOf(await page.pdf())[0]).toContain("Low Stock Report");
+  expect((await linesOf(await page.pdf()))[0]).toContain("Low Stock Report");
 });
 
 test("a long report repeats its head on every page, numbers the pages and splits no row", async () => {

@@ -216,7 +216,7 @@ test("on a tablet and on the narrowest phone no control is beyond the edge", asy
 
 test("printed, it says that it has no print view instead of showing an empty page", async () => {
   const page = await listed();
-  expect(linesOf(await page.pdf())[0]?.join(" ")).toContain("This screen has no print view.");
+  expect((await linesOf(await page.pdf()))[0]?.join(" ")).toContain("This screen has no print view.");
 });
 
 describe("on a phone", () => {

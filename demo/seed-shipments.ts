@@ -1,0 +1,40 @@
+// Seeds the demo's containers in transit: one that is overdue, and two that are due later.
+import { shipments, writeAll } from "#functions/lib/db/tables.ts";
+import { idFrom } from "#functions/lib/ledger/post.ts";
+import { announced } from "#functions/lib/ledger/shipment.ts";
+import { addDays } from "#shared/day.ts";
+import { articles } from "./catalogue.ts";
+
+interface Container {
+  container: string;
+  /** Days from today until it is expected. */
+  due: number;
+  /** Its products, as indexes into the catalogue. */
+  carries: number[];
+}
+
+const bought = [...articles.entries()].filter(([, { supply }]) => supply === "bought").map(([place]) => place);
+const late = [...articles.entries()].filter(([, { supply }]) => supply === "late").map(([place]) => place);
+
+const containers: Container[] = [
+  { container: "MSKU 418227-0", due: -6, carries: late },
+  { container: "TGHU 760543-2", due: 9, carries: bought.filter((_, at) => at % 2 === 0) },
+  { container: "CMAU 335908-6", due: 27, carries: bought.filter((_, at) => at % 2 === 1) },
+];
+
+/** Units for a month, in cartons of twelve. */
+const orderedUnits = (pace: number): number => Math.ceil((pace * 30) / 12) * 12;
+
+/** Creates each container once; `goods` are the product ids in the order of the catalogue. */
+export const seedShipments = async (goods: string[], buyer: string, today: string): Promise<void> => {
+  for (const { container, due, carries } of containers) {
+    const list = carries.map((place) => ({
+      product: goods[place] ?? "",
+      quantity: orderedUnits(articles[place]?.pace ?? 1),
+    }));
+    const form = { container, expected_delivery: addDays(today, due), list };
+    const at = `${addDays(today, due - 40)}T06:00:00.000Z`;
+    const row = announced(idFrom(buyer, `demo-${container}`), form, "demo", at);
+    if (!(await shipments.find(row._id))) await writeAll([shipments.create(row)]);
+  }
+};

