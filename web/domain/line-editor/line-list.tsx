@@ -1,4 +1,4 @@
-// The lines of a document: product, quantity, and what is wrong with it. Cards, or a table on wide screens.
+// The lines of a document as cards, or as a table on wide screens: product, quantity, and what is wrong with it.
 import { CircleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";

@@ -30,10 +30,10 @@ export interface PendingLine {
 interface Props extends LinesInput {
   /** Accessible name of the list. */
   label: string;
-  /** Label of the quantity that is added, and what its buttons count. */
+  /** Label of the quantity to add, and what its buttons count. */
   counter: { label: string; of: string };
   viewOf: (line: Line) => Omit<LineView, "product" | "quantity" | "error">;
-  /** Products that the catalogue may no longer have. */
+  /** Products that may have been deleted from the catalogue. */
   known?: readonly ProductTag[];
   /** Chosen at first. */
   product?: string;
@@ -44,18 +44,18 @@ export function LinesField({ label, counter, viewOf, known, product, pending, ..
   const { value: lines, onChange, ref, error, errorOf, locked } = field;
   const { product: products } = useApplicationContext();
   const tagOf = useTags(known);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [latest, setLatest] = useState("");
 
   const add = (id: string, quantity: number): undefined => {
     onChange(addUnits(lines, { product: id, quantity }));
-    setSaid(addedText(tagOf(id).name, lines.find((line) => line.product === id)?.quantity, quantity));
+    setAnnouncement(addedText(tagOf(id).name, lines.find((line) => line.product === id)?.quantity, quantity));
     setLatest(id);
   };
   const next = useAddLine(add, product);
   const remove = (id: string) => {
     onChange(lines.filter((line) => line.product !== id));
-    setSaid(`Removed ${tagOf(id).name}`);
+    setAnnouncement(`Removed ${tagOf(id).name}`);
     next.focus();
   };
   useEffect(() => ref({ focus: next.focus }));
@@ -82,7 +82,11 @@ export function LinesField({ label, counter, viewOf, known, product, pending, ..
             Add
           </Button>
         }
-        hint={<span role="status">{[said, lines.length > 0 && productsText(lines)].filter(Boolean).join(". ")}</span>}
+        hint={
+          <span role="status">
+            {[announcement, lines.length > 0 && productsText(lines)].filter(Boolean).join(". ")}
+          </span>
+        }
       />
       <LineList
         label={label}
@@ -101,7 +105,7 @@ export function LinesField({ label, counter, viewOf, known, product, pending, ..
   );
 }
 
-/** Names come from the catalogue, of deleted products from what is known of them. */
+/** Names come from the catalogue; those of deleted products from `known`. */
 function useTags(known?: readonly ProductTag[]): (id: string) => ProductTag {
   const { product: products } = useApplicationContext();
   const tags = useMemo(

@@ -1,4 +1,4 @@
-// Lines of a document that is being made: one for each product, with its units.
+// The lines of a document being edited: one for each product, with its units.
 import { countText, numberText } from "../../lib/format.ts";
 
 export interface Line {

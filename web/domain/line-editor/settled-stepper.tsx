@@ -22,7 +22,7 @@ export function SettledStepper({ value, onChange, onKeyDown, ...stepper }: Stepp
     return () => clearTimeout(timer);
   }, [typed]);
 
-  // A scan has changed the quantity while its field has the focus: what is left in the field was not typed by a person.
+  // A scan can change the quantity while its field has the focus: what is left in the field was not typed by a person.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the quantity changes.
   useEffect(() => setTyped(undefined), [value]);
 

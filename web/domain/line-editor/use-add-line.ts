@@ -1,4 +1,4 @@
-// The product and quantity that are added to a document next: chosen or scanned, counted, validated, added.
+// The product and quantity to add to a document next: chosen or scanned, counted, validated, added.
 import { type RefObject, useRef, useState } from "react";
 import { usePhone } from "../../lib/media.ts";
 

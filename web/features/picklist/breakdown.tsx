@@ -1,4 +1,4 @@
-// The warehouses that the units of a line are taken from. A table and a past picklist show the same.
+// The warehouses that the units of a line are taken from, in a draft and in a past picklist.
 import { numberText } from "../../lib/format.ts";
 import style from "./breakdown.module.css";
 

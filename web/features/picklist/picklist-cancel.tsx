@@ -1,4 +1,4 @@
-// Cancels a past picklist by a reversal. Apart from its record, since the dialog of a reversal brings the form kit.
+// Cancels a past picklist by a reversal. A separate chunk, because the record needs no form.
 import type { Picklist } from "#shared/picklist.ts";
 import { linesText } from "../../domain/line-editor/lines.ts";
 import { ReverseDialog } from "../../domain/reverse-dialog.tsx";

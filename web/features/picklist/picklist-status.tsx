@@ -24,10 +24,10 @@ export function PicklistStatus({ draft, busy }: { draft: Draft; busy: boolean })
 const statusOf = (draft: Draft, busy: boolean) => {
   const { posting, processed } = draft;
   if (posting && busy) return { mark: <Tag tone="info">Processing</Tag>, text: "Waiting for the answer" };
-  if (posting) return { mark: <Tag tone="warn">Not known</Tag>, text: "Can be printed after the answer" };
-  if (!processed) return { mark: <Tag>Draft</Tag>, text: "Can be printed after saving" };
+  if (posting) return { mark: <Tag tone="warn">Not known</Tag>, text: "Send again before printing" };
+  if (!processed) return { mark: <Tag>Draft</Tag>, text: "Save before printing" };
   if (isChanged(draft))
-    return { mark: <Tag tone="warn">Changed</Tag>, text: "Can be printed after saving or undoing the changes" };
+    return { mark: <Tag tone="warn">Changed</Tag>, text: "Save or undo the changes before printing" };
   return {
     mark: <Tag tone="ok">Processed</Tag>,
     text: `Number ${movementNumber(processed.movement)}. Print it, or clear it for the next one.`,

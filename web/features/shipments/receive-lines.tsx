@@ -90,11 +90,11 @@ const viewOf = (item: ShipmentItem | undefined, id: string, quantity: number): L
   return { product, quantity, min: 0, code: balanceText(item ? outstandingOf(item) : 0, quantity || 0) };
 };
 
-/** "20 outstanding", "20 outstanding, 5 remain", "20 outstanding, 2 more than outstanding". */
+/** "20 outstanding", "20 outstanding, 5 remain", "20 outstanding, 2 over". */
 const balanceText = (outstanding: number, received: number): string => {
   const text = `${numberText(outstanding)} outstanding`;
   const rest = outstanding - received;
   if (rest === 0) return text;
-  if (rest < 0) return `${text}, ${numberText(-rest)} more than outstanding`;
+  if (rest < 0) return `${text}, ${numberText(-rest)} over`;
   return `${text}, ${rest === 1 ? "1 remains" : `${numberText(rest)} remain`}`;
 };

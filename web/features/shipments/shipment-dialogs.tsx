@@ -1,4 +1,4 @@
-// The dialogs of In-Transit Inventory, by what the URL says is open.
+// The dialogs of In-Transit Inventory, opened by the URL.
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { useSession } from "../../lib/api/session.ts";

@@ -19,7 +19,7 @@ export function ShipmentTag({ shipment }: { shipment: Shipment }) {
   return <Tag tone={shipment.received ? "ok" : "info"}>{text}</Tag>;
 }
 
-/** What the number beside it does not say. */
+/** What the number beside it does not show. */
 const progressOf = ({ quantity, received, closed = 0 }: ShipmentItem, done: boolean): string | false => {
   const of = numberText(quantity);
   if (closed > 0) return `${numberText(closed)} of ${of} closed short`;

@@ -1,4 +1,4 @@
-// The exports on a phone, as a sheet. Apart, since it brings the kit of dialogs, which the screen itself does not need.
+// The exports on a phone, as a sheet. A separate chunk, because the screen itself does not need dialogs.
 import type { ReactNode } from "react";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
 import style from "../../ui/form/export-form.module.css";

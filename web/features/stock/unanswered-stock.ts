@@ -1,9 +1,9 @@
-// Stock updates without an answer. Apart from posting, which the screen loads with its dialog only.
+// Stock updates without an answer. A separate file, because the screen loads posting only with its dialog.
 import { useSyncExternalStore } from "react";
 import { isUnanswered, watchPending } from "../../lib/api/pending.ts";
 
 export const names = { in: "stock in", out: "stock out", transfer: "transfer" };
 
-/** Whether somebody has waited in vain for the answer to one of them. */
+/** Whether one of them ended without an answer. */
 export const useHasUnsure = (): boolean =>
   useSyncExternalStore(watchPending, () => Object.values(names).some(isUnanswered));

@@ -114,7 +114,7 @@ test("more than is outstanding needs a remark and a confirmation", async () => {
   await receive(page, shipment);
   await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
   await receivedOf(page, cup).fill("12");
-  await receiving(page).getByText("10 outstanding, 2 more than outstanding").waitFor();
+  await receiving(page).getByText("10 outstanding, 2 over").waitFor();
   await submit(page, "Receive 12 units");
   await receiving(page).getByRole("alert").getByText("Say why more was received").waitFor();
   await receiving(page).getByLabel("Remarks").fill("two more in the box");
@@ -180,7 +180,7 @@ test("what somebody else has received meanwhile is shown beside the line", async
   await submit(page, "Receive 25 units");
   const line = receiving(page).getByRole("listitem").filter({ hasText: cup.name });
   await line.getByText("More than the 5 outstanding").waitFor();
-  await line.getByText("5 outstanding, 15 more than outstanding").waitFor();
+  await line.getByText("5 outstanding, 15 over").waitFor();
   await expect.poll(() => receivedOf(page, cup).evaluate((field) => field === document.activeElement)).toBe(true);
   await receivedOf(page, cup).fill("5");
   await submit(page, "Receive 10 units");
