@@ -1,6 +1,6 @@
 // Reads a file of invoices in the format of the "Online Retail" data set: products, invoices and returns.
 import { readCsv } from "#functions/lib/sheets/csv.ts";
-import { mostProducts } from "#shared/allocation.ts";
+import { maxProducts } from "#shared/allocation.ts";
 import { type Channel, channels } from "#shared/channel.ts";
 import { normalised } from "#shared/name.ts";
 
@@ -46,7 +46,7 @@ const channelOf = (invoice: string): Channel =>
   channels[Number(invoice.replace(/\D/g, "")) % channels.length] ?? channels[0];
 
 /** Splits an invoice's items wherever one more product would be too many for a picklist. */
-export const splitIntoPicklists = (items: Item[], most = mostProducts): Item[][] => {
+export const splitIntoPicklists = (items: Item[], most = maxProducts): Item[][] => {
   const cut: Item[][] = [];
   let seen = new Set<InvoicedProduct>();
   for (const item of items) {

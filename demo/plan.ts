@@ -1,7 +1,7 @@
 // Plans the demo's last 45 days as stock movements. The same seed and moment give the same plan; stock never goes below
 // zero, and nothing is in the future.
 import type { Channel } from "#shared/channel.ts";
-import { addDays, dayOf, daysOf } from "#shared/day.ts";
+import { addDays, dayOf, listDays } from "#shared/day.ts";
 import { articles, warehouses } from "./catalogue.ts";
 import { newDemand } from "./demand.ts";
 import { incidents } from "./incidents.ts";
@@ -83,7 +83,7 @@ export const plan = (now: string, seed = 26): PlannedDay[] => {
   const orders = newDemand(random);
   const last = dayOf(now);
   let arrivals: Intent[] = [];
-  return daysOf(addDays(last, -days), last).map((day, index) => {
+  return listDays(addDays(last, -days), last).map((day, index) => {
     const weekday = new Date(day).getUTCDay();
     const daysOfOrders = [0, backlog][index] ?? 1;
     for (let i = 0; i < daysOfOrders; i++) order(orders(index, weekday));

@@ -1,6 +1,6 @@
 // Seeds one demo user for each role, all with the same password.
 import { verifyPassword } from "#functions/lib/auth/password.ts";
-import { newPassword, newUser } from "#functions/lib/auth/user.ts";
+import { newUser, passwordFields } from "#functions/lib/auth/user.ts";
 import { type UserRow, users, writeAll } from "#functions/lib/db/tables.ts";
 import type { Staff } from "./simulation.ts";
 
@@ -18,8 +18,8 @@ const make = async (username: Staff, now: string): Promise<UserRow> => {
 /** Replaces the generated password of a new deployment's root user; a password that a person has set stays. */
 const setDemoPassword = async (row: UserRow): Promise<UserRow> => {
   if (!row.renew) return row;
-  const fields = { name: names[row.username as Staff], ...(await newPassword(password, row.epoch)) };
-  await writeAll([users.change(row._id, fields, row.created_at, { epoch: row.epoch })]);
+  const fields = { name: names[row.username as Staff], ...(await passwordFields(password, row.epoch)) };
+  await writeAll([users.update(row._id, fields, row.created_at, { epoch: row.epoch })]);
   return users.get(row._id);
 };
 

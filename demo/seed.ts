@@ -2,9 +2,9 @@
 import { GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo } from "#functions/lib/db/dynamo.ts";
 import { products } from "#functions/lib/db/tables.ts";
-import { TableName } from "#functions/lib/db/unique-keys.ts";
+import { keysTable } from "#functions/lib/db/unique-keys.ts";
 import { post } from "#functions/lib/ledger/post.ts";
-import { checkHeld } from "#functions/lib/ledger/stock-updates.ts";
+import { checkStock } from "#functions/lib/ledger/stock-updates.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { runInOrder } from "./concurrency.ts";
@@ -22,7 +22,7 @@ interface Marker {
 const key = "demo";
 
 const writeMarker = async (marker: Marker): Promise<Marker> => {
-  await dynamo.send(new PutCommand({ TableName, Item: { key, ...marker } }));
+  await dynamo.send(new PutCommand({ TableName: keysTable, Item: { key, ...marker } }));
   return marker;
 };
 
@@ -33,7 +33,7 @@ const isEmpty = async (): Promise<boolean> => {
 
 /** The marker of an earlier seed, or a new one if the product is empty; undefined if it holds other data. */
 const findOrCreateMarker = async (): Promise<Marker | undefined> => {
-  const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { key }, ConsistentRead: true }));
+  const { Item } = await dynamo.send(new GetCommand({ TableName: keysTable, Key: { key }, ConsistentRead: true }));
   if (Item) return Item as unknown as Marker;
   return (await isEmpty()) ? writeMarker({ now: new Date().toISOString() }) : undefined;
 };
@@ -54,7 +54,7 @@ const fill = async (now: string): Promise<number> => {
     );
     const order = { user: users[user], key: `demo-${key}`, hash: "demo", now: new Date(created_at) };
     return post(order, async (again) => {
-      if (again) await checkHeld(lines);
+      if (again) await checkStock(lines);
       return { ...draft, lines };
     });
   });

@@ -1,25 +1,25 @@
-// What the web application knows from the start, and its two dashboards.
+// The application context, which the web app loads first, and its two dashboards.
 import { checkRange } from "#shared/day.ts";
 import { alerts } from "#shared/reorder.ts";
 import { analyse } from "#shared/sales.ts";
-import { readCatalogue, readWhole, total } from "./lib/catalogue/products.ts";
+import { readCatalogue, readCatalogueAndStock, unitsIn } from "./lib/catalogue/products.ts";
 import { readSales } from "./lib/days/daily-sales.ts";
 import { products, stocks, warehouses } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("app", {
   "GET /v1/app/context": async () => {
-    const [rows, hot, warehouse] = await Promise.all([products.list(), stocks.list(), warehouses.list()]);
-    const active = new Set(warehouse.map((place) => place._id));
-    const stock = new Map(hot.map((row) => [row._id, total(row.held, active)]));
+    const [rows, stockRows, warehouse] = await Promise.all([products.list(), stocks.list(), warehouses.list()]);
+    const active = new Set(warehouse.map(({ _id }) => _id));
+    const stock = new Map(stockRows.map((row) => [row._id, unitsIn(row.held, active)]));
     const product = rows.map(({ _id, p_id, name, image }) => ({ _id, p_id, name, image, stock: stock.get(_id) ?? 0 }));
     return { product, warehouse };
   },
 
   "GET /v1/app/dash/analytics": async ({ query, today }) => {
     checkRange(query, today);
-    const { catalogue, hot } = await readWhole(today);
-    return analyse(query, await readSales(query, today, hot), catalogue);
+    const { catalogue, stockRows } = await readCatalogueAndStock(today);
+    return analyse(query, await readSales(query, today, stockRows), catalogue);
   },
 
   "GET /v1/app/dash/inventory": async ({ today }) => alerts(await readCatalogue(today)),

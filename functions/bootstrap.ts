@@ -1,13 +1,14 @@
-// Makes the first root of a new deployment, with the password the stack generated. A CloudFormation custom resource.
+// Creates the first root user of a new deployment, with the password that the stack generated. A CloudFormation custom
+// resource.
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type { CloudFormationCustomResourceEvent } from "aws-lambda";
 import { Failure } from "#shared/failure.ts";
 import { newUser } from "./lib/auth/user.ts";
-import { requestHandler } from "./lib/db/aws-timeouts.ts";
+import { awsTimeouts } from "./lib/db/aws-timeouts.ts";
 import { writeAll } from "./lib/db/tables.ts";
 
 export const handler = async (event: CloudFormationCustomResourceEvent): Promise<void> => {
-  const outcome = await attempt(event).then(
+  const outcome = await createRoot(event).then(
     () => ({ Status: "SUCCESS" }),
     (error: Error) => ({ Status: "FAILED", Reason: error.message }),
   );
@@ -16,10 +17,10 @@ export const handler = async (event: CloudFormationCustomResourceEvent): Promise
   await fetch(event.ResponseURL, { method: "PUT", body, headers: { "content-type": "" } });
 };
 
-/** Nothing to do when there has been a root, so updates and repeats change nothing. */
-const attempt = async ({ RequestType }: CloudFormationCustomResourceEvent): Promise<void> => {
+/** Idempotent: if there is or was a root, nothing changes. */
+const createRoot = async ({ RequestType }: CloudFormationCustomResourceEvent): Promise<void> => {
   if (RequestType === "Delete") return;
-  const secret = await new SecretsManagerClient({ requestHandler }).send(
+  const secret = await new SecretsManagerClient({ requestHandler: awsTimeouts }).send(
     new GetSecretValueCommand({ SecretId: process.env.ROOT_SECRET }),
   );
   const form = { name: "Root", username: "root", password: secret.SecretString, role: "root" as const };

@@ -16,7 +16,7 @@ export const handler = serve("categories", {
   "PATCH /v1/categories/{id}": async ({ path: { id = "" }, body, now }) => {
     const { name } = await categories.get(id);
     await writeAll([
-      categories.change(id, body, now.toISOString(), { name }),
+      categories.update(id, body, now.toISOString(), { name }),
       ...rename("category", name, body.name, id),
     ]);
     return categories.get(id);

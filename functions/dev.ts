@@ -1,18 +1,18 @@
-// The developer console's call: adjusting stock to a counted one.
-import { checkBegun } from "#shared/day.ts";
+// The developer console's call: adjusts stock to a counted sheet.
+import { checkNotFuture } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
+import { adjust } from "./lib/days/adjust.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
-import { adjust } from "./lib/ledger/adjust.ts";
-import { readCounts } from "./lib/sheets/counted-sheet.ts";
+import { readCountedSheet } from "./lib/sheets/counted-sheet.ts";
 import { readSheet } from "./lib/sheets/sheet.ts";
 
 const handlers: Handlers<"dev"> = {
   "POST /v1/dev/stock-adjustment": async (request) => {
     const { body, file, today } = request;
     if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
-    checkBegun("date", body.date, today);
-    return adjust(request, body.date, await readCounts(await readSheet(file), body.date));
+    checkNotFuture("date", body.date, today);
+    return adjust(request, body.date, await readCountedSheet(await readSheet(file), body.date));
   },
 };
 

@@ -1,16 +1,16 @@
-// Past picklists: what was taken for whom, as it was.
+// Past picklists, as they were posted.
 import { checkRange } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import { itemsOf } from "#shared/picklist.ts";
+import { picklistItems } from "#shared/picklist.ts";
 import { readTags } from "./lib/catalogue/tags.ts";
 import { Page } from "./lib/http/answer.ts";
 import { serve } from "./lib/http/serve.ts";
-import { readPage } from "./lib/ledger/entries-page.ts";
+import { readEntriesPage } from "./lib/ledger/entries.ts";
 
 export const handler = serve("picklists", {
   "GET /v1/picklists": async ({ query, today }) => {
     checkRange(query, today);
-    const { entries, next } = await readPage(query);
+    const { entries, next } = await readEntriesPage(query);
     const picklists = entries.filter(({ kind }) => kind === "picklist");
     const { product, warehouse } = await readTags(picklists);
     const rows = picklists.flatMap(({ _id, channel, user, created_at, reversed_by, lines }) =>
@@ -22,7 +22,7 @@ export const handler = serve("picklists", {
             user,
             created_at,
             ...(reversed_by && { reversed_by }),
-            data: itemsOf(lines, product, warehouse),
+            data: picklistItems(lines, product, warehouse),
           }
         : [],
     );

@@ -1,12 +1,11 @@
-// The report of all products.
+// The export of all products. A Lambda of its own, because the specification names it /v1/product and not /v1/products.
 import { dayText, timeText } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
 import { productLabels } from "#shared/product-label.ts";
 import { minimumStock } from "#shared/reorder.ts";
 import { readCatalogue } from "./lib/catalogue/products.ts";
 import { serve } from "./lib/http/serve.ts";
-import { type Column, productColumns } from "./lib/reports/cells.ts";
-import { send } from "./lib/reports/report.ts";
+import { type Column, productColumns, sendReport } from "./lib/reports/report.ts";
 
 const columns: Column<Product>[] = [
   ...productColumns<Product>((product) => product),
@@ -22,7 +21,7 @@ const columns: Column<Product>[] = [
 
 export const handler = serve("product", {
   "GET /v1/product/export": async ({ today, now }) =>
-    send({
+    sendReport({
       name: `Products ${dayText(today)}`,
       columns,
       rows: [await readCatalogue(today)],

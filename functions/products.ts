@@ -1,4 +1,4 @@
-// Products of the catalogue and their pictures.
+// Products, their images and their histories.
 import { addDays, checkRange, historyDays } from "#shared/day.ts";
 import { putImage } from "./lib/catalogue/product-images.ts";
 import { readCatalogue, readProduct } from "./lib/catalogue/products.ts";
@@ -34,7 +34,7 @@ const handlers: Handlers<"products"> = {
     const { p_id } = await products.get(id);
     const image = file && (await putImage(id, file));
     await writeAll([
-      products.change(id, { ...body, image }, now.toISOString(), { p_id }),
+      products.update(id, { ...body, image }, now.toISOString(), { p_id }),
       ...rename("p_id", p_id, body.p_id, id),
     ]);
     return readProduct(await products.get(id), today);
@@ -43,7 +43,7 @@ const handlers: Handlers<"products"> = {
   "DELETE /v1/products/{id}": async ({ path: { id = "" }, now }) => {
     const { p_id } = await products.get(id);
     const at = now.toISOString();
-    await writeAll([products.bury(id, at), stocks.bury(id, at), release("p_id", p_id, id)]);
+    await writeAll([products.softDelete(id, at), stocks.softDelete(id, at), release("p_id", p_id, id)]);
   },
 };
 

@@ -1,17 +1,16 @@
-// Reports of what was sold in a range of days: all channels, or one.
+// Sales reports of a range of days: of all channels, or of one.
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
-import { checkRange, daysIn, daysText, type Range, timeText } from "#shared/day.ts";
+import { checkRange, countDays, daysText, type Range, timeText } from "#shared/day.ts";
 import { sum } from "#shared/day-sales.ts";
 import { Failure } from "#shared/failure.ts";
 import { countText } from "#shared/format.ts";
 import { analyse, type ProductSales } from "#shared/sales.ts";
-import { readWhole } from "./lib/catalogue/products.ts";
+import { readCatalogueAndStock } from "./lib/catalogue/products.ts";
 import { readSales } from "./lib/days/daily-sales.ts";
 import { serve } from "./lib/http/serve.ts";
-import { type Column, productColumns } from "./lib/reports/cells.ts";
-import { send } from "./lib/reports/report.ts";
+import { type Column, productColumns, sendReport } from "./lib/reports/report.ts";
 
-const named = productColumns(({ p_id, name, deleted }: ProductSales) => ({
+const productHeads = productColumns(({ p_id, name, deleted }: ProductSales) => ({
   p_id,
   name: deleted ? `${name} (deleted)` : name,
 }));
@@ -21,7 +20,7 @@ const totalOf = (sales: ProductSales): number => sum(channels.map((channel) => u
 const rate = (units: number, days: number): number => Math.round((units * 10) / days) / 10;
 
 const combined: Column<ProductSales>[] = [
-  ...named,
+  ...productHeads,
   ...channels.map((channel) => ({
     head: channelLabel[channel],
     width: 11,
@@ -32,7 +31,7 @@ const combined: Column<ProductSales>[] = [
 ];
 
 const single = (channel: Channel): Column<ProductSales>[] => [
-  ...named,
+  ...productHeads,
   { head: "Units", width: 11, cell: (sales) => unitsOf(sales, channel) },
   { head: "DRR", width: 10, cell: (sales) => rate(unitsOf(sales, channel), sales.period) },
 ];
@@ -53,18 +52,18 @@ export const handler = serve("sales-report", {
 
 const sales = async (range: Range, today: string): Promise<ProductSales[]> => {
   checkRange(range, today);
-  const { catalogue, hot } = await readWhole(today);
-  return analyse(range, await readSales(range, today, hot), catalogue).productSales;
+  const { catalogue, stockRows } = await readCatalogueAndStock(today);
+  return analyse(range, await readSales(range, today, stockRows), catalogue).productSales;
 };
 
 const report = (title: string, columns: Column<ProductSales>[], sold: ProductSales[], range: Range, now: Date) =>
-  send({
+  sendReport({
     name: `${title} ${daysText(range)}`,
     columns,
     rows: [sold],
     about: [
       ["Report", title],
-      ["Range", `${daysText(range)}, ${countText(daysIn(range.start, range.end), "day")}`],
+      ["Range", `${daysText(range)}, ${countText(countDays(range.start, range.end), "day")}`],
       ["Made", timeText(now)],
     ],
   });

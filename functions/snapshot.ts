@@ -1,53 +1,52 @@
-// The nightly job, when a business day has closed: snapshot and histories, its sales folded and pruned, books checked.
-import { addDays, daysOf, firstOpenDay, longestRange } from "#shared/day.ts";
-import { firstSoldDay } from "#shared/sales.ts";
-import { firstDay } from "./lib/days/balances.ts";
+// The nightly job that closes business days: snapshots and histories, folded sales, pruned stock rows, reconciliation.
+import { addDays, firstOpenDay, listDays, maxRangeDays } from "#shared/day.ts";
+import { firstRecentDay } from "#shared/sales.ts";
+import { firstLedgerDay } from "./lib/days/balances.ts";
 import { closeDays } from "./lib/days/close-days.ts";
 import { foldDays } from "./lib/days/daily-sales.ts";
-import { type Looking, mismatches } from "./lib/days/reconcile.ts";
-import { metered, newMeter } from "./lib/db/capacity-meter.ts";
+import { type ReconcileOptions, reconcile } from "./lib/days/reconcile.ts";
+import { newMeter, withMeter } from "./lib/db/capacity-meter.ts";
 import { stocks } from "./lib/db/tables.ts";
 import { log, traced } from "./lib/log.ts";
 
-interface Night {
-  /** Seconds between two looks at a difference in the books. */
+interface NightlyEvent {
+  /** Seconds between two checks of a difference. */
   pause?: number;
-  /** Checks the books against the whole ledger. */
+  /** Reconciles with the whole ledger. */
   whole?: boolean;
 }
 
 interface Report {
-  /** Days that were closed with a snapshot. */
+  /** Days closed with a snapshot. */
   closed?: number;
-  /** Days that were folded. */
+  /** Days whose sales were folded. */
   folded?: number;
   /** Products whose sales of closed days were pruned. */
   pruned?: number;
-  /** Holdings, and sales of the last days, that are not what the ledger says. */
+  /** Holdings, and sales of recent days, that differ from the ledger. */
   mismatches?: number;
 }
 
-/** Every step runs even if another failed; a failure is thrown at the end, so that the job is tried again. */
-export const handler = async ({ pause = 60, whole = false }: Night): Promise<Report> => {
+/** Every step runs, even if another one failed. A failure is thrown at the end, so that the job is retried. */
+export const handler = async ({ pause = 60, whole = false }: NightlyEvent): Promise<Report> => {
   const started = performance.now();
   const meter = newMeter();
   const report: Report = {};
-  const failures = await metered(meter, () => work(report, { pause, whole }));
+  const failures = await withMeter(meter, () => runSteps(report, { pause, whole }));
   const level = failures.length > 0 ? "ERROR" : "INFO";
   log(level, "night", { ...report, ms: Math.round(performance.now() - started), ...meter });
   if (failures.length > 0) throw new AggregateError(failures, "The nightly job is incomplete");
   return report;
 };
 
-const work = async (report: Report, looking: Looking): Promise<unknown[]> => {
-  // Something may still be posted on it; the days before it are closed.
-  const open = firstOpenDay(new Date());
+const runSteps = async (report: Report, options: ReconcileOptions): Promise<unknown[]> => {
+  const openDay = firstOpenDay(new Date());
   const failures: unknown[] = [];
   const steps: [keyof Report, () => Promise<number>][] = [
-    ["closed", () => close(open)],
-    ["folded", () => fold(open)],
-    ["pruned", () => prune(open)],
-    ["mismatches", () => check(looking)],
+    ["closed", () => close(openDay)],
+    ["folded", () => fold(openDay)],
+    ["pruned", () => prune(openDay)],
+    ["mismatches", () => countMismatches(options)],
   ];
   for (const [step, run] of steps) {
     try {
@@ -60,29 +59,30 @@ const work = async (report: Report, looking: Looking): Promise<unknown[]> => {
   return failures;
 };
 
-const close = async (open: string): Promise<number> => closeDays(await firstDay(open), open);
+const close = async (openDay: string): Promise<number> => closeDays(await firstLedgerDay(openDay), openDay);
 
-/** No report looks back further than the longest range. */
-const fold = async (open: string): Promise<number> => {
-  const first = await firstDay(open);
-  const earliest = addDays(open, -longestRange);
-  return first < open ? foldDays(daysOf(first > earliest ? first : earliest, addDays(open, -1))) : 0;
+/** Only days that a report can still ask for. */
+const fold = async (openDay: string): Promise<number> => {
+  const first = await firstLedgerDay(openDay);
+  const earliest = addDays(openDay, -maxRangeDays);
+  return first < openDay ? foldDays(listDays(first > earliest ? first : earliest, addDays(openDay, -1))) : 0;
 };
 
-const prune = async (open: string): Promise<number> => {
-  const kept = firstSoldDay(open);
+/** Removes sales of earlier days than the run rate needs from the stock rows. */
+const prune = async (openDay: string): Promise<number> => {
+  const firstKept = firstRecentDay(openDay);
   let pruned = 0;
-  for (const { _id, sold } of await stocks.everything()) {
-    const closed = Object.keys(sold).filter((key) => key < kept);
-    if (closed.length === 0) continue;
-    await stocks.prune(_id, "sold", closed);
+  for (const { _id, sold } of await stocks.listWithDeleted()) {
+    const old = Object.keys(sold).filter((key) => key < firstKept);
+    if (old.length === 0) continue;
+    await stocks.prune(_id, "sold", old);
     pruned += 1;
   }
   return pruned;
 };
 
-const check = async (looking: Looking): Promise<number> => {
-  const found = await mismatches(looking);
+const countMismatches = async (options: ReconcileOptions): Promise<number> => {
+  const found = await reconcile(options);
   if (found.size > 0) log("ERROR", "mismatch", { pairs: [...found].slice(0, 20) });
   return found.size;
 };

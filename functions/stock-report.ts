@@ -1,19 +1,19 @@
-// The stock of a date as a report: of today as it is, of a closed day as it was.
-import { checkBegun, dayOf, dayText, timeText } from "#shared/day.ts";
+// The stock report of a date: of today as it is now, of an earlier day as it was at its close.
+import { checkNotFuture, dayOf, dayText, timeText } from "#shared/day.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { booksOf } from "./lib/days/balances.ts";
-import { type Buried, products, warehouses } from "./lib/db/tables.ts";
+import { correctedBalances } from "./lib/days/balances.ts";
+import { products, type SoftDeletable, warehouses } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
-import { send } from "./lib/reports/report.ts";
-import { columns, readRecords, records } from "./lib/reports/stock-report.ts";
+import { sendReport } from "./lib/reports/report.ts";
+import { readStockRecords, stockColumns, stockRecords } from "./lib/reports/stock-report.ts";
 
 export const handler = serve("stock-report", {
   "GET /v1/stock-report/export": async ({ query: { date }, today, now }) => {
-    checkBegun("date", date, today);
-    return send({
+    checkNotFuture("date", date, today);
+    return sendReport({
       name: `Stock of ${dayText(date)}`,
-      columns,
-      rows: [date === today ? await readRecords() : await recordsOf(date)],
+      columns: stockColumns,
+      rows: [date === today ? await readStockRecords() : await recordsOf(date)],
       about: [
         ["Report", date === today ? "Stock of now" : "Stock at the close of the day"],
         ["Date", dayText(date)],
@@ -23,9 +23,13 @@ export const handler = serve("stock-report", {
   },
 });
 
-/** By today's names, without what was deleted on or before the date. */
+/** Under today's names, without what was deleted on or before the date. */
 const recordsOf = async (date: string): Promise<StockRecord[]> => {
-  const [goods, places, books] = await Promise.all([products.everything(), warehouses.everything(), booksOf(date)]);
-  const there = ({ deleted_at }: Buried) => deleted_at === undefined || dayOf(deleted_at) > date;
-  return records(goods.filter(there), places.filter(there), books);
+  const [productRows, warehouseRows, balances] = await Promise.all([
+    products.listWithDeleted(),
+    warehouses.listWithDeleted(),
+    correctedBalances(date),
+  ]);
+  const existed = ({ deleted_at }: SoftDeletable) => deleted_at === undefined || dayOf(deleted_at) > date;
+  return stockRecords(productRows.filter(existed), warehouseRows.filter(existed), balances);
 };

@@ -1,24 +1,24 @@
-// What each warehouse holds of each product.
+// Current stock by product and warehouse, as a list and as an export.
 import { dayText, timeText } from "#shared/day.ts";
 import { warehouses } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
-import { send } from "./lib/reports/report.ts";
-import { columns, readRecords } from "./lib/reports/stock-report.ts";
+import { sendReport } from "./lib/reports/report.ts";
+import { readStockRecords, stockColumns } from "./lib/reports/stock-report.ts";
 
 export const handler = serve("stocks", {
-  "GET /v1/stocks": readRecords,
+  "GET /v1/stocks": readStockRecords,
 
   "GET /v1/stocks/export": async ({ query, now, today }) => {
     const { warehouse: id } = query;
-    const place = id ? await warehouses.get(id, { field: "warehouse", message: "No such warehouse" }) : undefined;
-    const all = await readRecords();
-    return send({
-      name: `Stock ${place ? `${place.w_id} ` : ""}${dayText(today)}`,
-      columns,
-      rows: [place ? all.filter(({ warehouse }) => warehouse._id === place._id) : all],
+    const only = id ? await warehouses.get(id, { field: "warehouse", message: "No such warehouse" }) : undefined;
+    const all = await readStockRecords();
+    return sendReport({
+      name: `Stock ${only ? `${only.w_id} ` : ""}${dayText(today)}`,
+      columns: stockColumns,
+      rows: [only ? all.filter(({ warehouse }) => warehouse._id === only._id) : all],
       about: [
         ["Report", "Stock of now"],
-        ["Warehouse", place ? `${place.name} (${place.w_id})` : "All"],
+        ["Warehouse", only ? `${only.name} (${only.w_id})` : "All"],
         ["Made", timeText(now)],
       ],
     });

@@ -1,28 +1,28 @@
-// Tickets for downloads, given to whoever may have the file.
+// Export tickets, issued to users who may have the file.
 import * as v from "valibot";
 import { type Call, calls } from "#shared/api.ts";
-import { checkBegun, checkRange } from "#shared/day.ts";
+import { checkNotFuture, checkRange } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { mayAct } from "#shared/role.ts";
 import { issueTicket } from "./lib/auth/export-ticket.ts";
-import { present } from "./lib/db/expressions.ts";
+import { withoutEmpty } from "./lib/db/expressions.ts";
 import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("tickets", {
   "POST /v1/tickets": async ({ body: { path, query }, user, now, today }) => {
     const call = downloadAt(path);
     if (!mayAct(user.role, call.role ?? "root")) throw new Failure("FORBIDDEN");
-    // Said now, beside the button, and not in the tab that the file would open.
-    const asked = v.safeParse(call.query ?? v.object({}), present(query));
-    if (!asked.success) throw new Failure("BAD_REQUEST", { field: "query", message: asked.issues[0].message });
-    const { start, end, date } = asked.output as Partial<Record<string, string>>;
+    // Refused here, beside the button, and not in the tab that the download opens.
+    const parsed = v.safeParse(call.query ?? v.object({}), withoutEmpty(query));
+    if (!parsed.success) throw new Failure("BAD_REQUEST", { field: "query", message: parsed.issues[0].message });
+    const { start, end, date } = parsed.output as Partial<Record<string, string>>;
     if (start && end) checkRange({ start, end }, today);
-    if (date) checkBegun("date", date, today);
+    if (date) checkNotFuture("date", date, today);
     return { ticket: await issueTicket(user, path, query, now) };
   },
 });
 
-/** The download at a path; 404 when there is none. */
+/** The download call with this path; 404 if there is none. */
 const downloadAt = (path: string): Call => {
   const found = (Object.entries(calls) as [string, Call][]).find(
     ([route, call]) =>

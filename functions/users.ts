@@ -1,58 +1,59 @@
-// Staff accounts; nobody reaches above their own rank.
+// User accounts. Nobody may create, change or delete a user above their own role.
 import { Failure } from "#shared/failure.ts";
 import { mayAct, type Role } from "#shared/role.ts";
-import { forgetAttempts } from "./lib/auth/login-attempts.ts";
-import { newPassword, newUser, shown } from "./lib/auth/user.ts";
+import { clearAttempts } from "./lib/auth/login-attempts.ts";
+import { newUser, passwordFields, publicUser } from "./lib/auth/user.ts";
 import { type UserRow, users, type Write, writeAll } from "./lib/db/tables.ts";
-import { joinRoots, leaveRoots, lockOf, release, rename } from "./lib/db/unique-keys.ts";
+import { addRoot, lockKey, release, removeRoot, rename } from "./lib/db/unique-keys.ts";
 import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("users", {
-  "GET /v1/users": async () => (await users.list()).map(shown),
+  "GET /v1/users": async () => (await users.list()).map(publicUser),
 
   "POST /v1/users": async ({ body, user, now }) => {
-    checkRank(user, body.role);
-    const made = await newUser(body, now.toISOString());
-    await writeAll(made.writes);
-    if (body.password) await forgetAttempts(lockOf("username", body.username));
-    return shown(await users.get(made.user._id));
+    checkRole(user, body.role);
+    const created = await newUser(body, now.toISOString());
+    await writeAll(created.writes);
+    if (body.password) await clearAttempts(lockKey("username", body.username));
+    return publicUser(await users.get(created.user._id));
   },
 
   "PATCH /v1/users/{id}": async ({ path: { id = "" }, body: { password, ...fields }, user, now }) => {
     const before = await users.get(id);
-    checkRank(user, before.role, fields.role ?? before.role);
+    checkRole(user, before.role, fields.role ?? before.role);
     const { username, role, epoch } = before;
     const renaming = rename("username", username, fields.username, id);
     await writeAll([
-      ...moveRank(before, fields.role),
-      users.change(id, { ...fields, ...(await newPassword(password, epoch)) }, now.toISOString(), {
+      ...changeRoots(before, fields.role),
+      users.update(id, { ...fields, ...(await passwordFields(password, epoch)) }, now.toISOString(), {
         username,
         role,
         epoch,
       }),
       ...renaming,
     ]);
-    // Guesses at a name that nobody had were at nobody's password.
-    if (password || renaming.length > 0) await forgetAttempts(lockOf("username", fields.username ?? username));
-    return shown(await users.get(id));
+    // Earlier attempts were for another password, or for a name that nobody had.
+    if (password || renaming.length > 0) await clearAttempts(lockKey("username", fields.username ?? username));
+    return publicUser(await users.get(id));
   },
 
   "DELETE /v1/users/{id}": async ({ path: { id = "" }, user }) => {
     const { username, role } = await users.get(id);
-    checkRank(user, role);
+    checkRole(user, role);
     if (id === user._id) throw new Failure("UNPROCESSABLE_CONTENT", { message: "You cannot delete yourself" });
-    const root = role === "root" ? [leaveRoots(id)] : [];
+    const root = role === "root" ? [removeRoot(id)] : [];
     await writeAll([...root, users.remove(id, { username, role }), release("username", username, id)]);
   },
 });
 
-const checkRank = (user: UserRow, ...ranks: Role[]): void => {
+const checkRole = (user: UserRow, ...ranks: Role[]): void => {
   if (!ranks.every((rank) => mayAct(user.role, rank)))
     throw new Failure("FORBIDDEN", { field: "role", message: "Above your own rank" });
 };
 
-const moveRank = ({ _id, role }: UserRow, to: Role = role): Write[] => {
+/** The writes that keep the set of root users in step with a change of role. */
+const changeRoots = ({ _id, role }: UserRow, to: Role = role): Write[] => {
   if (role === to) return [];
-  if (to === "root") return [joinRoots(_id)];
-  return role === "root" ? [leaveRoots(_id)] : [];
+  if (to === "root") return [addRoot(_id)];
+  return role === "root" ? [removeRoot(_id)] : [];
 };

@@ -1,5 +1,4 @@
-// The places stock lies in.
-
+// Warehouses.
 import { warehouses, writeAll } from "./lib/db/tables.ts";
 import { claim, nextId, release, rename } from "./lib/db/unique-keys.ts";
 import { serve } from "./lib/http/serve.ts";
@@ -16,12 +15,12 @@ export const handler = serve("warehouses", {
 
   "PATCH /v1/warehouses/{id}": async ({ path: { id = "" }, body, now }) => {
     const { w_id } = await warehouses.get(id);
-    await writeAll([warehouses.change(id, body, now.toISOString(), { w_id }), ...rename("w_id", w_id, body.w_id, id)]);
+    await writeAll([warehouses.update(id, body, now.toISOString(), { w_id }), ...rename("w_id", w_id, body.w_id, id)]);
     return warehouses.get(id);
   },
 
   "DELETE /v1/warehouses/{id}": async ({ path: { id = "" }, now }) => {
     const { w_id } = await warehouses.get(id);
-    await writeAll([warehouses.bury(id, now.toISOString()), release("w_id", w_id, id)]);
+    await writeAll([warehouses.softDelete(id, now.toISOString()), release("w_id", w_id, id)]);
   },
 });

@@ -15,7 +15,7 @@ import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { CfnPermission, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { apart, api, type Resource } from "#shared/api.ts";
+import { api, developerApi, type Resource } from "#shared/api.ts";
 import type { LambdaName, Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { Alarms, addBudget } from "./constructs/alarms.ts";
@@ -82,7 +82,7 @@ export class ApiStack extends Stack {
 
     const canary = stage.canary ? new CanaryDeployment(this, "Canary", [alarms.errors, alarms.slow]) : undefined;
     for (const resource of Object.keys(api) as Resource[])
-      addRoutes(apart.includes(resource) ? apis.dev : apis.api, resource, lambda(resource), canary);
+      addRoutes(developerApi.includes(resource) ? apis.dev : apis.api, resource, lambda(resource), canary);
 
     new CustomResource(this, "FirstRoot", {
       serviceToken: lambda("bootstrap").functionArn,

@@ -1,16 +1,15 @@
-// How units are picked from the shelves: how many products at once, from which warehouse, and when there is too little.
+// Allocation: from which warehouses the units of a picklist are taken, and what is short.
 import { Failure } from "./failure.ts";
 import { numberText } from "./format.ts";
 import type { Line } from "./movement.ts";
 import type { WarehouseTag } from "./warehouse.ts";
 
-/** Most products one movement holds: a transaction takes 100 actions, five are kept for the rest. */
-export const mostProducts = 95;
+/** Products of one movement at most: a DynamoDB transaction takes 100 actions, of which five are reserved. */
+export const maxProducts = 95;
 
-export const empty = "Picklist empty, add items first";
-export const noChannel = "Please select a channel";
+export const emptyPicklist = "Picklist empty, add items first";
+export const channelMissing = "Please select a channel";
 
-/** Units of a product that are asked for. */
 interface ProductQuantity {
   product: string;
   quantity: number;
@@ -21,7 +20,7 @@ export interface Holding {
   quantity: number;
 }
 
-/** Units to take from each warehouse, smallest holding first, ties by w_id; null when all together hold too little. */
+/** Units to take from each warehouse, smallest holding first, ties by w_id; null if all together hold too little. */
 export const breakdown = (quantity: number, holdings: readonly Holding[]): Holding[] | null => {
   const smallestFirst = holdings
     .filter((holding) => holding.quantity > 0)
@@ -37,17 +36,17 @@ export const breakdown = (quantity: number, holdings: readonly Holding[]): Holdi
   return missing === 0 ? picks : null;
 };
 
-/** Units wanted of each product, in the order they were first named; 422 when they are more than can be held. */
-export const summed = (list: readonly ProductQuantity[], most = mostProducts): Map<string, number> => {
+/** Units by product, in the order of their first lines; 422 if there are more than `max` products. */
+export const sumByProduct = (list: readonly ProductQuantity[], max = maxProducts): Map<string, number> => {
   const wanted = new Map<string, number>();
   for (const { product, quantity } of list) wanted.set(product, (wanted.get(product) ?? 0) + quantity);
-  if (wanted.size > most)
-    throw new Failure("UNPROCESSABLE_CONTENT", { field: "list", message: tooMany(wanted.size, most) });
+  if (wanted.size > max)
+    throw new Failure("UNPROCESSABLE_CONTENT", { field: "list", message: tooMany(wanted.size, max) });
   return wanted;
 };
 
-/** The lines that take what is wanted; 422 names every product of which too little is held. */
-export const pick = (wanted: ReadonlyMap<string, number>, holdings: (product: string) => Holding[]): Line[] => {
+/** The lines that take the wanted units; 422 names every product that is short. */
+export const allocate = (wanted: ReadonlyMap<string, number>, holdings: (product: string) => Holding[]): Line[] => {
   const picked = [...wanted].map(([product, quantity]) => ({ product, picks: breakdown(quantity, holdings(product)) }));
   const short = picked.filter(({ picks }) => picks === null);
   if (short.length > 0)
@@ -57,9 +56,9 @@ export const pick = (wanted: ReadonlyMap<string, number>, holdings: (product: st
   );
 };
 
-/** Said of a line that wants more than there is; in the specification's words, so ungrouped, as the next one. */
+/** For a line that exceeds stock. This text and the next are fixed by the specification, so numbers are not grouped. */
 export const outOfStock = (available: number): string => `Out of stock (Avl. ${available})`;
-/** Said when a line's quantity cannot be raised any more. */
+/** For a quantity that cannot be raised any more. */
 export const maximumReached = (available: number): string => `Maximum stock reached (Avl. ${available})`;
 
 const shortage = (product: string, holdings: Holding[]) => {
@@ -67,12 +66,11 @@ const shortage = (product: string, holdings: Holding[]) => {
   return { field: "list", product, message: outOfStock(available), available };
 };
 
-/** What keeps a picklist from being saved, before stock is asked. */
-export const unready = ({ list, channel }: { list: readonly unknown[]; channel: string }): string | undefined => {
-  if (list.length === 0) return empty;
-  if (channel === "") return noChannel;
-  return list.length > mostProducts ? tooMany(list.length) : undefined;
+/** Why a picklist cannot be saved, before stock is checked. */
+export const picklistFault = ({ list, channel }: { list: readonly unknown[]; channel: string }): string | undefined => {
+  if (list.length === 0) return emptyPicklist;
+  if (channel === "") return channelMissing;
+  return list.length > maxProducts ? tooMany(list.length) : undefined;
 };
 
-const tooMany = (products: number, most = mostProducts): string =>
-  `At most ${most} products, not ${numberText(products)}`;
+const tooMany = (products: number, max = maxProducts): string => `At most ${max} products, not ${numberText(products)}`;

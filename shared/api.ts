@@ -1,10 +1,11 @@
-// Every call of the product, once. A group is a resource: a file in functions/ and a Lambda of that name.
+// Every API call, once. A group is a resource: a file in functions/ and the Lambda of that name. The schemas of a resource
+// are in a file of its own in shared/, however short.
 import * as v from "valibot";
 import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
 import { Context } from "./app.ts";
 import { Category, CategoryForm } from "./category.ts";
 import { DatedExport, StocksExport, Ticket, TicketForm, TransactionsExport } from "./export.ts";
-import { change, Days, DaysPage } from "./field.ts";
+import { Days, DaysPage, patchForm } from "./field.ts";
 import { History } from "./history.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
 import { Picklist, PicklistForm, PicklistItem } from "./picklist.ts";
@@ -21,16 +22,16 @@ import { Warehouse, WarehouseForm } from "./warehouse.ts";
 type Schema = v.GenericSchema<unknown, unknown>;
 
 export interface Call {
-  /** Least role that may call it; null needs no session. */
+  /** The lowest role that may call it; null needs no session. */
   role: Role | null;
   query?: Schema;
   body?: Schema;
   /** The body is multipart with this optional file field. */
   file?: string;
   answer?: Schema;
-  /** Answers with a file: fetched by a form with a ticket. */
+  /** The answer is a file, which a form fetches with an export ticket. */
   download?: true;
-  /** Status of success: 201 created or posted, 204 nothing to say, 303 the file is over there. */
+  /** Status of success: 201 created or posted, 204 no content, 303 redirect to the file. */
   status: 200 | 201 | 204 | 303;
 }
 
@@ -44,7 +45,7 @@ const download = <const C extends Omit<Call, "status">>(call: C) => ({
 });
 const remove = (role: Role) => ({ role, status: 204 as const });
 
-/** `list` or `channel` makes it a picklist, so that a mistake in either form is named in its own words. */
+/** A body with `list` or `channel` is a picklist, so that mistakes are reported in terms of the right form. */
 const OneLineOrList = v.lazy(
   (body): v.GenericSchema<StockOutInput | PicklistInput, StockOut | PicklistForm> =>
     typeof body === "object" && body !== null && ("list" in body || "channel" in body) ? PicklistForm : StockOut,
@@ -65,14 +66,14 @@ export const api = {
   categories: {
     "GET /v1/categories": get({ role: "manager", answer: v.array(Category) }),
     "POST /v1/categories": create({ role: "manager", body: CategoryForm, answer: Category }),
-    "PATCH /v1/categories/{id}": patch({ role: "manager", body: change(CategoryForm), answer: Category }),
+    "PATCH /v1/categories/{id}": patch({ role: "manager", body: patchForm(CategoryForm), answer: Category }),
     "DELETE /v1/categories/{id}": remove("manager"),
   },
   products: {
     "GET /v1/products": get({ role: "manager", answer: v.array(Product) }),
     "GET /v1/products/{id}/movements": get({ role: "manager", query: v.partial(Days), answer: History }),
     "POST /v1/products": create({ role: "manager", body: ProductForm, file: "image", answer: Product }),
-    "PATCH /v1/products/{id}": patch({ role: "manager", body: change(ProductForm), file: "image", answer: Product }),
+    "PATCH /v1/products/{id}": patch({ role: "manager", body: patchForm(ProductForm), file: "image", answer: Product }),
     "DELETE /v1/products/{id}": remove("manager"),
   },
   stocks: {
@@ -125,19 +126,19 @@ export const api = {
   users: {
     "GET /v1/users": get({ role: "manager", answer: v.array(User) }),
     "POST /v1/users": create({ role: "manager", body: UserForm, answer: User }),
-    "PATCH /v1/users/{id}": patch({ role: "manager", body: change(UserForm), answer: User }),
+    "PATCH /v1/users/{id}": patch({ role: "manager", body: patchForm(UserForm), answer: User }),
     "DELETE /v1/users/{id}": remove("manager"),
   },
   warehouses: {
     "GET /v1/warehouses": get({ role: "manager", answer: v.array(Warehouse) }),
     "POST /v1/warehouses": create({ role: "manager", body: WarehouseForm, answer: Warehouse }),
-    "PATCH /v1/warehouses/{id}": patch({ role: "manager", body: change(WarehouseForm), answer: Warehouse }),
+    "PATCH /v1/warehouses/{id}": patch({ role: "manager", body: patchForm(WarehouseForm), answer: Warehouse }),
     "DELETE /v1/warehouses/{id}": remove("manager"),
   },
 } as const satisfies Record<string, Record<string, Call>>;
 
-/** Resources that have an API of their own, at another address. */
-export const apart: readonly Resource[] = ["dev"];
+/** Resources of the developer API, which has a host of its own. */
+export const developerApi: readonly Resource[] = ["dev"];
 
 export type Api = typeof api;
 export type Resource = keyof Api;
@@ -152,7 +153,7 @@ export const calls = Object.assign({}, ...Object.values(api)) as Calls;
 type Read<C, K extends string, I extends "in" | "out"> =
   C extends Record<K, infer S extends Schema> ? (I extends "in" ? v.InferInput<S> : v.InferOutput<S>) : undefined;
 
-/** What a caller sends and gets, and what a handler gets. */
+/** Types of a call: what the client sends (Body, Query), what the handler gets (Parsed, ParsedQuery), and the answer. */
 export type Body<R extends Route> = Read<Calls[R], "body", "in">;
 export type Query<R extends Route> = Read<Calls[R], "query", "in">;
 export type Parsed<R extends Route> = Read<Calls[R], "body", "out">;

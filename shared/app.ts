@@ -1,4 +1,4 @@
-// The application context: the product and warehouse lists that pickers work from.
+// The application context: the lists of products and warehouses from which users pick.
 import * as v from "valibot";
 import { Product } from "./product.ts";
 import { Warehouse } from "./warehouse.ts";

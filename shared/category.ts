@@ -1,8 +1,8 @@
 // Categories and their marketplace links.
 import * as v from "valibot";
-import { line, optionalLink } from "./field.ts";
+import { optionalLink, requiredLine } from "./field.ts";
 
-export const CategoryForm = v.object({ name: line(), amazon: optionalLink(), flipkart: optionalLink() });
+export const CategoryForm = v.object({ name: requiredLine(), amazon: optionalLink(), flipkart: optionalLink() });
 export type CategoryForm = v.InferOutput<typeof CategoryForm>;
 
 export const Category = v.object({

@@ -13,5 +13,5 @@ export const channelLabel: Record<Channel, string> = {
   "snd-app": "SND App",
 };
 
-/** As choices of a select. */
+/** Options of a select. */
 export const channelChoices = channels.map((value) => ({ value, label: channelLabel[value] }));

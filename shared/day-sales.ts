@@ -1,63 +1,62 @@
-// Sales of one day, as columns: how they are folded from the ledger, kept, and added up over a range.
+// Sales of one day in columns: folded from the ledger, stored, and added up over a range.
 import { channels } from "./channel.ts";
 import type { Movement } from "./movement.ts";
 
-/** Units by `day#channel`, as a product's stock item keeps them for the last days. */
+/** Units by `day#channel`, as a stock row keeps them for recent days. */
 export type Sold = Record<string, number>;
 
 /**
- * A day's sales as they are stored: columns, which are read back in a third of the time of an object of products, since
- * a range has 366 days of 10,000. Each column's channel is named, so that the list of channels may change.
+ * A day's sales as they are stored. Columns parse in a third of the time of objects, and a range has up to 366 days of
+ * 10,000 products. Each column names its channel, so that the list of channels may change.
  */
 export interface DaySales {
   products: string[];
-  /** Keys, also of channels that this release does not know: their units stay in sums and in what is stored. */
+  /** May contain channels that this release does not know: their units are kept in sums and in what is stored. */
   channels: string[];
-  /** A column for each of `channels`, with its units of each of the products. */
+  /** For each of `channels` a column with the units of each product. */
   units: number[][];
 }
 
 /** Release 0.1.0 stored days without `channels`. */
 export type StoredSales = Omit<DaySales, "channels"> & Partial<DaySales>;
 
-/** The order of the columns then: it never changes. */
-const unnamedColumns = ["amazon", "flipkart", "firstcry", "jiomart", "snd-website", "snd-app"];
+/** The order of their columns. Never change it. */
+const channelsOfRelease010 = ["amazon", "flipkart", "firstcry", "jiomart", "snd-website", "snd-app"];
 
-/** A day's sales from what any release has stored. */
-export const namedSales = (stored: StoredSales): DaySales => ({ channels: unnamedColumns, ...stored });
+/** A day's sales as stored by any release. */
+export const fromStoredSales = (stored: StoredSales): DaySales => ({ channels: channelsOfRelease010, ...stored });
 
-/** Of a day on which nothing was sold. */
 export const noSales: DaySales = { products: [], channels: [], units: [] };
 
-/** Adds units up by product and channel. */
+/** Adds up units by product and channel. */
 export class Tally {
   private readonly products: string[] = [];
-  private readonly places = new Map<string, number>();
+  private readonly positions = new Map<string, number>();
   private readonly columns: Map<string, number[]>;
 
-  /** With a column for each of these channels from the start, and for others as they come. */
+  /** Has a column for each of these channels; others get one when they are first added. */
   constructor(known: readonly string[] = channels) {
     this.columns = new Map(known.map((channel) => [channel, []]));
   }
 
   add(product: string, channel: string, units: number): void {
     const column = this.column(channel);
-    const place = this.place(product);
-    column[place] = (column[place] ?? 0) + units;
+    const position = this.position(product);
+    column[position] = (column[position] ?? 0) + units;
   }
 
-  /** Adds a day, or takes it away with the sign -1, and gives the day's units by channel. */
+  /** Adds a day, or subtracts it with sign -1; returns the day's units by channel. */
   addDay({ products, channels: keys, units }: DaySales, sign = 1): Map<string, number> {
-    const places = products.map((product) => this.place(product));
+    const positions = products.map((product) => this.position(product));
     return new Map(
       keys.map((channel, at) => {
         const sums = this.column(channel);
         const column = units[at] ?? [];
         let day = 0;
-        for (let n = 0; n < places.length; n++) {
-          const place = places[n] ?? 0;
+        for (let n = 0; n < positions.length; n++) {
+          const position = positions[n] ?? 0;
           const sold = column[n] ?? 0;
-          sums[place] = (sums[place] ?? 0) + sign * sold;
+          sums[position] = (sums[position] ?? 0) + sign * sold;
           day += sold;
         }
         return [channel, day];
@@ -65,10 +64,10 @@ export class Tally {
     );
   }
 
-  /** Units of a product on a channel; none for one that never came. */
+  /** Units of a product on a channel, 0 if none were added. */
   of(product: string, channel: string): number {
-    const place = this.places.get(product);
-    return place === undefined ? 0 : (this.columns.get(channel)?.[place] ?? 0);
+    const position = this.positions.get(product);
+    return position === undefined ? 0 : (this.columns.get(channel)?.[position] ?? 0);
   }
 
   get sales(): DaySales {
@@ -83,17 +82,17 @@ export class Tally {
     return column;
   }
 
-  private place(product: string): number {
-    const known = this.places.get(product);
+  private position(product: string): number {
+    const known = this.positions.get(product);
     if (known !== undefined) return known;
-    const place = this.products.push(product) - 1;
-    this.places.set(product, place);
+    const position = this.products.push(product) - 1;
+    this.positions.set(product, position);
     for (const column of this.columns.values()) column.push(0);
-    return place;
+    return position;
   }
 }
 
-/** Sales of a day from its ledger entries: a sale is a picklist's line. */
+/** Sales of a day from its ledger entries: only picklists have a channel. */
 export const foldSales = (movements: readonly Pick<Movement, "channel" | "lines">[]): DaySales => {
   const tally = new Tally();
   for (const { channel, lines } of movements) {
@@ -103,7 +102,7 @@ export const foldSales = (movements: readonly Pick<Movement, "channel" | "lines"
   return tally.sales;
 };
 
-/** A day's sales less others of it. */
+/** A day's sales without some of them. */
 export const subtractSales = (from: DaySales, others: DaySales): DaySales => {
   const tally = new Tally();
   tally.addDay(from);
@@ -111,8 +110,8 @@ export const subtractSales = (from: DaySales, others: DaySales): DaySales => {
   return tally.sales;
 };
 
-/** Sales by day from what the stock items keep of the last days. */
-export const soldSales = (
+/** Sales of recent days, from the stock rows. */
+export const recentSales = (
   stocks: readonly { _id: string; sold: Sold }[],
   days: readonly string[],
 ): Map<string, DaySales> => {
@@ -125,12 +124,12 @@ export const soldSales = (
   return new Map([...byDay].map(([day, tally]) => [day, tally.sales]));
 };
 
-/** Units of each product over some days, on all channels. */
-export const unitsOf = (days: readonly DaySales[]): Map<string, number> => {
+/** Units by product over several days and all channels. */
+export const unitsByProduct = (days: readonly DaySales[]): Map<string, number> => {
   const tally = new Tally();
   for (const day of days) tally.addDay(day);
   const { products, units } = tally.sales;
-  return new Map(products.map((product, place) => [product, sum(units.map((column) => column[place] ?? 0))]));
+  return new Map(products.map((product, position) => [product, sum(units.map((column) => column[position] ?? 0))]));
 };
 
 export const sum = (units: readonly number[] = []): number => units.reduce((total, n) => total + n, 0);

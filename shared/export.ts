@@ -1,4 +1,4 @@
-// Reports as files: which there are, what they are asked with, and the tickets that let a form fetch one.
+// Exports: the queries of reports, and the tickets with which a form fetches them.
 import * as v from "valibot";
 import { Day, Days, Id } from "./field.ts";
 import { Action } from "./movement.ts";
@@ -15,10 +15,10 @@ export const TransactionsExport = v.object({
 });
 export type TransactionsExport = v.InferOutput<typeof TransactionsExport>;
 
-/** Most rows of one file. */
-export const mostRows = 200_000;
+/** Rows of a file at most. */
+export const maxReportRows = 200_000;
 
-/** A form cannot carry a session, so it carries a ticket for just this path and query. */
+/** A form cannot send the bearer token, so it sends a ticket for this path and query. */
 export const TicketForm = v.object({
   path: v.pipe(v.string("Required"), v.maxLength(200, "Unknown path")),
   query: v.optional(v.record(v.string(), v.pipe(v.string("Text expected"), v.maxLength(200, "Too long"))), {}),

@@ -1,7 +1,7 @@
-// The closed catalogue of what can go wrong, as status, code and message.
+// The failures that the API answers, each with status, code and message.
 
-/** Specification, section 8, and three of ours: 413, 429, 503. */
-export const catalogue = {
+/** Section 8 of the specification, and three more: 413, 429 and 503. */
+export const failureCatalogue = {
   BAD_REQUEST: { status: 400, message: "Bad request, check input" },
   UNAUTHORIZED: { status: 401, message: "Session expired, please login again" },
   FORBIDDEN: { status: 403, message: "Unauthorized, contact administrator" },
@@ -14,9 +14,9 @@ export const catalogue = {
   SERVICE_UNAVAILABLE: { status: 503, message: "Busy right now, try again" },
 } as const;
 
-export type Code = keyof typeof catalogue;
+export type Code = keyof typeof failureCatalogue;
 
-/** What exactly was wrong: which field, file row or product, and for stock how much there is. */
+/** What was wrong: the field, file row or product, and for stock the available units. */
 export interface Detail {
   field?: string;
   row?: number;
@@ -25,31 +25,31 @@ export interface Detail {
   available?: number;
 }
 
-/** A refusal the caller is told about; everything else that is thrown becomes a 500. */
+/** An error that the client is told about; any other error is answered with 500. */
 export class Failure extends Error {
   readonly code: Code;
   readonly details: Detail[];
 
   constructor(code: Code, ...details: Detail[]) {
-    super(catalogue[code].message);
+    super(failureCatalogue[code].message);
     this.name = "Failure";
     this.code = code;
     this.details = details;
   }
 
-  /** With the error it comes from, which the log tells and the caller does not learn. */
-  because(cause: unknown): this {
+  /** Adds the error that caused it, which is logged but not answered. */
+  withCause(cause: unknown): this {
     this.cause = cause;
     return this;
   }
 
   get status(): number {
-    return catalogue[this.code].status;
+    return failureCatalogue[this.code].status;
   }
 }
 
-/** The catalogue code of an HTTP status; a status outside it counts as 400 or 500. */
+/** The code of an HTTP status; other statuses count as 400 or 500. */
 export const codeOf = (status: number): Code => {
-  const known = (Object.keys(catalogue) as Code[]).find((code) => catalogue[code].status === status);
+  const known = (Object.keys(failureCatalogue) as Code[]).find((code) => failureCatalogue[code].status === status);
   return known ?? (status >= 400 && status < 500 ? "BAD_REQUEST" : "INTERNAL_SERVER_ERROR");
 };

@@ -1,19 +1,19 @@
-// The fields that forms are made of. An empty string is an absent value, in every form.
+// Fields of forms. An empty string counts as no value in every form.
 import * as v from "valibot";
 import { channels } from "./channel.ts";
 import { isDay } from "./day.ts";
 import { numberText } from "./format.ts";
 import { roles } from "./role.ts";
 
-/** No halves of characters, nor the two that XML knows none of: a sheet with one could not be opened. */
+/** No lone surrogates, and not the two characters that XML forbids: a sheet with one could not be opened. */
 const wellFormed = v.check((text: string) => text.isWellFormed() && !/[\ufffe\uffff]/.test(text), "Not valid text");
 const oneLine = v.check((text: string) => !/\p{Cc}/u.test(text), "No control characters");
-/** Sheets cannot hold other control characters than line breaks and tabs. */
+/** Line breaks and tabs are the only control characters that a sheet can contain. */
 const printable = v.check((text: string) => !/[^\P{Cc}\t\r\n]/u.test(text), "No control characters");
-/** Formatting marks show nothing: a name of them alone would look empty. */
+/** Formatting characters are invisible: a name of nothing else would look empty. */
 const visible = v.check((text: string) => /[^\s\p{Cf}]/u.test(text), "Required");
 
-/** What may be left out or empty, and is `absent` then; no caller of ours leaves it empty, so their types do not. */
+/** A field that may be left out or empty, and then becomes `absent`. The input type leaves out the empty string. */
 export const orEmpty = <S extends v.GenericSchema, const A = undefined>(schema: S, absent?: A) => {
   const empty: v.GenericSchema = v.pipe(
     v.literal(""),
@@ -25,8 +25,8 @@ export const orEmpty = <S extends v.GenericSchema, const A = undefined>(schema: 
   );
 };
 
-/** A required line of text. */
-export const line = () =>
+/** A required line of text, at most 200 characters. */
+export const requiredLine = () =>
   v.pipe(v.string("Text expected"), v.trim(), visible, v.maxLength(200, "At most 200 characters"), oneLine, wellFormed);
 
 /** A line of text that may be left out or empty. */
@@ -57,24 +57,24 @@ export const optionalLink = () =>
     ),
   );
 
-/** The `_id` of something else. */
+/** The `_id` of another row. */
 export const Id = v.pipe(v.string("Required"), v.nonEmpty("Required"), v.maxLength(64, "Unknown id"), wellFormed);
 
-/** A count of units. */
-export const count = (least: number, most = 1_000_000) =>
+/** A whole number of units. */
+export const unitCount = (min: number, max = 1_000_000) =>
   v.pipe(
     // An emptied field of a form is NaN.
     v.number(({ input }) => (Number.isNaN(input) ? "Required" : "Number expected")),
     v.integer("Whole number expected"),
-    v.minValue(least, `At least ${least}`),
-    // Said when it is needed: to format a number loads the language's data, in each cold start.
-    v.maxValue(most, () => `At most ${numberText(most)}`),
+    v.minValue(min, `At least ${min}`),
+    // Formatted only when needed: the first call loads locale data, which would slow every cold start.
+    v.maxValue(max, () => `At most ${numberText(max)}`),
   );
 
-/** Units of a product that are moved. */
-export const Quantity = count(1);
+/** Units of a movement. */
+export const Quantity = unitCount(1);
 
-/** A real date as YYYY-MM-DD: 2026-02-30 is refused. */
+/** An existing date as YYYY-MM-DD: 2026-02-30 is refused. */
 export const Day = v.pipe(
   v.string("Date expected"),
   v.nonEmpty("Required"),
@@ -82,17 +82,17 @@ export const Day = v.pipe(
   v.check(isDay, "No such date"),
 );
 
-/** The days of a range, both ends included. */
+/** A range of days, both ends included. */
 export const Days = v.object({ start: Day, end: Day });
-/** The same, a page of what it holds at a time: `after` is what the link of the page before says. */
+/** The same for a list in pages: `after` is the cursor from the link of the previous page. */
 export const DaysPage = v.object({ ...Days.entries, after: v.optional(v.string()) });
 export type DaysPage = v.InferOutput<typeof DaysPage>;
 
 export const AnyRole = v.picklist(roles, "One of executive, manager, root");
 export const AnyChannel = v.picklist(channels, "Unknown channel");
 
-/** The same form for a change: a field left out keeps its value, an empty optional one is cleared. */
-export const change = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);
+/** The form of a PATCH: a field that is left out keeps its value, an empty optional one is cleared. */
+export const patchForm = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);
 
-/** Of a file that is uploaded, in bytes. */
+/** Limit of an uploaded file. */
 export const fileLimit = { bytes: 4 * 1024 * 1024, message: "At most 4 MB" } as const;

@@ -1,6 +1,6 @@
-// How numbers are written, whatever the browser's or the Lambda's language.
+// Numbers as text, in Indian grouping whatever the language of the browser or the Lambda.
 
-/** 104265 as 1,04,265. A formatter of its own would cost every Lambda 15 ms as it starts. */
+/** 104265 as 1,04,265. An Intl.NumberFormat at the top of the module would cost every Lambda 15 ms at its start. */
 export const numberText = (value: number): string => value.toLocaleString("en-IN");
 
 /** "1 record", "2,000 records". */

@@ -1,12 +1,12 @@
-// The number people know a movement by: on a picklist's sheet, on a transfer's note, in the ledger.
+// The number of a movement on picklists, transfer notes and screens. Without schemas, because several web chunks import it.
 
-/** Letters that are read as digits, or as rude words, and what stands for them. */
-const clearer: Record<string, string> = { i: "w", l: "x", o: "y", u: "z" };
+/** Replacements for letters that look like digits or could spell rude words. */
+const replacements: Record<string, string> = { i: "w", l: "x", o: "y", u: "z" };
 
-/** The number people read from the sheet: a short form of the movement's id, which is a hash, in two groups of four. */
+/** Two groups of four characters, derived from the movement's id, which is a hash. */
 export const movementNumber = (movement: string): string => {
-  // Ten figures of base 36 are as many as a number holds exactly.
+  // A number holds ten digits of base 36 exactly.
   const short = Number.parseInt(movement.slice(-10), 36).toString(32).padStart(8, "0").slice(-8);
-  const clear = short.replace(/[ilou]/g, (letter) => clearer[letter] ?? letter).toUpperCase();
+  const clear = short.replace(/[ilou]/g, (letter) => replacements[letter] ?? letter).toUpperCase();
   return `${clear.slice(0, 4)}-${clear.slice(4)}`;
 };

@@ -1,4 +1,4 @@
-// Movements: the ledger's entries, never edited or deleted, and the transaction rows they are read as.
+// Movements, the entries of the ledger, which are never edited or deleted; and the transactions as which they are listed.
 import * as v from "valibot";
 import type { Channel } from "./channel.ts";
 import { AnyChannel, Id, optionalText, orEmpty, Quantity } from "./field.ts";
@@ -7,7 +7,7 @@ import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
 
 const eitherWay = ["Internal Transfer", "Correction", "Other"] as const;
-/** The first reason of a direction is its default. */
+/** The first reason is the default. */
 export const reasonsIn = ["Production (Domestic)", "Purchase (Overseas)", "Return", ...eitherWay] as const;
 export const reasonsOut = ["Outbound", "Damage", "Sample", ...eitherWay] as const;
 
@@ -16,7 +16,7 @@ export type Action = v.InferOutput<typeof Action>;
 
 const change = { product: Id, warehouse: Id, quantity: Quantity, remarks: optionalText() };
 
-/** Stock in of one product; the path decides the action, so a contradicting one is refused. */
+/** Stock in of one product. The path decides the action; another one in the body is refused. */
 export const StockIn = v.object({
   ...change,
   reason: orEmpty(v.picklist(reasonsIn, "Not a reason for stock in"), reasonsIn[0]),
@@ -34,41 +34,39 @@ export type StockOut = v.InferOutput<typeof StockOut>;
 /** Units of a product into a warehouse, or out of it when negative: product, warehouse, delta. */
 export type Line = [product: string, warehouse: string, delta: number];
 
-/** Undoing a movement by another one. */
 export const ReverseForm = v.object({ remarks: optionalText() });
 export type ReverseForm = v.InferOutput<typeof ReverseForm>;
 
-/** What made a movement. */
 const Kind = v.picklist(["in", "out", "picklist", "transfer", "receipt", "adjustment", "reversal"]);
 
 /** One entry of the ledger. */
 export interface Movement {
-  /** In a batch the id of all, a dot and the number of the chunk. */
+  /** In a batch: the id of the batch, a dot and the number of the chunk. */
   _id: string;
   kind: v.InferOutput<typeof Kind>;
   reason: string;
   lines: Line[];
   channel?: Channel;
   remarks?: string;
-  /** A receipt's: where the goods came from, and what it closed short, as product and units. */
+  /** Of a receipt: the shipment, and the units that it closed short. */
   shipment?: string;
   container?: string;
   closed?: [product: string, units: number][];
-  /** An adjustment's: the day whose close was counted; its reversal's, when it was counted on a later day. */
+  /** Of an adjustment: the counted day. Of its reversal, too, if that day had closed before the adjustment. */
   as_of?: string;
-  /** Rows of its file that were left out, since their stock had gone. */
+  /** Rows of the file that could no longer be applied. */
   left_out?: number[];
-  /** A batch's: number of this chunk and of all. */
+  /** In a batch: the number of this chunk, and of all chunks. */
   chunk?: number;
   chunks?: number;
-  /** The movement this one undoes, and the one that undid this. */
+  /** Ids of the movement that this one reverses, and of the one that reversed this. */
   reverses?: string;
   reversed_by?: string;
   user: UserTag;
   created_at: string;
   /** The business day of created_at. */
   day: string;
-  /** Of the request that made it, to tell a retry from another request under the same key. */
+  /** Hash of the request, to tell a retry from another request with the same key. */
   hash: string;
 }
 
@@ -76,7 +74,7 @@ export const Transaction = v.object({
   _id: v.string(),
   movement: v.string(),
   kind: Kind,
-  /** Its movement was posted in several chunks: a list that ends early may hold some of them only. */
+  /** Its movement was posted in several chunks, so one page of a list may contain only some of them. */
   batch: v.optional(v.boolean()),
   action: Action,
   reason: v.string(),
@@ -93,15 +91,15 @@ export const Transaction = v.object({
 });
 export type Transaction = v.InferOutput<typeof Transaction>;
 
-/** The answer of every posting: the movement's id and its rows. */
+/** The answer to a posting: the id of the movement and its transactions. */
 export const Posted = v.object({ movement: v.string(), data: v.array(Transaction) });
 export type Posted = v.InferOutput<typeof Posted>;
 
-/** The id that people and calls know a movement by: of a batch the id of all its chunks. */
-const wholeId = (id: string): string => id.split(".")[0] ?? id;
+/** The id that the API shows: for a chunk the id of its batch. */
+const batchId = (id: string): string => id.split(".")[0] ?? id;
 
-/** A movement as the specification's transactions, one row a line. */
-export const rowsOf = (
+/** The transactions of a movement, one per line. */
+export const toTransactions = (
   movement: Movement,
   product: (id: string) => ProductTag,
   warehouse: (id: string) => WarehouseTag,
@@ -110,7 +108,7 @@ export const rowsOf = (
   const isBatch = (movement.chunks ?? 1) > 1;
   return movement.lines.map(([p, w, delta], index) => ({
     _id: `${_id}-${index}`,
-    movement: wholeId(_id),
+    movement: batchId(_id),
     kind,
     ...(isBatch && { batch: true }),
     action: delta > 0 ? "STOCK_IN" : "STOCK_OUT",
@@ -122,8 +120,8 @@ export const rowsOf = (
     ...(channel && { channel }),
     ...(container && { container }),
     ...(remarks && { remarks }),
-    ...(reverses && { reverses: wholeId(reverses) }),
-    ...(reversed_by && { reversed_by: wholeId(reversed_by) }),
+    ...(reverses && { reverses: batchId(reverses) }),
+    ...(reversed_by && { reversed_by: batchId(reversed_by) }),
     created_at,
   }));
 };

@@ -1,6 +1,6 @@
-// Names, as they are compared.
+// Comparison of names. Without schemas, because the web's search imports it.
 
-/** The form under which a name is unique: twins by case, width, spaces or invisible marks count as the same. */
+/** The form in which names are unique: case, width, spaces and invisible characters make no difference. */
 export const normalised = (name: string): string =>
   name
     .normalize("NFKC")
@@ -8,5 +8,5 @@ export const normalised = (name: string): string =>
     .trim()
     .replace(/\s+/g, " ")
     .toLowerCase()
-    // An accent joins its letter when the mark between them is gone, or when only the small letter takes it in.
+    // Again: letter and accent may compose only now, without the character between them or in lower case.
     .normalize("NFKC");

@@ -1,5 +1,5 @@
-// Passwords as people choose them: apart from the schemas, which the screen of a first sign-in does without.
+// The shortest password. Without schemas, so that the screen of the first sign-in does not load them.
 
-/** Fewest characters of one. */
+/** Characters. */
 export const shortestPassword = 12;
 export const tooShort = `At least ${shortestPassword} characters`;

@@ -1,6 +1,6 @@
-// Picklists: what is taken from the shelves for a sales channel, all or nothing.
+// Picklists: products that are taken from stock for a sales channel, all or none.
 import * as v from "valibot";
-import { empty, noChannel } from "./allocation.ts";
+import { channelMissing, emptyPicklist } from "./allocation.ts";
 import { channels } from "./channel.ts";
 import { AnyChannel, Id, orEmpty, Quantity } from "./field.ts";
 import type { Line } from "./movement.ts";
@@ -8,21 +8,24 @@ import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
 
-export const Wanted = v.object({ product: Id, quantity: Quantity });
-export type Wanted = v.InferOutput<typeof Wanted>;
+export const ProductQuantity = v.object({ product: Id, quantity: Quantity });
+export type ProductQuantity = v.InferOutput<typeof ProductQuantity>;
 
-/** Products that are sent or moved together. */
-export const WantedList = v.pipe(v.array(Wanted, "List expected"), v.minLength(1, "Add a product first"));
+/** The products of a shipment or a transfer. */
+export const ProductQuantities = v.pipe(
+  v.array(ProductQuantity, "List expected"),
+  v.minLength(1, "Add a product first"),
+);
 
-/** A line of one product says all of it: `product`, `warehouse` and the like have no place beside a list. */
-const alone = orEmpty(v.undefined("Either one line or a list"));
+/** Fields of a stock-out of one product, which are refused beside a list. */
+const notBesideList = orEmpty(v.undefined("Either one line or a list"));
 
 export const PicklistForm = v.object({
-  list: v.pipe(v.array(Wanted, "List expected"), v.minLength(1, empty)),
-  channel: v.picklist(channels, noChannel),
-  product: alone,
-  warehouse: alone,
-  quantity: alone,
+  list: v.pipe(v.array(ProductQuantity, "List expected"), v.minLength(1, emptyPicklist)),
+  channel: v.picklist(channels, channelMissing),
+  product: notBesideList,
+  warehouse: notBesideList,
+  quantity: notBesideList,
   action: orEmpty(v.literal("STOCK_OUT", "This path records STOCK_OUT")),
 });
 export type PicklistForm = v.InferOutput<typeof PicklistForm>;
@@ -34,7 +37,7 @@ export const PicklistItem = v.object({
 });
 export type PicklistItem = v.InferOutput<typeof PicklistItem>;
 
-/** A past picklist. */
+/** A posted picklist. */
 export const Picklist = v.object({
   _id: v.string(),
   number: v.string(),
@@ -46,8 +49,8 @@ export const Picklist = v.object({
 });
 export type Picklist = v.InferOutput<typeof Picklist>;
 
-/** The items a posted picklist's lines stand for. */
-export const itemsOf = (
+/** The items of a posted picklist, from the lines of its movement. */
+export const picklistItems = (
   lines: readonly Line[],
   product: (id: string) => ProductTag,
   warehouse: (id: string) => WarehouseTag,

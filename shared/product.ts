@@ -1,19 +1,19 @@
-// Products of the catalogue.
+// Products.
 import * as v from "valibot";
-import { line, optionalLink } from "./field.ts";
+import { optionalLink, requiredLine } from "./field.ts";
 
-/** Days from order to arrival that a product can have. */
+/** Lead times to choose from, in days from order to arrival. */
 export const leadTimes = [15, 30, 45, 60, 75, 90] as const;
 
-/** Multipart fields are text, so a number or its digits. */
+/** A number, or its digits, because multipart fields are text. */
 const LeadTime = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{2}$/), v.transform(Number))], "Choose a lead time"),
   v.picklist(leadTimes, "One of 15, 30, 45, 60, 75, 90 days"),
 );
 
 export const ProductForm = v.object({
-  name: line(),
-  p_id: line(),
+  name: requiredLine(),
+  p_id: requiredLine(),
   lead_time: LeadTime,
   amazon: optionalLink(),
   flipkart: optionalLink(),
@@ -25,11 +25,11 @@ export const Product = v.object({
   _id: v.string(),
   p_id: v.string(),
   name: v.string(),
-  /** Address of the picture, relative to the web app. */
+  /** Path of the image on the web app's host. */
   image: v.optional(v.string()),
   /** Units in all active warehouses. */
   stock: v.number(),
-  /** Units that open shipments still owe. */
+  /** Outstanding units of open shipments. */
   in_transit: v.number(),
   /** Days. */
   lead_time: v.number(),
@@ -43,11 +43,11 @@ export const Product = v.object({
 });
 export type Product = v.InferOutput<typeof Product>;
 
-/** What a row that mentions a product says of it. */
+/** The fields of a product in lists of other things. */
 export const ProductTag = v.pick(Product, ["_id", "p_id", "name", "image"]);
 export type ProductTag = v.InferOutput<typeof ProductTag>;
 
-/** Pictures: largest side in pixels. */
+/** Limits of an image: `side` is in pixels. */
 export const imageLimit = {
   side: 4096,
   types: ["image/png", "image/jpeg", "image/webp"],

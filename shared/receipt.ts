@@ -1,14 +1,14 @@
-// Receiving a container: which quantities a receipt may say, and what it closes short.
+// Receipts of containers: which quantities are valid, and what is closed short.
 import * as v from "valibot";
-import { summed } from "./allocation.ts";
+import { sumByProduct } from "./allocation.ts";
 import { type Detail, Failure } from "./failure.ts";
-import { count, Id, line, optionalText } from "./field.ts";
+import { Id, optionalText, requiredLine, unitCount } from "./field.ts";
 import { numberText } from "./format.ts";
-import { type Item, mostItems, outstanding } from "./shipment-item.ts";
+import { type Item, maxItems, outstanding } from "./shipment-item.ts";
 
 /** Units received, and the units outstanding (`owed`) when they were counted. Zero is allowed if `owed` is given. */
 const Counted = v.pipe(
-  v.object({ product: Id, quantity: count(0), owed: v.optional(count(0)) }),
+  v.object({ product: Id, quantity: unitCount(0), owed: v.optional(unitCount(0)) }),
   v.forward(
     v.check(({ quantity, owed }) => quantity > 0 || owed !== undefined, "At least 1"),
     ["quantity"],
@@ -29,7 +29,7 @@ export const ReceiveForm = v.pipe(
      * Why the rest is closed short; nothing else needs to be received. It closes up to `owed` of each line that has it,
      * since units added meanwhile may still arrive. If no line has `owed`, it closes everything outstanding.
      */
-    close: v.optional(line()),
+    close: v.optional(requiredLine()),
     remarks: optionalText(),
   }),
   v.forward(
@@ -72,7 +72,7 @@ export const receiptFaults = (items: readonly Item[], form: ReceiveForm): Detail
   if (!list) return [];
   const isAllowed = mayExceed(form);
   const sent = new Map(items.map((item) => [item.product, item]));
-  const counted = [...summed(list, mostItems)].map(([product, quantity]) => ({
+  const counted = [...sumByProduct(list, maxItems)].map(([product, quantity]) => ({
     product,
     quantity,
     item: sent.get(product),
@@ -90,7 +90,7 @@ export const receiptFaults = (items: readonly Item[], form: ReceiveForm): Detail
     : wrong;
 };
 
-/** Refuses such a receipt. */
+/** 422 names everything that is wrong with a receipt. */
 export const checkReceipt = (items: readonly Item[], form: ReceiveForm): void => {
   const wrong = receiptFaults(items, form);
   if (wrong.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...wrong);

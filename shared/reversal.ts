@@ -1,17 +1,17 @@
-// Reversals: who may undo which movement, and why somebody may not.
+// Reversals: which movements a user may reverse, and why not.
 import { mayAct, type Role } from "./role.ts";
 
-export const notYours = "Your own movements of today, or ask a manager";
-export const staysReversal = "A reversal stays";
-export const reversedAlready = "Reversed already";
-export const reversedInPart = "Reversed in part, the rest stays";
+export const notYourMovement = "You can reverse your own movements of today only, ask a manager";
+export const reversalIsFinal = "A reversal cannot be reversed";
+export const alreadyReversed = "Reversed already";
+export const partlyReversed = "Only part of it was reversed";
 
 interface By {
   _id: string;
   role: Role;
 }
 
-/** Managers any, executives their own of the same business day. */
+/** Managers may reverse any movement, executives their own of the same business day. */
 export const mayReverse = (by: By, user: string, day: string, today: string): boolean =>
   (by._id === user && day === today) || mayAct(by.role, "manager");
 
@@ -21,9 +21,9 @@ interface Reversible {
   reversed_by?: string | undefined;
 }
 
-/** Why it cannot be reversed, in the order the server judges; undefined when it can, as far as stock allows. */
-export const whyNotReversed = (of: Reversible, day: string, by: By, today: string): string | undefined => {
-  if (!mayReverse(by, of.user._id, day, today)) return notYours;
-  if (of.reverses) return staysReversal;
-  return of.reversed_by ? reversedAlready : undefined;
+/** Why a movement cannot be reversed, in the order in which the server checks; undefined if only stock could prevent it. */
+export const whyNotReversed = (movement: Reversible, day: string, by: By, today: string): string | undefined => {
+  if (!mayReverse(by, movement.user._id, day, today)) return notYourMovement;
+  if (movement.reverses) return reversalIsFinal;
+  return movement.reversed_by ? alreadyReversed : undefined;
 };

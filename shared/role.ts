@@ -1,6 +1,6 @@
-// The three roles and their rank. No schema here: what is shown first would wait for their library.
+// The three roles and their rank. Without schemas, so that the first screen does not wait for their library.
 
-/** Ascending rank (specification, section 6). */
+/** In ascending rank (specification, section 6). */
 export const roles = ["executive", "manager", "root"] as const;
 
 export type Role = (typeof roles)[number];

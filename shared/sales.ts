@@ -1,17 +1,17 @@
-// Sales: units per product, channel and business day, and the daily run rate (DRR) they make.
+// Sales by product, channel and business day, and the daily run rate (DRR).
 import * as v from "valibot";
 import { type Channel, channels } from "./channel.ts";
-import { addDays, daysIn, daysOf } from "./day.ts";
+import { addDays, countDays, listDays } from "./day.ts";
 import { type DaySales, noSales, type Sold, sum, Tally } from "./day-sales.ts";
 import { Product } from "./product.ts";
 import { drrDays } from "./reorder.ts";
 
-/** The days that `sold` still has exactly: those of the run rate. */
-export const firstSoldDay = (today: string): string => addDays(today, 1 - drrDays);
+/** The first of the recent days, whose sales stock rows keep: the days of the run rate. */
+export const firstRecentDay = (today: string): string => addDays(today, 1 - drrDays);
 
 /** Units a day over the last three business days. */
 export const runRate = (sold: Sold, today: string): number => {
-  const first = firstSoldDay(today);
+  const first = firstRecentDay(today);
   let units = 0;
   for (const [key, quantity] of Object.entries(sold)) {
     const day = key.slice(0, 10);
@@ -20,12 +20,12 @@ export const runRate = (sold: Sold, today: string): number => {
   return units / drrDays;
 };
 
-/** A product on the dashboards: what it sold by channel over the range of `period` days. */
+/** A product on the analytics dashboard: its units sold by channel over a range of `period` days. */
 export const ProductSales = v.object({
   ...Product.entries,
   saleChannels: v.record(v.string(), v.number()),
   period: v.number(),
-  /** It has been deleted since; its sales still count. */
+  /** It was deleted since; its sales still count. */
   deleted: v.optional(v.boolean()),
 });
 export type ProductSales = v.InferOutput<typeof ProductSales>;
@@ -37,18 +37,18 @@ export const Analytics = v.object({
 });
 export type Analytics = v.InferOutput<typeof Analytics>;
 
-/** What the analytics dashboard shows of a range: products that sold in it or have a run rate. */
+/** The analytics dashboard of a range: products that sold in it or have a run rate. */
 export const analyse = (
   { start, end }: { start: string; end: string },
   byDay: ReadonlyMap<string, DaySales>,
   products: readonly (Product & { deleted?: boolean })[],
 ): Analytics => {
   const tally = new Tally();
-  const days = daysOf(start, end);
+  const days = listDays(start, end);
   const perDay = days.map((day) => [day, tally.addDay(byDay.get(day) ?? noSales)] as const);
   const onChannel = (channel: Channel) =>
     Object.fromEntries(perDay.map(([day, sold]) => [day, sold.get(channel) ?? 0]));
-  const period = daysIn(start, end);
+  const period = countDays(start, end);
   return {
     channelSales: byChannel(onChannel),
     productSales: products.flatMap((product) => {

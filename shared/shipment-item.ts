@@ -1,11 +1,11 @@
-// One product of a container: units sent, received and closed short. Apart from the schemas, which would add 6 KB to
-// every screen that lists containers.
-import { summed } from "./allocation.ts";
+// One product of a container: units sent, received and closed short. Without schemas, which would add 6 KB to every screen
+// that lists containers.
+import { sumByProduct } from "./allocation.ts";
 import { Failure } from "./failure.ts";
 import { numberText } from "./format.ts";
 
-/** Most products in one container. */
-export const mostItems = 500;
+/** Products of a container at most. */
+export const maxItems = 500;
 
 /** Units of one product in a container. */
 export interface Item {
@@ -38,7 +38,7 @@ interface ProductQuantity {
 
 /** The items of a new container: each product once, with the sum of its lines. */
 export const itemsSent = (list: readonly ProductQuantity[]): Item[] =>
-  [...summed(list, mostItems)].map(([product, quantity]) => ({ product, quantity, received: 0 }));
+  [...sumByProduct(list, maxItems)].map(([product, quantity]) => ({ product, quantity, received: 0 }));
 
 /** The lowest quantity an item can be changed to: what was received, or what was sent if more was received. */
 export const minimumQuantity = ({ quantity, received }: Pick<Item, "quantity" | "received">): number =>
@@ -74,5 +74,5 @@ export const itemsChanged = (items: readonly Item[], list: readonly ProductQuant
   return after;
 };
 
-/** Said of units that can no longer be taken off a shipment. */
+/** For units that can no longer be removed from a shipment. */
 export const receivedText = (received: number): string => `${numberText(received)} received already`;

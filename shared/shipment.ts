@@ -1,15 +1,15 @@
-// Containers on their way: how they are announced, changed and shown.
+// Shipments: containers in transit, as they are announced, changed and listed.
 import * as v from "valibot";
-import { Day, line } from "./field.ts";
-import { WantedList } from "./picklist.ts";
+import { Day, requiredLine } from "./field.ts";
+import { ProductQuantities } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 
 /** The web also sends each product's label and image; names are read from the catalogue. */
-export const ShipmentForm = v.object({ container: line(), expected_delivery: Day, list: WantedList });
+export const ShipmentForm = v.object({ container: requiredLine(), expected_delivery: Day, list: ProductQuantities });
 export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 
-/** A list replaces the items, down to what was received. */
-export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(WantedList) });
+/** The list replaces the items; no quantity may be less than what was received. */
+export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(ProductQuantities) });
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;
 
 export const Shipment = v.object({

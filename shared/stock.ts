@@ -1,4 +1,4 @@
-// What a warehouse holds of a product.
+// Stock records: units of a product in a warehouse.
 import * as v from "valibot";
 import { ProductTag } from "./product.ts";
 import { WarehouseTag } from "./warehouse.ts";

@@ -1,4 +1,4 @@
-// Tickets, with which a form fetches a file.
+// Export tickets (export.ts). Without schemas, because the web's downloads import it.
 
-/** Seconds in which a ticket is good for one download. */
+/** Seconds for which a ticket is valid. */
 export const ticketSeconds = 60;

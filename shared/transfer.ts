@@ -1,23 +1,23 @@
-// Transfers: units that change their warehouse; totals and run rates stay.
+// Transfers of units between warehouses. Totals and run rates do not change.
 import * as v from "valibot";
-import { summed } from "./allocation.ts";
+import { sumByProduct } from "./allocation.ts";
 import { Failure } from "./failure.ts";
 import { Id, optionalText } from "./field.ts";
 import type { Line } from "./movement.ts";
-import { WantedList } from "./picklist.ts";
+import { ProductQuantities } from "./picklist.ts";
 
 export const TransferForm = v.object({
   from: Id,
   to: Id,
-  list: WantedList,
+  list: ProductQuantities,
   remarks: optionalText(),
 });
 export type TransferForm = v.InferOutput<typeof TransferForm>;
 
-/** Out of one warehouse and into the other, each product once. */
+/** Two lines per product: out of one warehouse and into the other. */
 export const transferLines = ({ from, to, list }: TransferForm): Line[] => {
-  if (from === to) throw new Failure("BAD_REQUEST", { field: "to", message: "Another warehouse than From" });
-  return [...summed(list)].flatMap(([product, quantity]): Line[] => [
+  if (from === to) throw new Failure("BAD_REQUEST", { field: "to", message: "Choose another warehouse than From" });
+  return [...sumByProduct(list)].flatMap(([product, quantity]): Line[] => [
     [product, from, -quantity],
     [product, to, quantity],
   ]);

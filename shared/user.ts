@@ -1,6 +1,6 @@
-// Staff, who sign in with a username and a password.
+// Users, who sign in with a username and a password.
 import * as v from "valibot";
-import { AnyRole, line } from "./field.ts";
+import { AnyRole, requiredLine } from "./field.ts";
 import { shortestPassword, tooShort } from "./password.ts";
 
 /** Optional: a user without a password cannot sign in. */
@@ -13,7 +13,7 @@ const Password = v.optional(
   ),
 );
 
-export const UserForm = v.object({ name: line(), username: line(), password: Password, role: AnyRole });
+export const UserForm = v.object({ name: requiredLine(), username: requiredLine(), password: Password, role: AnyRole });
 export type UserForm = v.InferOutput<typeof UserForm>;
 
 export const User = v.object({
@@ -21,19 +21,19 @@ export const User = v.object({
   name: v.string(),
   username: v.string(),
   role: AnyRole,
-  /** The password was generated: the person is asked for a new one at the first sign-in. */
+  /** The password was generated: the user is asked for a new one at the first sign-in. */
   renew: v.optional(v.boolean()),
   created_at: v.string(),
   updated_at: v.string(),
 });
 export type User = v.InferOutput<typeof User>;
 
-/** What a movement remembers of who made it. */
+/** The fields of a user that a movement stores. */
 export const UserTag = v.object({ _id: v.string(), name: v.string(), username: v.string() });
 export type UserTag = v.InferOutput<typeof UserTag>;
 
 export const LoginForm = v.object({
-  username: line(),
+  username: requiredLine(),
   password: v.pipe(v.string("Text expected"), v.nonEmpty("Required"), v.maxLength(128, "At most 128 characters")),
 });
 export type LoginForm = v.InferOutput<typeof LoginForm>;

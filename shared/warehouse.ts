@@ -1,10 +1,10 @@
-// The places stock lies in.
+// Warehouses.
 import * as v from "valibot";
-import { line, optionalLine, optionalText } from "./field.ts";
+import { optionalLine, optionalText, requiredLine } from "./field.ts";
 
 export const WarehouseForm = v.object({
-  w_id: line(),
-  name: line(),
+  w_id: requiredLine(),
+  name: requiredLine(),
   location: optionalLine(),
   description: optionalText(),
 });
@@ -21,6 +21,6 @@ export const Warehouse = v.object({
 });
 export type Warehouse = v.InferOutput<typeof Warehouse>;
 
-/** What a row that mentions a warehouse says of it. */
+/** The fields of a warehouse in lists of other things. */
 export const WarehouseTag = v.pick(Warehouse, ["_id", "w_id", "name"]);
 export type WarehouseTag = v.InferOutput<typeof WarehouseTag>;

@@ -1,22 +1,21 @@
 // Starts the web app.
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { unstable_HistoryRouter as HistoryRouter } from "react-router-dom";
-import { guardedHistory } from "./lib/navigation/navigation-guard.ts";
+import { GuardedRouter } from "./lib/navigation/router.tsx";
 import { preloadAt, Screens } from "./routes.tsx";
 import "./styles/base.css";
-import { LoadingNext } from "./shell/loading.tsx";
+import { LoadingNext } from "./shell/screen-boundary.tsx";
 import { Toaster } from "./shell/toaster.tsx";
 
 const app = (
   <StrictMode>
-    <HistoryRouter history={guardedHistory()}>
+    <GuardedRouter>
       <Screens />
       <LoadingNext />
-    </HistoryRouter>
+    </GuardedRouter>
     <Toaster />
   </StrictMode>
 );
 
-// Until then index.html's own indicator stands there.
+// Until then index.html shows its own loading indicator.
 preloadAt(location.pathname).then(() => createRoot(document.getElementById("app") as HTMLElement).render(app));

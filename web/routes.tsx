@@ -1,25 +1,23 @@
-// Every screen once: path, least role, menu label, icon, key. Routes, menu, palette and landing derive from this table.
+// The table of screens: path, lowest role, menu label, icon, key. Routes, menu, palette and home derive from it.
 import { Boxes, ChartPie, ClipboardList, History, PackageOpen, Ship, Tag, Users, Warehouse } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
-import { address } from "./lib/api/address.ts";
-import { config } from "./lib/api/config.ts";
+import { address, config } from "./lib/api/address.ts";
 import { prefetch } from "./lib/api/prefetch.ts";
 import { clearReturnPath, returnPathOf, saveReturnPath, session, useSession } from "./lib/api/session.ts";
 import { lazyScreen } from "./lib/lazy.tsx";
 import { menuOf, registerScreens, type Screen, screenAt } from "./lib/navigation/screens.ts";
-import { ScreenBoundary } from "./shell/error-boundary.tsx";
-import { Loading } from "./shell/loading.tsx";
+import { Loading, ScreenBoundary } from "./shell/screen-boundary.tsx";
 
-const places: Screen[] = [
+const screens: Screen[] = [
   {
     path: "/dashboard/analytics",
     label: "Analytics Dashboard",
     icon: ChartPie,
     role: "manager",
     key: "a",
-    screen: lazyScreen(() => import("./features/analytics/analytics.tsx"), "Analytics"),
+    component: lazyScreen(() => import("./features/analytics/analytics.tsx"), "Analytics"),
   },
   {
     path: "/dashboard/inventory",
@@ -27,7 +25,7 @@ const places: Screen[] = [
     icon: Boxes,
     role: "manager",
     key: "d",
-    screen: lazyScreen(() => import("./features/reorder/inventory-dashboard.tsx"), "InventoryDashboard"),
+    component: lazyScreen(() => import("./features/reorder/inventory-dashboard.tsx"), "InventoryDashboard"),
     first: "GET /v1/app/dash/inventory",
   },
   {
@@ -37,7 +35,7 @@ const places: Screen[] = [
     icon: PackageOpen,
     role: "executive",
     key: "m",
-    screen: lazyScreen(() => import("./features/stock/inventory.tsx"), "Inventory"),
+    component: lazyScreen(() => import("./features/stock/inventory.tsx"), "Inventory"),
     first: "GET /v1/stocks",
   },
   {
@@ -47,7 +45,7 @@ const places: Screen[] = [
     icon: Ship,
     role: "executive",
     key: "t",
-    screen: lazyScreen(() => import("./features/shipments/in-transit.tsx"), "InTransit"),
+    component: lazyScreen(() => import("./features/shipments/in-transit.tsx"), "InTransit"),
     first: "GET /v1/shipments",
   },
   {
@@ -56,18 +54,18 @@ const places: Screen[] = [
     icon: Tag,
     role: "manager",
     key: "p",
-    screen: lazyScreen(() => import("./features/catalogue/products.tsx"), "Products"),
+    component: lazyScreen(() => import("./features/catalogue/products.tsx"), "Products"),
     first: "GET /v1/products",
   },
   {
     path: "/products/opr/:id?",
     role: "manager",
-    screen: lazyScreen(() => import("./features/catalogue/product-form.tsx"), "ProductFormScreen"),
+    component: lazyScreen(() => import("./features/catalogue/product-form.tsx"), "ProductFormScreen"),
   },
   {
     path: "/products/:id/history",
     role: "manager",
-    screen: lazyScreen(() => import("./features/ledger/product-history.tsx"), "ProductHistory"),
+    component: lazyScreen(() => import("./features/ledger/product-history.tsx"), "ProductHistory"),
   },
   {
     path: "/transactions",
@@ -75,7 +73,7 @@ const places: Screen[] = [
     icon: History,
     role: "manager",
     key: "v",
-    screen: lazyScreen(() => import("./features/ledger/transactions.tsx"), "Transactions"),
+    component: lazyScreen(() => import("./features/ledger/transactions.tsx"), "Transactions"),
   },
   {
     path: "/picklist",
@@ -84,13 +82,13 @@ const places: Screen[] = [
     icon: ClipboardList,
     role: "executive",
     key: "k",
-    screen: lazyScreen(() => import("./features/picklist/picklist.tsx"), "Picklist"),
+    component: lazyScreen(() => import("./features/picklist/picklist.tsx"), "Picklist"),
     first: "GET /v1/stocks",
   },
   {
     path: "/picklist/register",
     role: "executive",
-    screen: lazyScreen(() => import("./features/picklist/picklist-register.tsx"), "PicklistRegister"),
+    component: lazyScreen(() => import("./features/picklist/picklist-register.tsx"), "PicklistRegister"),
   },
   {
     path: "/warehouses",
@@ -98,7 +96,7 @@ const places: Screen[] = [
     icon: Warehouse,
     role: "manager",
     key: "w",
-    screen: lazyScreen(() => import("./features/catalogue/warehouses.tsx"), "Warehouses"),
+    component: lazyScreen(() => import("./features/catalogue/warehouses.tsx"), "Warehouses"),
     first: "GET /v1/warehouses",
   },
   {
@@ -107,67 +105,67 @@ const places: Screen[] = [
     icon: Users,
     role: "manager",
     key: "u",
-    screen: lazyScreen(() => import("./features/account/users.tsx"), "Users"),
+    component: lazyScreen(() => import("./features/account/users.tsx"), "Users"),
     first: "GET /v1/users",
   },
   {
     path: "/users/opr/:id?",
     role: "manager",
-    screen: lazyScreen(() => import("./features/account/user-form.tsx"), "UserFormScreen"),
+    component: lazyScreen(() => import("./features/account/user-form.tsx"), "UserFormScreen"),
   },
 ];
-registerScreens(places);
+registerScreens(screens);
 
-/** The first of these that exists and is permitted is where "/" leads. */
-const landings = ["/dashboard/analytics", "/inventory"];
+/** "/" leads to the first of these that the role may open. */
+const homePaths = ["/dashboard/analytics", "/inventory"];
 
 const homeOf = (role: Role): string => {
-  const menu = menuOf(places, role);
-  return landings.find((path) => menu.some((place) => place.path === path)) ?? menu[0]?.path ?? "/none";
+  const menu = menuOf(screens, role);
+  return homePaths.find((path) => menu.some((screen) => screen.path === path)) ?? menu[0]?.path ?? "/none";
 };
 
 const Login = lazyScreen(() => import("./features/account/login.tsx"), "Login");
-const Renew = lazyScreen(() => import("./features/account/set-first-password.tsx"), "SetFirstPassword");
+const SetFirstPassword = lazyScreen(() => import("./features/account/set-first-password.tsx"), "SetFirstPassword");
 const NotFound = lazyScreen(() => import("./shell/not-found.tsx"), "NotFound");
 const DevConsole = lazyScreen(() => import("./features/adjustment/dev-console.tsx"), "DevConsole");
 const NoAccess = lazyScreen(() => import("./shell/no-access.tsx"), "NoAccess");
-const Inside = lazyScreen(() => import("./shell/signed-in.tsx"), "SignedInShell");
+const SignedInShell = lazyScreen(() => import("./shell/signed-in.tsx"), "SignedInShell");
 
-/** Loads what a path shows first, all at once and not one after the other. */
+/** Loads the code and the first data of a path in parallel. */
 export const preloadAt = async (path: string): Promise<void> => {
   const { token, user } = session();
   void config();
   if (!token || !user) return Login.preload();
-  const place = screenAt(path === "/" ? homeOf(user.role) : path);
-  if (!place || !mayAct(user.role, place.role)) return Inside.preload();
-  if (place.first && !user.renew) prefetch(address(place.first));
-  await Promise.all([Inside.preload(), place.screen.preload()]);
+  const screen = screenAt(path === "/" ? homeOf(user.role) : path);
+  if (!screen || !mayAct(user.role, screen.role)) return SignedInShell.preload();
+  if (screen.first && !user.renew) prefetch(address(screen.first));
+  await Promise.all([SignedInShell.preload(), screen.component.preload()]);
 };
 
-/** What only signed-in people see; others sign in first and come back. */
+/** Screens that need a sign-in; others are sent to the login and back. */
 function SignedIn() {
   const { token, user } = useSession();
-  if (!token || !user) return <ToLogin />;
-  if (user.renew) return <Renew />;
+  if (!token || !user) return <RedirectToLogin />;
+  if (user.renew) return <SetFirstPassword />;
   return (
-    <Inside menu={menuOf(places, user.role)} user={user}>
+    <SignedInShell menu={menuOf(screens, user.role)} user={user}>
       <Outlet />
-    </Inside>
+    </SignedInShell>
   );
 }
 
-/** Who has logged out begins anew; all others come back to where they were. */
-function ToLogin() {
+/** Remembers the path for after the sign-in, except after a logout. */
+function RedirectToLogin() {
   const { pathname, search } = useLocation();
-  const { user, left } = useSession();
+  const { user, endedBy } = useSession();
   useEffect(() => {
-    if (pathname !== "/" && left !== "logout") saveReturnPath(pathname + search, user?._id);
-  }, [pathname, search, user?._id, left]);
+    if (pathname !== "/" && endedBy !== "logout") saveReturnPath(pathname + search, user?._id);
+  }, [pathname, search, user?._id, endedBy]);
   return <Navigate to="/login" replace />;
 }
 
-/** Whoever has just signed in goes on where the last session of theirs ended. */
-function Return() {
+/** After the sign-in, opens the remembered path. */
+function ReturnToLastScreen() {
   const { user } = useSession();
   const [path] = useState(() => (user && returnPathOf(user._id)) ?? "/");
   useEffect(clearReturnPath, []);
@@ -187,29 +185,29 @@ function Home() {
 export function Screens() {
   const { token } = useSession();
   const { pathname } = useLocation();
-  const framed = (children: ReactNode) => (
-    <ScreenBoundary place={pathname}>
+  const withBoundary = (children: ReactNode) => (
+    <ScreenBoundary path={pathname}>
       <Suspense fallback={<Loading />}>{children}</Suspense>
     </ScreenBoundary>
   );
-  return framed(
+  return withBoundary(
     <Routes>
-      <Route path="/login" element={token ? <Return /> : <Login />} />
+      <Route path="/login" element={token ? <ReturnToLastScreen /> : <Login />} />
       <Route path="/dev/console" element={<DevConsole />} />
       <Route element={<SignedIn />}>
         <Route index element={<Home />} />
-        {places.map(({ path, role, screen: Screen }) => (
+        {screens.map(({ path, role, component: Screen }) => (
           <Route
             key={path}
             path={path}
-            element={framed(
+            element={withBoundary(
               <Permitted role={role}>
                 <Screen />
               </Permitted>,
             )}
           />
         ))}
-        {token && <Route path="*" element={framed(<NotFound />)} />}
+        {token && <Route path="*" element={withBoundary(<NotFound />)} />}
       </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>,

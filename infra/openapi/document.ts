@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { apart, api, type Call, type Resource, type Route } from "#shared/api.ts";
+import { api, type Call, developerApi, type Resource, type Route } from "#shared/api.ts";
 import { DaysPage } from "#shared/field.ts";
 import { imageLimit } from "#shared/product.ts";
 import { failures, failuresOf } from "./failures.ts";
@@ -111,7 +111,7 @@ for (const [resource, calls] of Object.entries(api))
     const [method = "", path = ""] = route.split(" ");
     const inThisPath = inPath(path);
     paths[path] ??= {
-      ...(apart.includes(resource as Resource) && { servers: servers(3001, "dev") }),
+      ...(developerApi.includes(resource as Resource) && { servers: servers(3001, "dev") }),
       ...(inThisPath.length > 0 && { parameters: inThisPath }),
     };
     paths[path][method.toLowerCase()] = operation(resource, route, call);

@@ -2,7 +2,7 @@
 
 import { outOfStock } from "#shared/allocation.ts";
 import type { Call } from "#shared/api.ts";
-import { type Code, catalogue, type Detail } from "#shared/failure.ts";
+import { type Code, type Detail, failureCatalogue } from "#shared/failure.ts";
 import { fileLimit } from "#shared/field.ts";
 import { ref } from "./json-schema.ts";
 
@@ -40,7 +40,7 @@ const retried: Code[] = ["TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"];
 
 /** By name, for `components.responses`. */
 export const failures = Object.fromEntries(
-  (Object.keys(catalogue) as Code[]).map((code) => [
+  (Object.keys(failureCatalogue) as Code[]).map((code) => [
     nameOf(code),
     {
       description: meanings[code],
@@ -48,7 +48,7 @@ export const failures = Object.fromEntries(
       content: {
         "application/json": {
           schema: ref("Failure"),
-          example: { code, message: catalogue[code].message, details: details[code] },
+          example: { code, message: failureCatalogue[code].message, details: details[code] },
         },
       },
     },
@@ -65,8 +65,8 @@ export const failuresOf = (route: string, { role, query, body, download }: Call,
   if (route.includes("{")) codes.push("RESOURCE_NOT_FOUND");
   if (body) codes.push("PAYLOAD_TOO_LARGE");
   if (download) codes.push("UNPROCESSABLE_CONTENT");
-  const sorted = [...new Set(codes)].sort((a, b) => catalogue[a].status - catalogue[b].status);
+  const sorted = [...new Set(codes)].sort((a, b) => failureCatalogue[a].status - failureCatalogue[b].status);
   return Object.fromEntries(
-    sorted.map((code) => [catalogue[code].status, { $ref: `#/components/responses/${nameOf(code)}` }]),
+    sorted.map((code) => [failureCatalogue[code].status, { $ref: `#/components/responses/${nameOf(code)}` }]),
   );
 };

@@ -1,10 +1,10 @@
 // What the document calls each call, says of it, and cannot read from the table of calls. Ids are written out: clients
 // that were generated from the document have methods of these names, so they stay when a path changes.
 
-import { mostProducts } from "#shared/allocation.ts";
+import { maxProducts } from "#shared/allocation.ts";
 import type { Resource, Route } from "#shared/api.ts";
-import { historyDays, longestRange } from "#shared/day.ts";
-import { mostRows } from "#shared/export.ts";
+import { historyDays, maxRangeDays } from "#shared/day.ts";
+import { maxReportRows } from "#shared/export.ts";
 import type { Code } from "#shared/failure.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
 
@@ -19,9 +19,9 @@ interface Operation {
   once?: true;
 }
 
-const file = `An .xlsx file of at most ${mostRows.toLocaleString("en")} rows.`;
+const file = `An .xlsx file of at most ${maxReportRows.toLocaleString("en")} rows.`;
 const atOnce = "Everything is posted, or nothing.";
-const inParts = `More than ${mostProducts} lines are posted in parts: after a failure, the same request under the same Idempotency-Key goes on where it left off.`;
+const inParts = `More than ${maxProducts} lines are posted in parts: after a failure, the same request under the same Idempotency-Key goes on where it left off.`;
 
 export const operations: Record<Route, Operation> = {
   "POST /v1/login": { id: "login", summary: "Sign in with a username and a password" },
@@ -211,7 +211,7 @@ export const tags: Record<Resource, string> = {
 /** Query and path parameters by name. */
 export const parameters: Record<string, string> = {
   start: "The first day of the range.",
-  end: `The last day of the range, not later than today; at most ${longestRange} days in all.`,
+  end: `The last day of the range, not later than today; at most ${maxRangeDays} days in all.`,
   after: "From the `Link` header of the page before.",
   date: "Not later than today.",
   product: "Only this product, by its id.",

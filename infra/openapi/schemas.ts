@@ -1,22 +1,22 @@
 // The schemas that the document names, and what it says of them and their fields.
 import type { GenericSchema } from "valibot";
-import { AdjustmentForm, AdjustmentSummary, adjustmentColumns, mostAdjusted } from "#shared/adjustment.ts";
-import { mostProducts } from "#shared/allocation.ts";
+import { AdjustmentForm, AdjustmentSummary, adjustmentColumns, maxAdjustmentRows } from "#shared/adjustment.ts";
+import { maxProducts } from "#shared/allocation.ts";
 import { calls } from "#shared/api.ts";
 import { Context, ContextProduct } from "#shared/app.ts";
 import { Category, CategoryForm } from "#shared/category.ts";
 import { Ticket, TicketForm } from "#shared/export.ts";
-import { catalogue } from "#shared/failure.ts";
+import { failureCatalogue } from "#shared/failure.ts";
 import { AnyChannel, AnyRole, Day, fileLimit, Id, Quantity } from "#shared/field.ts";
 import { History, HistoryRow } from "#shared/history.ts";
 import { Action, Posted, ReverseForm, StockIn, StockOut, Transaction } from "#shared/movement.ts";
-import { Picklist, PicklistForm, PicklistItem, Wanted } from "#shared/picklist.ts";
+import { Picklist, PicklistForm, PicklistItem, ProductQuantity } from "#shared/picklist.ts";
 import { imageLimit, leadTimes, Product, ProductForm, ProductTag } from "#shared/product.ts";
 import { ReceiveForm } from "#shared/receipt.ts";
 import { drrDays } from "#shared/reorder.ts";
 import { Alerts, Analytics, ProductSales } from "#shared/sales.ts";
 import { Shipment, ShipmentChange, ShipmentForm } from "#shared/shipment.ts";
-import { mostItems } from "#shared/shipment-item.ts";
+import { maxItems } from "#shared/shipment-item.ts";
 import { StockRecord } from "#shared/stock.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
 import { TransferForm } from "#shared/transfer.ts";
@@ -180,12 +180,12 @@ const named = {
   },
   StockInForm: { schema: StockIn, description: "Units of one product into a warehouse." },
   StockOutForm: { schema: StockOut, description: "Units of one product out of a warehouse." },
-  ProductQuantity: { schema: Wanted },
+  ProductQuantity: { schema: ProductQuantity },
   PicklistForm: {
     schema: PicklistForm,
     description: "Products to take for a channel, first from the warehouse that holds least.",
     fields: {
-      list: list(mostProducts),
+      list: list(maxProducts),
       channel: ref("Channel"),
       ...Object.fromEntries(
         ["product", "warehouse", "quantity"].map((field) => [field, "Of a single line, so not allowed beside `list`."]),
@@ -205,7 +205,7 @@ const named = {
   },
   TransferForm: {
     schema: TransferForm,
-    fields: { from: "A warehouse.", to: "Another warehouse.", list: list(mostProducts) },
+    fields: { from: "A warehouse.", to: "Another warehouse.", list: list(maxProducts) },
   },
   ReverseForm: { schema: ReverseForm },
   PostedMovement: { schema: Posted, fields: { movement } },
@@ -236,11 +236,11 @@ const named = {
       in_transit: "Units that this shipment has still to bring; once it is received, the units it brought.",
     },
   },
-  ShipmentForm: { schema: ShipmentForm, fields: { list: list(mostItems) } },
+  ShipmentForm: { schema: ShipmentForm, fields: { list: list(maxItems) } },
   ShipmentChange: {
     schema: ShipmentChange,
     description: "A field that is left out keeps its value.",
-    fields: { list: `Replaces the list; no quantity may be less than what was received. ${list(mostItems)}` },
+    fields: { list: `Replaces the list; no quantity may be less than what was received. ${list(maxItems)}` },
   },
   ReceiptForm: {
     schema: ReceiveForm,
@@ -277,7 +277,7 @@ const named = {
       file: {
         type: "string",
         format: "binary",
-        description: `.xlsx or CSV. The first row names the columns ${Object.values(adjustmentColumns).join(", ")}; at most ${mostAdjusted.toLocaleString("en")} rows follow. ${fileLimit.message}.`,
+        description: `.xlsx or CSV. The first row names the columns ${Object.values(adjustmentColumns).join(", ")}; at most ${maxAdjustmentRows.toLocaleString("en")} rows follow. ${fileLimit.message}.`,
       },
     },
   },
@@ -332,7 +332,7 @@ const failure: JsonSchema = {
   required: ["message"],
   properties: {
     code: {
-      enum: Object.keys(catalogue),
+      enum: Object.keys(failureCatalogue),
       description: "Missing when the gateway answers by itself, as when it throttles.",
     },
     message: { type: "string" },

@@ -1,5 +1,5 @@
 // What the books cost with a month of trade of size M behind them: the nights, a product's history, and counts of all.
-import { addDays, dayOf, daysOf } from "#shared/day.ts";
+import { addDays, dayOf, listDays } from "#shared/day.ts";
 import type { Line as Moved } from "#shared/movement.ts";
 import { engine } from "#tests/support/engine.ts";
 import { countForm } from "#tests/support/make.ts";
@@ -56,7 +56,7 @@ const trade = async (world: TestWorld, first: string, today: string): Promise<Ma
     lines: places.map((place) => [_id, place._id, 10_000]),
   }));
   await engine(world).put("movements", opening);
-  for (const day of daysOf(first, today)) {
+  for (const day of listDays(first, today)) {
     const movements = movementsOf(day, aDay, cold.length);
     for (const [product, warehouse, units] of movements.flatMap(({ lines }) => lines as Moved[])) {
       const own = held.get(product) ?? {};

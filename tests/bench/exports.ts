@@ -1,6 +1,6 @@
 // What the largest export costs: 200,000 rows through the sheet writer into S3.
 import { addDays, dayOf } from "#shared/day.ts";
-import { mostRows } from "#shared/export.ts";
+import { maxReportRows } from "#shared/export.ts";
 import { engine } from "#tests/support/engine.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import type { Line } from "./report.ts";
@@ -13,7 +13,7 @@ export const exportCosts = async (world: TestWorld): Promise<Line[]> => {
   await engine(world).put("warehouses", places);
   await engine(world).put("products", cold);
   const today = dayOf(new Date());
-  const movements = Array.from({ length: mostRows / perMovement }, (_, n) => {
+  const movements = Array.from({ length: maxReportRows / perMovement }, (_, n) => {
     const day = addDays(today, -1 - (n % 30));
     const lines = Array.from({ length: perMovement }, (_, line) => [
       cold[(n * 7 + line) % 2_000]?._id,
@@ -53,7 +53,7 @@ export const exportCosts = async (world: TestWorld): Promise<Line[]> => {
   const size = (await file.arrayBuffer()).byteLength;
   return [
     {
-      what: `export of ${mostRows.toLocaleString("en-IN")} transactions (${status})`,
+      what: `export of ${maxReportRows.toLocaleString("en-IN")} transactions (${status})`,
       figure: seconds,
       unit: "s",
       budget: 28,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { articles, warehouses } from "#demo/catalogue.ts";
 import { salesPeaks } from "#demo/demand.ts";
 import { type PlannedDay, plan } from "#demo/plan.ts";
-import { mostProducts } from "#shared/allocation.ts";
+import { maxProducts } from "#shared/allocation.ts";
 import { type Channel, channels } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import { reasonsIn, reasonsOut } from "#shared/movement.ts";
@@ -109,7 +109,7 @@ test("every sale is a picklist on a channel, most of several products and none o
   expect(movements(now).filter(({ reason, channel }) => reason === "Outbound" || channel)).toEqual(picklists);
   const sizes = picklists.map(({ lines }) => new Set(lines.map(([article]) => article)).size);
   expect(middle(sizes)).toBeGreaterThan(8);
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(mostProducts);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(maxProducts);
   for (const { lines } of picklists) for (const [, , delta] of lines) expect(delta).toBeLessThan(0);
 });
 

@@ -2,7 +2,7 @@
 // unanswered; then asked again under the same key: what it does is done once, and nothing is left by halves.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { mostProducts } from "#shared/allocation.ts";
+import { maxProducts } from "#shared/allocation.ts";
 import { type Counts, type Moves, without } from "./books.ts";
 import { expected } from "./expected.ts";
 import type { Hurt, Step, Wanted } from "./history.ts";
@@ -12,7 +12,7 @@ import { entriesOf, movesOf, owedNow, reported, soldNow, sorted, stored } from "
 afterEach(spare);
 
 /** More than one chunk of a batch. */
-const wide = mostProducts + 2;
+const wide = maxProducts + 2;
 const books = await newBooks(wide, 2);
 await pass({ days: 90, job: true }, books);
 

@@ -1,5 +1,5 @@
 // What the product has stored and tells: held, sold, owed, and each day's close, in the words of the books.
-import { daysOf } from "#shared/day.ts";
+import { listDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { engine } from "#tests/support/engine.ts";
 import { times } from "#tests/support/make.ts";
@@ -87,7 +87,7 @@ const places = ({ products }: Books, rows: [p_id: string, w_id: string, units: n
 /** What the dashboard tells of each day since the books were begun, or since another one. */
 export const soldNow = async (books: Books, since = books.first): Promise<Counts> => {
   const own = new Set([...books.products, ...books.replaced].map(({ _id }) => _id));
-  const days = daysOf(since, books.today);
+  const days = listDays(since, books.today);
   const told = await Promise.all(
     days.map(async (day) => {
       const { productSales } = (await root().get(`/v1/app/dash/analytics?start=${day}&end=${day}`)).body;

@@ -26,9 +26,9 @@ const never: { unit: string; of: Name[]; why: string }[] = [
     of: names.filter((name) => name in api && name !== "login" && !downloads(name)),
     why: "only a download is asked for with a ticket",
   },
-  { unit: "functions/lib/auth/session.ts#readSession", of: ["login"], why: "its call needs no session" },
+  { unit: "functions/lib/auth/session.ts#authenticate", of: ["login"], why: "its call needs no session" },
   { unit: "functions/lib/ledger/post.ts#markReversed", of: ["dev", "shipments"], why: "they post no reversal" },
-  { unit: "functions/lib/db/unique-keys.ts#joinRoots", of: ["bootstrap"], why: "its root is the first" },
+  { unit: "functions/lib/db/unique-keys.ts#addRoot", of: ["bootstrap"], why: "its root is the first" },
 ];
 const neverOf = (name: Name) => never.filter(({ of }) => of.includes(name)).map(({ unit }) => unit);
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "#infra/local/assembly.ts";
 import { uses } from "#infra/uses.ts";
-import { apart, api } from "#shared/api.ts";
+import { api, developerApi } from "#shared/api.ts";
 import { region, templates } from "#tests/support/template.ts";
 
 type Name = keyof typeof uses;
@@ -44,7 +44,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
         .of("AWS::ApiGatewayV2::Route")
         .filter(({ stack, properties }) => assembly.target(properties.ApiId, stack)?.id === one?.id)
         .map(({ properties }) => properties.RouteKey);
-    const isApart = ([, resource = ""]: string[]) => (apart as readonly string[]).includes(resource);
+    const isApart = ([, resource = ""]: string[]) => (developerApi as readonly string[]).includes(resource);
     expect(on(developers).sort()).toEqual(
       routes
         .filter(isApart)

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -295,4 +296,16 @@ const filesIn = (folder: string): string[] =>
 test("no way of imports leads from ui/ to the API, not even by a detour", () => {
   expect(wayTo("web/lib/api/", filesIn("web/ui"))).toBeUndefined();
   expect(wayTo("web/lib/api/", ["web/domain/product-picker.tsx"])).toBeDefined();
+});
+
+/** The files of a house that name a part of the router which the router itself calls private or unstable. */
+const usingPrivateRouter = (house: string): string[] =>
+  globSync("{web,tests/web}/**/*.{ts,tsx}", { cwd: house })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => /\b(UNSAFE|unstable)_[A-Za-z]/.test(readFileSync(join(house, file), "utf8")));
+
+test("one file uses the router's private parts, and another that does is found", () => {
+  expect(usingPrivateRouter(root)).toEqual(["web/lib/navigation/router.tsx"]);
+  write("web/shell/planted.tsx", 'import { UNSAFE_LocationContext } from "react-router-dom";\n');
+  expect(usingPrivateRouter(house)).toEqual(["web/shell/planted.tsx"]);
 });

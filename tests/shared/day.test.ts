@@ -1,7 +1,7 @@
 // Business days: dates of the seller's time zone.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { addDays, checkRange, clockText, dayOf, daysIn, daysOf, daysSince, longestRange } from "#shared/day.ts";
+import { addDays, checkRange, clockText, countDays, dayOf, daysSince, listDays, maxRangeDays } from "#shared/day.ts";
 import type { Failure } from "#shared/failure.ts";
 import { Day, Days } from "#shared/field.ts";
 
@@ -42,10 +42,10 @@ test("days are added over the ends of months and years, in both directions", () 
 });
 
 test("a range counts both of its ends", () => {
-  expect(daysIn(today, today)).toBe(1);
-  expect(daysIn("2026-11-18", today)).toBe(3);
-  expect(daysOf("2026-11-29", "2026-12-02")).toEqual(["2026-11-29", "2026-11-30", "2026-12-01", "2026-12-02"]);
-  expect(daysOf("2026-01-01", "2026-12-31")).toHaveLength(365);
+  expect(countDays(today, today)).toBe(1);
+  expect(countDays("2026-11-18", today)).toBe(3);
+  expect(listDays("2026-11-29", "2026-12-02")).toEqual(["2026-11-29", "2026-11-30", "2026-12-01", "2026-12-02"]);
+  expect(listDays("2026-01-01", "2026-12-31")).toHaveLength(365);
 });
 
 test.each(["2026-11-20", "2028-02-29", "2026-12-31", "9999-12-31"])("%s is a date", (day) => {
@@ -81,14 +81,14 @@ test("a range needs both of its ends", () => {
 
 test("a range of today, or of a year up to today, is accepted", () => {
   expect(refusal(today, today)).toBeUndefined();
-  expect(refusal(addDays(today, 1 - longestRange), today)).toBeUndefined();
+  expect(refusal(addDays(today, 1 - maxRangeDays), today)).toBeUndefined();
 });
 
 test.each([
   ["backward", "2026-11-20", "2026-11-19", "start"],
   ["not over yet", "2026-11-20", "2026-11-21", "end"],
   ["of the year 9999", "9999-12-31", "9999-12-31", "end"],
-  ["longer than a year", addDays(today, -longestRange), today, "start"],
+  ["longer than a year", addDays(today, -maxRangeDays), today, "start"],
   ["of ten years", "2016-11-20", today, "start"],
 ])("400: a range that is %s names the field", (_, start, end, field) => {
   expect(refusal(start, end)).toMatchObject({ code: "BAD_REQUEST", details: [{ field }] });

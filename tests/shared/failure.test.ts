@@ -1,9 +1,9 @@
 // The closed catalogue of what can go wrong.
 import { expect, test } from "vitest";
-import { catalogue, codeOf, Failure } from "#shared/failure.ts";
+import { codeOf, Failure, failureCatalogue } from "#shared/failure.ts";
 
 test("the catalogue is the specification's, with 413, 429 and 503 of ours", () => {
-  expect(Object.entries(catalogue).map(([code, { status, message }]) => [status, code, message])).toEqual([
+  expect(Object.entries(failureCatalogue).map(([code, { status, message }]) => [status, code, message])).toEqual([
     [400, "BAD_REQUEST", "Bad request, check input"],
     [401, "UNAUTHORIZED", "Session expired, please login again"],
     [403, "FORBIDDEN", "Unauthorized, contact administrator"],
@@ -26,7 +26,7 @@ test("a failure knows its status and message by its code, and keeps its details"
 });
 
 test("every status has a code: its own, or that of its class", () => {
-  for (const [code, { status }] of Object.entries(catalogue)) expect(codeOf(status)).toBe(code);
+  for (const [code, { status }] of Object.entries(failureCatalogue)) expect(codeOf(status)).toBe(code);
   expect([402, 405, 418, 499].map(codeOf)).toEqual(Array(4).fill("BAD_REQUEST"));
   expect([502, 504, 599, 302, 0].map(codeOf)).toEqual(Array(5).fill("INTERNAL_SERVER_ERROR"));
 });

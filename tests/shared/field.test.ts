@@ -2,29 +2,30 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { count, Id, line, optionalLine, optionalLink, optionalText, Quantity } from "#shared/field.ts";
+import { Id, optionalLine, optionalLink, optionalText, Quantity, requiredLine, unitCount } from "#shared/field.ts";
 import { normalised } from "#shared/name.ts";
 
 const texts = {
-  line: line(),
+  line: requiredLine(),
   optionalLine: optionalLine(),
   optionalText: optionalText(),
   optionalLink: optionalLink(),
 };
 
 test("text is trimmed, and a required line is more than spaces", () => {
-  expect(v.parse(line(), "  Bengaluru Hub ")).toBe("Bengaluru Hub");
-  expect(v.is(line(), " \t ")).toBe(false);
-  expect(v.is(line(), "")).toBe(false);
-  for (const invisible of ["\u200b", "\ufeff", "\u2060 \u200d", "\u202e"]) expect(v.is(line(), invisible)).toBe(false);
-  expect(v.is(line(), "क्‍ष")).toBe(true);
+  expect(v.parse(requiredLine(), "  Bengaluru Hub ")).toBe("Bengaluru Hub");
+  expect(v.is(requiredLine(), " \t ")).toBe(false);
+  expect(v.is(requiredLine(), "")).toBe(false);
+  for (const invisible of ["\u200b", "\ufeff", "\u2060 \u200d", "\u202e"])
+    expect(v.is(requiredLine(), invisible)).toBe(false);
+  expect(v.is(requiredLine(), "क्‍ष")).toBe(true);
   expect(v.parse(optionalLine(), "  ")).toBe("");
   expect(v.parse(optionalLine(), undefined)).toBeUndefined();
 });
 
 test("names have up to 200 characters, remarks 2,000, links 500", () => {
-  expect(v.is(line(), "x".repeat(200))).toBe(true);
-  expect(v.is(line(), "x".repeat(201))).toBe(false);
+  expect(v.is(requiredLine(), "x".repeat(200))).toBe(true);
+  expect(v.is(requiredLine(), "x".repeat(201))).toBe(false);
   expect(v.is(optionalText(), "x".repeat(2_000))).toBe(true);
   expect(v.is(optionalText(), "x".repeat(2_001))).toBe(false);
   expect(v.is(optionalLink(), `https://a.in/${"x".repeat(487)}`)).toBe(true);
@@ -49,7 +50,7 @@ test.each(Object.entries(texts))("%s refuses control characters", (name, field) 
 
 test("only text of several lines takes line breaks and tabs", () => {
   for (const control of ["\n", "\r\n", "\t"]) {
-    expect(v.is(line(), `a${control}b`)).toBe(false);
+    expect(v.is(requiredLine(), `a${control}b`)).toBe(false);
     expect(v.is(optionalLine(), `a${control}b`)).toBe(false);
     expect(v.is(optionalLink(), `https://a.in/a${control}b`)).toBe(false);
     expect(v.is(optionalText(), `a${control}b`)).toBe(true);
@@ -125,7 +126,7 @@ test.each([
 
 test("what is too much is said in Indian groups", () => {
   expect(v.safeParse(Quantity, 1_000_001).issues?.map(({ message }) => message)).toEqual(["At most 10,00,000"]);
-  expect(v.safeParse(count(0), -1).issues?.map(({ message }) => message)).toEqual(["At least 0"]);
+  expect(v.safeParse(unitCount(0), -1).issues?.map(({ message }) => message)).toEqual(["At least 0"]);
 });
 
 test("an id is a short text of whole characters", () => {

@@ -1,7 +1,15 @@
 // Movements, what may be asked for, and the rows they are read as.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { type Movement, reasonsIn, reasonsOut, rowsOf, StockIn, StockOut, Transaction } from "#shared/movement.ts";
+import {
+  type Movement,
+  reasonsIn,
+  reasonsOut,
+  StockIn,
+  StockOut,
+  Transaction,
+  toTransactions,
+} from "#shared/movement.ts";
 
 const line = { product: "p1", warehouse: "w1", quantity: 5 };
 
@@ -23,7 +31,7 @@ const product = (_id: string) => ({ _id, p_id: `P.ID of ${_id}`, name: `name of 
 const warehouse = (_id: string) => ({ _id, w_id: `W.ID of ${_id}`, name: `name of ${_id}` });
 
 test("a movement is read as one transaction a line, its action by the sign, its quantity without one", () => {
-  const rows = rowsOf(movement, product, warehouse);
+  const rows = toTransactions(movement, product, warehouse);
   expect(rows.map((row) => [row.product._id, row.warehouse._id, row.action, row.quantity])).toEqual([
     ["p1", "w1", "STOCK_OUT", 3],
     ["p1", "w2", "STOCK_IN", 3],
@@ -44,16 +52,16 @@ test("a movement is read as one transaction a line, its action by the sign, its 
 test("rows are of a batch when their movement was posted in several chunks, not when it is whole in one", () => {
   const [of0, of1] = [0, 1].map((chunk) => ({ ...movement, _id: `m1.${chunk}`, chunk, chunks: 2 }));
   for (const one of [of0, of1])
-    for (const row of rowsOf(one as Movement, product, warehouse))
+    for (const row of toTransactions(one as Movement, product, warehouse))
       expect(row).toMatchObject({ movement: "m1", batch: true });
   for (const one of [movement, { ...movement, _id: "m1.0", chunk: 0, chunks: 1 }])
-    for (const row of rowsOf(one, product, warehouse)) expect(row).not.toHaveProperty("batch");
+    for (const row of toTransactions(one, product, warehouse)) expect(row).not.toHaveProperty("batch");
 });
 
 test("rows say channel and remarks only when there are any, and never the request's hash", () => {
-  expect(rowsOf(movement, product, warehouse)[0]).not.toHaveProperty("channel");
-  expect(rowsOf({ ...movement, remarks: "" }, product, warehouse)[0]).not.toHaveProperty("remarks");
-  const [row] = rowsOf({ ...movement, channel: "amazon", remarks: "torn" }, product, warehouse);
+  expect(toTransactions(movement, product, warehouse)[0]).not.toHaveProperty("channel");
+  expect(toTransactions({ ...movement, remarks: "" }, product, warehouse)[0]).not.toHaveProperty("remarks");
+  const [row] = toTransactions({ ...movement, channel: "amazon", remarks: "torn" }, product, warehouse);
   expect(row).toMatchObject({ channel: "amazon", remarks: "torn" });
   expect(JSON.stringify(row)).not.toContain(movement.hash);
 });

@@ -1,17 +1,17 @@
 // What is said of a picklist before and after it is saved.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { unready } from "#shared/allocation.ts";
+import { picklistFault } from "#shared/allocation.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { PicklistForm } from "#shared/picklist.ts";
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ product: `p${n}`, quantity: 1 }));
 
 test("a picklist without items, then one without a channel, is not ready to be saved", () => {
-  expect(unready({ list: [], channel: "" })).toBe("Picklist empty, add items first");
-  expect(unready({ list: [], channel: "amazon" })).toBe("Picklist empty, add items first");
-  expect(unready({ list: lines(1), channel: "" })).toBe("Please select a channel");
-  expect(unready({ list: lines(1), channel: "amazon" })).toBeUndefined();
+  expect(picklistFault({ list: [], channel: "" })).toBe("Picklist empty, add items first");
+  expect(picklistFault({ list: [], channel: "amazon" })).toBe("Picklist empty, add items first");
+  expect(picklistFault({ list: lines(1), channel: "" })).toBe("Please select a channel");
+  expect(picklistFault({ list: lines(1), channel: "amazon" })).toBeUndefined();
 });
 
 test.each(["", "ebay", null])("a channel that is %j is asked for in the same words", (channel) => {
@@ -20,8 +20,8 @@ test.each(["", "ebay", null])("a channel that is %j is asked for in the same wor
 });
 
 test("95 products are ready to be saved, 96 are not", () => {
-  expect(unready({ list: lines(95), channel: "amazon" })).toBeUndefined();
-  expect(unready({ list: lines(96), channel: "amazon" })).toBe("At most 95 products, not 96");
+  expect(picklistFault({ list: lines(95), channel: "amazon" })).toBeUndefined();
+  expect(picklistFault({ list: lines(96), channel: "amazon" })).toBe("At most 95 products, not 96");
 });
 
 test("a picklist's number is a short form of its movement's id that reads one way", () => {

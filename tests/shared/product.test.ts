@@ -1,7 +1,7 @@
 // Products: the stock below which they are to be ordered, and what their form accepts.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { change } from "#shared/field.ts";
+import { patchForm } from "#shared/field.ts";
 import { leadTimes, ProductForm } from "#shared/product.ts";
 import { minimumStock } from "#shared/reorder.ts";
 
@@ -56,9 +56,9 @@ test.each([
 test("name and p_id are required, and a change may leave them out but not empty them", () => {
   expect(v.is(ProductForm, { ...form, name: "  " })).toBe(false);
   expect(v.is(ProductForm, { ...form, p_id: undefined })).toBe(false);
-  expect(v.parse(change(ProductForm), {})).toEqual({});
-  expect(v.is(change(ProductForm), { p_id: "" })).toBe(false);
-  expect(v.parse(change(ProductForm), { amazon: "" })).toEqual({ amazon: "" });
+  expect(v.parse(patchForm(ProductForm), {})).toEqual({});
+  expect(v.is(patchForm(ProductForm), { p_id: "" })).toBe(false);
+  expect(v.parse(patchForm(ProductForm), { amazon: "" })).toEqual({ amazon: "" });
 });
 
 test("unknown fields of a form are dropped, among them those that would reach a prototype", () => {

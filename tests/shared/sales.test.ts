@@ -1,7 +1,15 @@
 // The daily run rate, sales by day and channel, and what is to be ordered.
 import { expect, test } from "vitest";
 import { type Channel, channels } from "#shared/channel.ts";
-import { type DaySales, foldSales, namedSales, type Sold, soldSales, Tally, unitsOf } from "#shared/day-sales.ts";
+import {
+  type DaySales,
+  foldSales,
+  fromStoredSales,
+  recentSales,
+  type Sold,
+  Tally,
+  unitsByProduct,
+} from "#shared/day-sales.ts";
 import type { Line } from "#shared/movement.ts";
 import type { Product } from "#shared/product.ts";
 import { alerts, isLow, required, requiredOnReport } from "#shared/reorder.ts";
@@ -86,7 +94,7 @@ test("the ledger of a day and what the stock items kept of it say the same", () 
     { _id: "p1", sold: { "2026-11-30#jiomart": 3, "2026-11-29#jiomart": 9 } },
     { _id: "p2", sold: { "2026-11-30#amazon": 2 } },
   ];
-  expect(soldSales(kept, ["2026-11-30"])).toEqual(new Map([["2026-11-30", ledger]]));
+  expect(recentSales(kept, ["2026-11-30"])).toEqual(new Map([["2026-11-30", ledger]]));
 });
 
 test("a dashboard sums units by channel and day, and by product; both say the same, zeros included", () => {
@@ -120,7 +128,14 @@ const unnamed = { products: ["p1"], units: [[1], [2], [3], [4], [5], [6]] };
 const soldOf = { amazon: 1, flipkart: 2, firstcry: 3, jiomart: 4, "snd-website": 5, "snd-app": 6 };
 
 test("a day that release 0.1.0 closed, which named no channels, is read in the order of its list", () => {
-  expect(namedSales(unnamed).channels).toEqual(["amazon", "flipkart", "firstcry", "jiomart", "snd-website", "snd-app"]);
+  expect(fromStoredSales(unnamed).channels).toEqual([
+    "amazon",
+    "flipkart",
+    "firstcry",
+    "jiomart",
+    "snd-website",
+    "snd-app",
+  ]);
 });
 
 test("days stay as they were when a channel is put into the middle of the list, with their channels or without", () => {
@@ -131,7 +146,7 @@ test("days stay as they were when a channel is put into the middle of the list, 
   expect(named).toEqual({ ...unnamed, channels: [...channels] });
   for (const stored of [unnamed, named]) {
     const tally = new Tally(longer);
-    expect(Object.fromEntries(tally.addDay(namedSales(stored)))).toEqual(soldOf);
+    expect(Object.fromEntries(tally.addDay(fromStoredSales(stored)))).toEqual(soldOf);
     expect(longer.map((channel) => tally.of("p1", channel))).toEqual([1, 2, 0, 3, 4, 5, 6]);
     expect(tally.sales.channels).toEqual(longer);
   }
@@ -154,7 +169,7 @@ test("units of a channel that is not known are no other channel's; they stay in 
   expect(Object.entries(channelSales).map(([channel, byDay]) => [channel, byDay[today]])).toEqual(
     Object.entries(known),
   );
-  expect(unitsOf([later.sales])).toEqual(new Map([["p1", 1_111_111]]));
+  expect(unitsByProduct([later.sales])).toEqual(new Map([["p1", 1_111_111]]));
   const folded = foldSales([{ channel: "meesho" as Channel, lines: [line("p2", -7)] }]);
   expect(folded).toEqual({
     products: ["p2"],

@@ -1,7 +1,7 @@
 // Transfers between warehouses.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { mostProducts } from "#shared/allocation.ts";
+import { maxProducts } from "#shared/allocation.ts";
 import { TransferForm, transferLines } from "#shared/transfer.ts";
 
 const form = { from: "w1", to: "w2", list: [{ product: "p1", quantity: 3 }] };
@@ -24,7 +24,7 @@ test("400: a transfer leads to another warehouse", () => {
 
 test("422: a transfer of more products than a movement holds says how many they are", () => {
   const list = (count: number) => Array.from({ length: count }, (_, i) => ({ product: `p${i}`, quantity: 1 }));
-  expect(transferLines({ ...form, list: list(mostProducts) })).toHaveLength(190);
+  expect(transferLines({ ...form, list: list(maxProducts) })).toHaveLength(190);
   expect(() => transferLines({ ...form, list: list(96) })).toThrow(
     expect.objectContaining({
       code: "UNPROCESSABLE_CONTENT",

@@ -1,7 +1,7 @@
 // What a user's form and a sign-in accept.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { change } from "#shared/field.ts";
+import { patchForm } from "#shared/field.ts";
 import { LoginForm, User, UserForm } from "#shared/user.ts";
 
 const form = { name: "Asha", username: "asha", role: "executive" };
@@ -29,8 +29,8 @@ test("a password is taken as it is, spaces and all", () => {
 
 test("name, username and role are required to create, not to change", () => {
   for (const field of ["name", "username", "role"]) expect(v.is(UserForm, { ...form, [field]: undefined })).toBe(false);
-  expect(v.parse(change(UserForm), {})).toEqual({});
-  for (const field of ["name", "username", "role"]) expect(v.is(change(UserForm), { [field]: "" })).toBe(false);
+  expect(v.parse(patchForm(UserForm), {})).toEqual({});
+  for (const field of ["name", "username", "role"]) expect(v.is(patchForm(UserForm), { [field]: "" })).toBe(false);
 });
 
 test("nobody sets an id, an epoch or a date through a form", () => {

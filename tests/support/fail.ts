@@ -1,6 +1,6 @@
 // The matcher for refusals: code, status and message of the catalogue, and nothing else in them.
 import { expect } from "vitest";
-import { type Code, catalogue, type Detail } from "#shared/failure.ts";
+import { type Code, type Detail, failureCatalogue } from "#shared/failure.ts";
 
 declare module "vitest" {
   // The names and defaults must be vitest's own.
@@ -16,7 +16,7 @@ const leak =
 
 expect.extend({
   toFailWith(received: { status: number; body: { details?: Detail[] } }, code: Code, ...details: Partial<Detail>[]) {
-    const { status, message } = catalogue[code];
+    const { status, message } = failureCatalogue[code];
     const { details: given = [], ...said } = Array.isArray(received.body) ? {} : (received.body ?? {});
     const answered = { status: received.status, ...said, details: given };
     const wanted = { status, code, message, details: given };

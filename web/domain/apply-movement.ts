@@ -83,7 +83,7 @@ export function useApplyMovement(): (rows: readonly Transaction[]) => void {
 export const useReverse = (movement: string, successText: string) => {
   const applyMovement = useApplyMovement();
   return useMutation("POST /v1/transactions/{id}/reverse", {
-    saying: ["Processing", successText],
+    messages: ["Processing", successText],
     reload: affectedQueries.reversals,
     once: `reverse ${movement}`,
     merge: ({ data }) => applyMovement(data),

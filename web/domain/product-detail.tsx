@@ -98,7 +98,7 @@ function StockTable({ product }: { product: ProductWithSales }) {
     `${lead_time} days`,
     rateText(drr),
   ];
-  return <PlainTable label="Stock" head={stockHead} lines={[{ key: "stock", cells }]} look="even" />;
+  return <PlainTable label="Stock" head={stockHead} rows={[{ key: "stock", cells }]} variant="even" />;
 }
 
 /** The field of a product that links to its listing on a channel. */
@@ -122,7 +122,7 @@ function ChannelTable({ product }: { product: ProductWithSales }) {
     { key: "units", cells: ["Units", ...cells(numberText)] },
     { key: "drr", cells: ["DRR", ...cells((each) => rateText(each / period))] },
   ];
-  return <PlainTable label="Sales by channel" head={head} lines={lines} look="sticky" />;
+  return <PlainTable label="Sales by channel" head={head} rows={lines} variant="sticky" />;
 }
 
 function ChannelHead({ channel, product }: { channel: Channel; product: ProductWithSales }) {
@@ -227,7 +227,7 @@ function Browse({ name, index, count, onBrowse }: BrowseProps) {
       />
       <p role="status">
         {numberText(index + 1)} of {numberText(count)}
-        <span data-silent>: {name}</span>
+        <span data-sr-only>: {name}</span>
       </p>
     </div>
   );

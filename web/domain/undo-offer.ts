@@ -15,10 +15,10 @@ export interface UndoOffer {
 }
 
 let current: UndoOffer | undefined;
-const { watch, tell } = newEmitter();
+const { subscribe, emit } = newEmitter();
 const setOffer = (offer: UndoOffer | undefined): void => {
   current = offer;
-  tell();
+  emit();
 };
 
 /** Replaces an earlier offer. Does nothing once the session that posted has ended. */
@@ -34,4 +34,4 @@ export const withdrawUndoOffer = (movement: string): void => {
 
 onSessionEnd(() => setOffer(undefined));
 
-export const useUndoOffer = (): UndoOffer | undefined => useSyncExternalStore(watch, () => current);
+export const useUndoOffer = (): UndoOffer | undefined => useSyncExternalStore(subscribe, () => current);

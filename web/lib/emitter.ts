@@ -1,20 +1,20 @@
-// Who is told when something outside React has changed: half of what useSyncExternalStore asks for.
+// A set of listeners, for state outside React: the subscribe of useSyncExternalStore. Alone, since six stores use it.
 
-interface Watchers<A extends unknown[]> {
-  /** Gives what ends it. */
-  watch: (watcher: (...args: A) => void) => () => void;
-  tell: (...args: A) => void;
+interface Emitter<A extends unknown[]> {
+  /** Returns the unsubscribe function. */
+  subscribe: (listener: (...args: A) => void) => () => void;
+  emit: (...args: A) => void;
 }
 
-export const newEmitter = <A extends unknown[] = []>(): Watchers<A> => {
-  const watchers = new Set<(...args: A) => void>();
+export const newEmitter = <A extends unknown[] = []>(): Emitter<A> => {
+  const listeners = new Set<(...args: A) => void>();
   return {
-    watch: (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    tell: (...args) => {
-      for (const watcher of watchers) watcher(...args);
+    emit: (...args) => {
+      for (const listener of listeners) listener(...args);
     },
   };
 };

@@ -1,18 +1,18 @@
-// How days, times and numbers are written, whatever the browser's language.
+// Days, times and numbers as text, the same in every browser language.
 import { dayOf, dayText } from "#shared/day.ts";
 
 export { clockText, daysText, dayText, timeText } from "#shared/day.ts";
 export { countText, numberText } from "#shared/format.ts";
 
-/** The business day of now; the only clock the screens read. */
+/** The current business day; the only clock that screens read. */
 export const today = (): string => dayOf(new Date());
 
-/** An instant's day of the business time zone: 20-11-2026. */
+/** An instant's day in the business time zone: 20-11-2026. */
 export const dateText = (instant: string): string => dayText(dayOf(instant));
 
-/** The total of what a list shows, which may be cut. */
-export const totalText = (total: string, cut: boolean): string =>
-  cut ? `Total of the rows shown ${total}` : `Total ${total}`;
+/** The total of a list, worded for a truncated one too. */
+export const totalText = (total: string, truncated: boolean): string =>
+  truncated ? `Total of the rows shown ${total}` : `Total ${total}`;
 
 const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const spans = [

@@ -1,12 +1,12 @@
-// Screens and dialogs that load when they are needed, or a moment before.
+// Screens and dialogs whose code loads when they are needed, or a moment before.
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from "react";
 import { toast } from "./toast.ts";
 
 export type LazyComponent<P> = ComponentType<P> & { preload: () => Promise<void> };
 
 /**
- * After a deploy the old chunk may be gone: one silent reload fetches the new names; a second failure of the same part
- * is shown. So is one without a network: the browser would put its own page in place of the product.
+ * After a deploy the old chunk may be gone: one silent reload fetches the new names, and a second failure of the same
+ * part is shown. Offline it is shown at once, since a reload would replace the product by the browser's error page.
  */
 const reloadOnce = (mark: string, cause: unknown): Promise<never> => {
   if (!navigator.onLine || sessionStorage.getItem(mark)) throw cause;
@@ -36,9 +36,9 @@ const loader = <M extends Module<N>, N extends string & keyof M>(load: () => Pro
 };
 
 /**
- * `later(() => import("./x.tsx"), "X")`: the component named X of that module, and `before` until it is there. One that
- * cannot be had says so and leaves the screen it belongs to as it is.
- * No Suspense: React would hold it back until 300 ms after the last fallback.
+ * `lazyComponent(() => import("./x.tsx"), "X")`: the export X of that module, and `before` until it is loaded. If it
+ * cannot be loaded, a toast says so and the screen stays as it is.
+ * Without Suspense, since React would hold it back until 300 ms after the last fallback.
  */
 export const lazyComponent = <M extends Module<N>, N extends string & keyof M>(
   load: () => Promise<M>,
@@ -52,8 +52,8 @@ export const lazyComponent = <M extends Module<N>, N extends string & keyof M>(
       if (!Shown)
         fetch().then(
           (part) => setShown(() => part),
-          // A browser asks for a module once: only a reload asks again.
-          () => toast.error("A part of this screen is missing: reload it when you can", "later"),
+          // A browser requests a module only once, so only a reload can try again.
+          () => toast.error("A part of this screen could not be loaded. Reload the page.", "lazy"),
         );
     }, [Shown]);
     return Shown ? <Shown {...props} /> : before;
@@ -61,7 +61,7 @@ export const lazyComponent = <M extends Module<N>, N extends string & keyof M>(
   return Object.assign(Part, { preload });
 };
 
-/** A screen: on the way to it the last one stays, by Suspense; one that is here already is drawn at once. */
+/** A screen: Suspense keeps the previous one until it is loaded; one that is loaded already is drawn at once. */
 export const lazyScreen = <M extends Module<N>, N extends string & keyof M>(
   load: () => Promise<M>,
   name: N,

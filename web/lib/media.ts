@@ -1,4 +1,4 @@
-// What the device is like right now: a phone's width, a coarse pointer, a connection.
+// The device right now: a phone's width, any media query, and whether there is a connection.
 import { useCallback, useSyncExternalStore } from "react";
 
 export function useMedia(query: string): boolean {
@@ -16,7 +16,7 @@ export function useMedia(query: string): boolean {
 const phoneQuery = "(max-width: 640px)";
 export const usePhone = (): boolean => useMedia(phoneQuery);
 
-const watchLine = (changed: () => void): (() => void) => {
+const subscribeToConnection = (changed: () => void): (() => void) => {
   addEventListener("online", changed);
   addEventListener("offline", changed);
   return () => {
@@ -24,4 +24,4 @@ const watchLine = (changed: () => void): (() => void) => {
     removeEventListener("offline", changed);
   };
 };
-export const useOnline = (): boolean => useSyncExternalStore(watchLine, () => navigator.onLine);
+export const useOnline = (): boolean => useSyncExternalStore(subscribeToConnection, () => navigator.onLine);

@@ -1,27 +1,28 @@
-// What a person prefers in this browser: menu collapsed, theme, shortcuts.
+// A user's preferences in this browser, in localStorage: menu, theme, rows, shortcuts. Apart from appearance.ts,
+// which only the signed-in part needs.
 import { useCallback, useSyncExternalStore } from "react";
 import { newEmitter } from "./emitter.ts";
 
-const here = newEmitter();
+const changes = newEmitter();
 
-/** Of this tab and of others. */
-const watch = (watcher: () => void): (() => void) => {
-  const end = here.watch(watcher);
-  addEventListener("storage", watcher);
+/** Changes in this tab and in others. */
+const subscribe = (listener: () => void): (() => void) => {
+  const end = changes.subscribe(listener);
+  addEventListener("storage", listener);
   return () => {
     end();
-    removeEventListener("storage", watcher);
+    removeEventListener("storage", listener);
   };
 };
 
 export const preferenceOf = (name: string, fallback: string): string => localStorage.getItem(name) ?? fallback;
 
 export function usePreference(name: string, fallback: string): [string, (value: string) => void] {
-  const value = useSyncExternalStore(watch, () => preferenceOf(name, fallback));
+  const value = useSyncExternalStore(subscribe, () => preferenceOf(name, fallback));
   const set = useCallback(
     (next: string) => {
       localStorage.setItem(name, next);
-      here.tell();
+      changes.emit();
     },
     [name],
   );

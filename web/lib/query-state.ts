@@ -1,20 +1,20 @@
-// What a screen knows of data it asked for; tables and panels show every state of it.
+// The state of a query, as a screen shows it. Here, since ui/ may not import lib/api, which makes it.
 
 export interface QueryState<T> {
-  /** Undefined until the first answer; kept while another is awaited, and when the same question has failed. */
+  /** Undefined until the first answer; kept while it is read again, and when that fails. */
   data: T | undefined;
   failure: { message: string } | undefined;
-  /** No answer yet to show. */
+  /** There is no data to show yet. */
   loading: boolean;
-  /** The shown data answers an earlier question. */
-  outdated: boolean;
+  /** The data shown is that of earlier parameters. */
+  stale: boolean;
   /** More than 8 s without an answer. */
   slow: boolean;
-  /** Instant at which a failed read is tried again by itself. */
+  /** When a failed read is retried automatically. */
   retryAt: number | undefined;
-  /** Instant of the shown data. */
-  since: number | undefined;
-  /** The list is longer than is shown. */
-  cut: boolean;
+  /** When the data shown was read. */
+  updatedAt: number | undefined;
+  /** The list has more rows than are shown. */
+  truncated: boolean;
   retry: () => void;
 }

@@ -1,34 +1,35 @@
-// Pictures are made small before they are sent: 512 px WebP, upright whatever the camera says.
+// Resizes a picture before upload: at most 512 px, WebP, turned upright.
 import { sizeText } from "./format.ts";
 
-const side = 512;
+const maxSide = 512;
 const quality = 0.82;
-/** Largest picture that is read at all, in bytes: a phone's camera stays well below. */
-const most = 30 * 1024 * 1024;
+/** Bytes of the largest picture that is read; a phone's camera stays well below. */
+const maxBytes = 30 * 1024 * 1024;
 
-/** A chosen file; then what is sent in its place, or what is wrong with it. */
+/** A chosen file, and then the smaller file to send or what is wrong with it. */
 export interface PickedImage {
   from: File;
   file?: File;
   problem?: string;
 }
 
-/** Never throws: what is wrong stands in `problem`. */
+/** Never throws: `problem` says what is wrong. */
 export const resizeImage = async (from: File): Promise<PickedImage> => {
-  if (!from.type.startsWith("image/")) return { from, problem: `${from.name} is no image` };
-  if (from.size > most) return { from, problem: `At most ${sizeText(most)}, this image has ${sizeText(from.size)}` };
+  if (!from.type.startsWith("image/")) return { from, problem: `${from.name} is not an image` };
+  if (from.size > maxBytes)
+    return { from, problem: `At most ${sizeText(maxBytes)}, this image has ${sizeText(from.size)}` };
   const file = await shrink(from);
   return file ? { from, file } : { from, problem: "This image cannot be read, choose a PNG, JPEG or WebP" };
 };
 
-/** A smaller picture, or undefined when the file is not a picture the browser can read. */
+/** A smaller picture, or undefined if the browser cannot read the file as one. */
 const shrink = async (file: File): Promise<File | undefined> => {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).then(
     (picture) => picture,
     () => undefined,
   );
   if (!bitmap) return undefined;
-  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
   const canvas = new OffscreenCanvas(
     Math.max(1, Math.round(bitmap.width * scale)),
     Math.max(1, Math.round(bitmap.height * scale)),

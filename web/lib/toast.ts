@@ -1,14 +1,14 @@
-// What toasts say, one id per operation; ui/toaster shows them.
+// Toasts, one id per operation; shell/toaster shows them.
 import { toast as hotToast } from "react-hot-toast/headless";
 import type { Detail } from "#shared/failure.ts";
 
-const isOfWhole = ({ field, product, row }: Detail): boolean => !field && !product && row === undefined;
+const isGeneral = ({ field, product, row }: Detail): boolean => !field && !product && row === undefined;
 
-/** A failure and its details as the lines of one toast: what is said of the whole says more than its status does. */
+/** A failure and its details as the lines of one toast; general details come first. */
 export const failureText = (message: string, details: readonly Detail[] = []): string => {
-  const parts = details.filter((detail) => !isOfWhole(detail));
+  const parts = details.filter((detail) => !isGeneral(detail));
   return [
-    ...details.filter(isOfWhole).map(lineOf),
+    ...details.filter(isGeneral).map(lineOf),
     message,
     ...parts.slice(0, 5).map(lineOf),
     ...(parts.length > 5 ? [`and ${parts.length - 5} more`] : []),
@@ -28,7 +28,7 @@ export const toast = {
   success: (text: string, id?: string) => hotToast.success(text, { ...(id && { id }) }),
   error: (text: string, id?: string) =>
     hotToast.error(text, { ...(id && { id }), ariaProps: { role: "alert", "aria-live": "assertive" } }),
-  /** Why a call was refused, with its details. An ended session is announced elsewhere. */
+  /** Why a call failed, with its details. An ended session has a toast of its own. */
   refusal: ({ code, message, ...of }: Refusal, id: string, details = of.details) =>
     code === "UNAUTHORIZED" ? hotToast.dismiss(id) : toast.error(failureText(message, details), id),
   info: (text: string, id?: string) => hotToast(text, { ...(id && { id }) }),

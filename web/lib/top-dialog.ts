@@ -1,9 +1,9 @@
-// Dialogs over the screen, one over another.
+// The dialogs over a screen. Apart from ui/dialog, since shortcuts and scanners ask without loading it.
 import { createContext, type RefObject } from "react";
 
-/** The one that lies over everything, or null. */
+/** The topmost dialog, or null. */
 export const topDialog = (): Element | null =>
   [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1) ?? null;
 
-/** The dialog something stands in; on the screen itself, none. */
-export const DialogOf = createContext<RefObject<Element | null>>({ current: null });
+/** The dialog that a component is in; none on the screen itself. */
+export const DialogContext = createContext<RefObject<Element | null>>({ current: null });

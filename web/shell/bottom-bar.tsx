@@ -1,9 +1,9 @@
-// The bottom bar of phones: the screens used on the move, and More for the rest.
+// The bottom bar on phones: the screens used most, and More for the rest.
 import { Menu } from "lucide-react";
 import { useState } from "react";
 import { NavLink } from "react-router-dom";
 import { lazyComponent } from "../lib/lazy.tsx";
-import style from "./bottom-bar.module.css";
+import style from "./phone-menu.module.css";
 import type { PhoneMenuProps } from "./phone-menu.tsx";
 
 const More = lazyComponent(() => import("./phone-menu.tsx"), "PhoneMenu");

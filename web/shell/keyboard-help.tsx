@@ -1,4 +1,4 @@
-// `?`: what the keyboard can do, and the switch for single-letter keys.
+// `?`: the list of shortcuts, and the switch for single-letter keys.
 import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { usePreference } from "../lib/preference.ts";
 import { Dialog, DialogBody } from "../ui/dialog/dialog.tsx";

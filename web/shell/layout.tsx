@@ -1,15 +1,14 @@
-// Around every screen: top bar, side menu, on phones a bottom bar, and the shortcuts that work everywhere.
+// The signed-in layout: top bar, side menu, on phones a bottom bar, and the shortcuts of every screen.
 import { CircleHelp, LogOut, PanelLeft, Rows3, Search, SunMoon } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { NavLink, useNavigate } from "react-router-dom";
 import type { User } from "#shared/user.ts";
-import { useDensity } from "../lib/density.ts";
+import { themes, useDensity, useTheme } from "../lib/appearance.ts";
 import { lazyComponent } from "../lib/lazy.tsx";
 import { usePhone } from "../lib/media.ts";
 import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { usePreference } from "../lib/preference.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
-import { themes, useTheme } from "../lib/theme.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Offline } from "../ui/page/offline.tsx";
@@ -26,7 +25,7 @@ interface Props {
   children: ReactNode;
 }
 
-const skip = (event: MouseEvent): void => {
+const skipToContent = (event: MouseEvent): void => {
   event.preventDefault();
   document.getElementById("main")?.focus();
 };
@@ -35,23 +34,23 @@ export function Layout({ menu, user, onLogout, children }: Props) {
   const [small, setSmall] = usePreference("menu", "wide");
   const [theme, setTheme] = useTheme();
   const density = useDensity();
-  const [over, setOver] = useState<"palette" | "help">();
+  const [overlay, setOverlay] = useState<"palette" | "help">();
   const navigate = useNavigate();
   const onPhone = usePhone();
   const collapsed = small === "small";
   const nextTheme = () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system");
-  const close = () => setOver(undefined);
+  const close = () => setOverlay(undefined);
 
   useShortcuts({
-    "mod+k": () => setOver(over === "palette" ? undefined : "palette"),
-    "?": () => setOver("help"),
+    "mod+k": () => setOverlay(overlay === "palette" ? undefined : "palette"),
+    "?": () => setOverlay("help"),
     ...Object.fromEntries(menu.filter(({ key }) => key).map(({ key, path }) => [`g ${key}`, () => navigate(path)])),
   });
 
   return (
     <div className={style.layout} data-small={collapsed || undefined}>
-      {/* biome-ignore lint/a11y/useValidAnchor: the browser's own step has no number, so Back would ask nobody. */}
-      <a href="#main" className={style.skip} onClick={skip}>
+      {/* biome-ignore lint/a11y/useValidAnchor: a hash link would add a history entry that is not guarded. */}
+      <a href="#main" className={style.skip} onClick={skipToContent}>
         Skip to content
       </a>
       <header className={style.top}>
@@ -73,11 +72,10 @@ export function Layout({ menu, user, onLogout, children }: Props) {
           label="Search everything (Ctrl K)"
           onPointerEnter={Palette.preload}
           onFocus={Palette.preload}
-          onClick={() => setOver("palette")}
-          className={style.find}
+          onClick={() => setOverlay("palette")}
         />
         <p className={style.user} title={`${user.name} @${user.username}`}>
-          <span className={style.name}>{user.name}</span> <span className={style.username}>@{user.username}</span>
+          <span>{user.name}</span> <span className={style.username}>@{user.username}</span>
         </p>
         {onPhone ? (
           <IconButton icon={LogOut} label="Logout" onClick={onLogout} />
@@ -90,9 +88,14 @@ export function Layout({ menu, user, onLogout, children }: Props) {
       {!onPhone && (
         <nav id="menu" className={style.menu} aria-label="Main">
           <ul>
-            {menu.map(({ path, label, icon: Icon, screen }) => (
+            {menu.map(({ path, label, icon: Icon, component }) => (
               <li key={path}>
-                <NavLink to={path} className={style.item} onPointerEnter={screen.preload} onFocus={screen.preload}>
+                <NavLink
+                  to={path}
+                  className={style.item}
+                  onPointerEnter={component.preload}
+                  onFocus={component.preload}
+                >
                   <Icon size={18} aria-hidden="true" />
                   <span className={style.label}>{label}</span>
                 </NavLink>
@@ -110,7 +113,12 @@ export function Layout({ menu, user, onLogout, children }: Props) {
                 <span className={style.label}>Rows: {density.compact ? "compact" : "usual"}</span>
               </button>
             )}
-            <button type="button" className={style.item} onPointerEnter={Help.preload} onClick={() => setOver("help")}>
+            <button
+              type="button"
+              className={style.item}
+              onPointerEnter={Help.preload}
+              onClick={() => setOverlay("help")}
+            >
               <CircleHelp size={18} aria-hidden="true" />
               <span className={style.label}>Shortcuts</span>
             </button>
@@ -122,8 +130,8 @@ export function Layout({ menu, user, onLogout, children }: Props) {
         {children}
       </main>
       {onPhone && <BottomBar {...{ menu, user, theme, setTheme, onLogout }} />}
-      {over &&
-        (over === "palette" ? (
+      {overlay &&
+        (overlay === "palette" ? (
           <Palette menu={menu} onLogout={onLogout} onTheme={nextTheme} onClose={close} />
         ) : (
           <Help menu={menu} onClose={close} />

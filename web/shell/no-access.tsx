@@ -1,4 +1,4 @@
-// A screen the role may not open.
+// The screen for a role without access. A chunk of its own: the other empty screen would load its icon too.
 import { Lock } from "lucide-react";
 import { ButtonLink } from "../ui/button.tsx";
 import { Empty } from "../ui/page/empty.tsx";
@@ -7,7 +7,7 @@ import { Page } from "../ui/page/page.tsx";
 export function NoAccess() {
   return (
     <Page title="No access">
-      <Empty icon={Lock} text="No access, ask a manager." action={<ButtonLink to="/">Go to the start</ButtonLink>} />
+      <Empty icon={Lock} text="No access, ask a manager." action={<ButtonLink to="/">Home</ButtonLink>} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-// An address that leads nowhere.
+// The screen for an unknown address. A chunk of its own, apart from no-access.tsx.
 import { Compass } from "lucide-react";
 import { ButtonLink } from "../ui/button.tsx";
 import { Empty } from "../ui/page/empty.tsx";
@@ -10,7 +10,7 @@ export function NotFound() {
       <Empty
         icon={Compass}
         text="There is nothing at this address. It may have moved, or been mistyped."
-        action={<ButtonLink to="/">Go to the start</ButtonLink>}
+        action={<ButtonLink to="/">Home</ButtonLink>}
       />
     </Page>
   );

@@ -1,4 +1,4 @@
-// Ctrl or Cmd + K: every screen, action and product by a few letters.
+// Ctrl or Cmd + K: finds every screen, action and product by a few letters.
 import { LogOut, type LucideIcon, SunMoon } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -25,8 +25,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** What people begin on a screen, by its path; here, so that it weighs on nothing else. */
-const begun: Partial<Record<string, { name: string; to: string }>> = {
+/** The main action of a screen, by its path. Not in routes.tsx, so that only the palette loads it. */
+const startActions: Partial<Record<string, { name: string; to: string }>> = {
   "/inventory": { name: "Update Stock", to: "/inventory?do=update" },
   "/intransit": { name: "Add In-Transit Stock", to: "/intransit?do=add" },
   "/products": { name: "Add Product", to: "/products/opr" },
@@ -34,8 +34,8 @@ const begun: Partial<Record<string, { name: string; to: string }>> = {
   "/users": { name: "Create User", to: "/users/opr" },
 };
 
-const mostProducts = 8;
-const drawn = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
+const maxProducts = 8;
+const menuIcon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
 
 export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
   const list = useId();
@@ -43,7 +43,7 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
   const { product } = useApplicationContext();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  // Not deferred: Enter takes what the last letter has left.
+  // Not deferred: Enter picks from the result of the last letter.
   const query = text.trim().toLowerCase();
 
   const entries = useMemo(() => {
@@ -52,23 +52,23 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
         id: path,
         name: label,
         ...(key && { note: `g ${key}` }),
-        icon: drawn(icon),
+        icon: menuIcon(icon),
         run: () => navigate(path),
       })),
       ...menu.flatMap(({ path, icon }) => {
-        const { name, to } = begun[path] ?? {};
-        return name && to ? { id: to, name, icon: drawn(icon), run: () => navigate(to) } : [];
+        const { name, to } = startActions[path] ?? {};
+        return name && to ? { id: to, name, icon: menuIcon(icon), run: () => navigate(to) } : [];
       }),
-      { id: "theme", name: "Change theme", icon: drawn(SunMoon), run: onTheme },
-      { id: "logout", name: "Logout", icon: drawn(LogOut), run: onLogout },
+      { id: "theme", name: "Change theme", icon: menuIcon(SunMoon), run: onTheme },
+      { id: "logout", name: "Logout", icon: menuIcon(LogOut), run: onLogout },
     ];
     const shown = fixed.filter(({ name }) => name.toLowerCase().includes(query));
-    // A product is looked up where its stock stands.
+    // A product opens the stock list, if the role may see it.
     const stock = menu.find(({ path }) => path === "/inventory");
     if (!query || !stock) return shown;
     const found: Entry[] = [];
     for (const { _id, name, p_id, image } of product) {
-      if (found.length === mostProducts) break;
+      if (found.length === maxProducts) break;
       if (name.toLowerCase().includes(query) || p_id.toLowerCase().includes(query))
         found.push({
           id: _id,
@@ -87,7 +87,7 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
     onClose();
     entry.run();
   };
-  const look = (wanted: string) => {
+  const search = (wanted: string) => {
     setText(wanted);
     setAt(0);
   };
@@ -101,7 +101,7 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
 
   return (
     <Dialog local title="Search everything" bare onClose={onClose}>
-      <Scanner onScan={(code) => look(searchTextOf(product, code))} />
+      <Scanner onScan={(code) => search(searchTextOf(product, code))} />
       <input
         data-first
         data-scan
@@ -115,7 +115,7 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
         autoComplete="off"
         spellCheck={false}
         value={text}
-        onChange={(event) => look(event.target.value)}
+        onChange={(event) => search(event.target.value)}
         onKeyDown={press}
       />
       <div id={list} role="listbox" aria-label="Results" className={style.list}>

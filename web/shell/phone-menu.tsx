@@ -1,9 +1,9 @@
-// Everything else on a phone: all permitted screens, theme, who is signed in, logout.
+// The menu on phones: all permitted screens, the theme, the user, and logout.
 import { LogOut } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import type { User } from "#shared/user.ts";
+import { type Theme, themes } from "../lib/appearance.ts";
 import type { MenuScreen } from "../lib/navigation/screens.ts";
-import { type Theme, themes } from "../lib/theme.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog/dialog.tsx";
 import { Segmented } from "../ui/form/segmented.tsx";

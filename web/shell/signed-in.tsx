@@ -1,4 +1,4 @@
-// The signed-in part: the data's cache and the application context, both of this user, inside the layout.
+// The signed-in part of the app: this user's cache and application context, around the layout.
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import type { User } from "#shared/user.ts";
@@ -14,7 +14,7 @@ import { Layout } from "./layout.tsx";
 
 const Undo = lazyComponent(() => import("./undo.tsx"), "Undo");
 
-/** What one user has read is never shown to the next. */
+/** A new cache per user, so that one never sees another's data. */
 const fresh = { ...dataConfig, provider: () => new Map() };
 
 export function SignedInShell({
@@ -40,7 +40,7 @@ export function SignedInShell({
   );
 }
 
-/** It outlives every navigation: only its time ends it. */
+/** Outlives every navigation, until its time is over. */
 function Undoing() {
   const offer = useUndoOffer();
   return <>{offer && <Undo key={offer.movement} offer={offer} />}</>;

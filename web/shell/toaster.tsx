@@ -1,12 +1,12 @@
-// Toasts, drawn by ourselves: the library's own styling would need a style element, which the CSP forbids.
+// Toasts. The library's own styles would need a style element, which the CSP forbids.
 import { CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { resolveValue, type Toast, toast, useToaster } from "react-hot-toast/headless";
 import style from "./toaster.module.css";
 
-/** An element of its own beside the app, always a live region: inside the app a dialog would hide it. */
-export const home = (): HTMLElement => document.getElementById("toasts") ?? document.body;
+/** A live region beside the app: inside it, a dialog would hide toasts from screen readers. */
+export const toastRegion = (): HTMLElement => document.getElementById("toasts") ?? document.body;
 
 function Icon({ type }: { type: Toast["type"] }) {
   if (type === "loading") return <LoaderCircle size={18} className={style.turning} aria-hidden="true" />;
@@ -21,11 +21,11 @@ export function Toaster() {
   const shown = toasts.filter(({ visible }) => visible);
   const none = shown.length === 0;
   useEffect(() => {
-    // A toast that goes while under the pointer sends no leave, and would stop the clock for good.
+    // A toast removed under the pointer fires no mouseleave, and would pause the timers for good.
     if (none) handlers.endPause();
   }, [none, handlers.endPause]);
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock, there is nothing to operate.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timers.
     <div className={style.toaster} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
       {shown.map((one) => (
         <div key={one.id} className={style.toast} {...one.ariaProps}>
@@ -39,6 +39,6 @@ export function Toaster() {
         </div>
       ))}
     </div>,
-    home(),
+    toastRegion(),
   );
 }

@@ -1,21 +1,20 @@
-// The bar that offers to undo what was just posted: it waits while it is pointed at or has the focus.
+// The bar that offers to undo the last posting; its time stops while it is hovered or focused.
 import { CircleCheck, Info, Printer, Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
-import { usePausableTimeout } from "./pausable-timeout.ts";
 import style from "./toaster.module.css";
-import { home } from "./toaster.tsx";
+import { toastRegion } from "./toaster.tsx";
 
 interface Props {
   text: string;
   /** Milliseconds it stays. */
   time: number;
   done: boolean;
-  /** Whether it can be undone still; else the text is the outcome. */
+  /** Whether it can still be undone; if not, the text is the outcome. */
   open: boolean;
-  /** It stays until there is an answer. */
+  /** It stays until the reversal is answered. */
   stays: boolean;
   busy: boolean;
   onUndo: () => void;
@@ -26,18 +25,18 @@ interface Props {
 export function UndoBar({ text, time, done, open, stays, busy, onUndo, onPrint, onClose }: Props) {
   const bar = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const had = useRef(false);
+  const hadFocus = useRef(false);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   useShortcuts({ u: () => button.current?.focus() });
   const close = () => {
-    if (had.current) document.querySelector<HTMLElement>("h1")?.focus();
+    if (hadFocus.current) document.querySelector<HTMLElement>("h1")?.focus();
     onClose();
   };
   usePausableTimeout(time, pointed || focused || busy || stays, close);
   useEffect(() => {
-    // The button that had the focus is gone with the deed.
-    if (!open && had.current) bar.current?.focus();
+    // The focused button has gone.
+    if (!open && hadFocus.current) bar.current?.focus();
   }, [open]);
   const Icon = done ? CircleCheck : Info;
   return createPortal(
@@ -49,13 +48,13 @@ export function UndoBar({ text, time, done, open, stays, busy, onUndo, onPrint, 
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => {
-        had.current = true;
+        hadFocus.current = true;
         setFocused(true);
       }}
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
-        // A button that goes away blurs nothing on purpose.
-        if (document.hasFocus() && event.relatedTarget) had.current = false;
+        // The blur of a removed button is not the user leaving.
+        if (document.hasFocus() && event.relatedTarget) hadFocus.current = false;
         setFocused(false);
       }}
     >
@@ -71,6 +70,23 @@ export function UndoBar({ text, time, done, open, stays, busy, onUndo, onPrint, 
         ×
       </button>
     </section>,
-    home(),
+    toastRegion(),
   );
+}
+
+/** Calls `over` after `time` milliseconds, not counting those while it is paused; another `time` starts again. */
+export function usePausableTimeout(time: number, paused: boolean, over: () => void): void {
+  const left = useRef({ of: time, ms: time });
+  const latest = useRef(over);
+  latest.current = over;
+  useEffect(() => {
+    if (left.current.of !== time) left.current = { of: time, ms: time };
+    if (paused) return;
+    const from = performance.now();
+    const timer = setTimeout(() => latest.current(), left.current.ms);
+    return () => {
+      clearTimeout(timer);
+      left.current.ms -= performance.now() - from;
+    };
+  }, [time, paused]);
 }

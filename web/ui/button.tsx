@@ -1,4 +1,4 @@
-// Buttons: one filled per view, the rest outlined; icon-only ones carry a name.
+// Buttons: one filled per view, the rest outlined; an icon alone has an accessible name.
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
@@ -14,7 +14,7 @@ type Props = ComponentProps<"button"> & Look & { busy?: boolean };
 
 const classOf = (kind: string, extra = ""): string => `${style.button} ${style[kind]} ${extra}`;
 
-/** Busy keeps its width and its place in the tab order, and ignores presses. */
+/** While busy it keeps its width and its place in the tab order, and ignores presses. */
 export function Button({ kind = "outlined", icon: Icon, busy = false, children, className, onClick, ...rest }: Props) {
   return (
     <button
@@ -51,25 +51,25 @@ export function IconButton({ icon: Icon, label, tone, size = 18, className = "",
   );
 }
 
-/** Its screen begins to load when the pointer or the focus comes near. */
-const warming = (to: LinkProps["to"]) => {
+/** Link props that preload the target screen on hover and focus. */
+const preloading = (to: LinkProps["to"]) => {
   const preload = () => typeof to === "string" && preloadScreen(to);
   return { to, onPointerEnter: preload, onPointerDown: preload, onFocus: preload };
 };
 
-/** An icon that goes somewhere; its name shows on hover. */
+/** A link that is only an icon; its name shows on hover. */
 export function IconLink({ icon: Icon, label, to, ...rest }: LinkProps & { icon: LucideIcon; label: string }) {
   return (
-    <Link title={label} aria-label={label} {...rest} {...warming(to)} className={style.icon}>
+    <Link title={label} aria-label={label} {...rest} {...preloading(to)} className={style.icon}>
       <Icon size={18} aria-hidden="true" />
     </Link>
   );
 }
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ kind = "outlined", icon: Icon, children, className, to, ...rest }: LinkProps & Look) {
   return (
-    <Link {...rest} {...warming(to)} className={classOf(kind, className)}>
+    <Link {...rest} {...preloading(to)} className={classOf(kind, className)}>
       <span className={style.content}>
         {Icon && <Icon size={18} aria-hidden="true" />}
         {children}

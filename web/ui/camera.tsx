@@ -1,4 +1,4 @@
-// Scanning by camera: the picture, what was read last, and room for what to do with it; one code after the other.
+// Scanning by camera, one code after another: the picture, the last code, and room for what to do with it.
 import { Camera as CameraIcon, CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useCamera } from "../lib/scan/camera.ts";
@@ -9,22 +9,22 @@ import style from "./camera.module.css";
 import { Dialog, DialogBody } from "./dialog/dialog.tsx";
 import { Banner } from "./page/banner.tsx";
 
-/** What became of a code: the words shown and spoken. */
-interface Taken {
+/** Whether a code was accepted, and the text shown and spoken. */
+interface ScanResult {
   ok: boolean;
   text: string;
 }
 
 interface Props {
-  onCode: (code: string) => Taken;
+  onCode: (code: string) => ScanResult;
   onClose: () => void;
-  /** Under the last reading: its quantity, the list so far. */
+  /** Below the last code: its quantity, the list so far. */
   children?: ReactNode;
 }
 
 export function Camera({ onCode, onClose, children }: Props) {
   const video = useRef<HTMLVideoElement>(null);
-  const [taken, setTaken] = useState<Taken>();
+  const [taken, setTaken] = useState<ScanResult>();
   const take = (code: string) => {
     const result = onCode(code);
     scanFeedback(result.ok);
@@ -42,7 +42,7 @@ export function Camera({ onCode, onClose, children }: Props) {
             <span className={style.line} aria-hidden="true" />
           </div>
         )}
-        <Said taken={taken} waiting={ready} />
+        <LastScan taken={taken} waiting={ready} />
         {children}
         <div className={style.foot}>
           <Button kind="filled" onClick={onClose} data-first>
@@ -54,7 +54,7 @@ export function Camera({ onCode, onClose, children }: Props) {
   );
 }
 
-function Said({ taken, waiting }: { taken: Taken | undefined; waiting: boolean }) {
+function LastScan({ taken, waiting }: { taken: ScanResult | undefined; waiting: boolean }) {
   const Icon = taken ? (taken.ok ? CircleCheck : CircleAlert) : CameraIcon;
   return (
     <p role="status" className={style.said} data-tone={taken && (taken.ok ? "ok" : "danger")}>

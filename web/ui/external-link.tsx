@@ -1,11 +1,11 @@
-// A link out of the product: it opens a new tab, and says so.
+// A link to another site: it opens a new tab, and says so.
 import style from "./external-link.module.css";
 
 interface Props {
   href: string;
   /** Short: "Amazon". */
   children: string;
-  /** What it leads to, for those who hear it alone: "Amazon listing of Terry Bib". */
+  /** Its accessible name, which must make sense out of context: "Amazon listing of Terry Bib". */
   name?: string;
 }
 

@@ -1,4 +1,4 @@
-// A product's picture in a fixed box, beside its name; a missing or broken one leaves a placeholder of the same size.
+// A picture in a box of fixed size, beside its name; a missing or broken one leaves a placeholder of the same size.
 import { Package } from "lucide-react";
 import { useState } from "react";
 import style from "./image.module.css";

@@ -1,4 +1,4 @@
-// The mark of Inventory Manager: a box with a dot where its edges meet.
+// The logo: a box with a dot where its edges meet. Alone, so that the sign-in screens load nothing with it.
 
 export function Logo({ size = 28 }: { size?: number }) {
   return (

@@ -1,4 +1,4 @@
-// Small labels: a state with its dot or arrow, or a neutral code.
+// Small pieces of text: a toned tag, text cut to two lines, a code.
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import style from "./tag.module.css";
@@ -6,7 +6,7 @@ import tones from "./tone.module.css";
 
 type Tone = "neutral" | "ok" | "info" | "warn" | "danger";
 
-/** A toned tag carries an icon or a dot, so that colour is never alone. */
+/** A toned tag has an icon or a dot, so that it does not rely on colour alone. */
 export function Tag({
   tone = "neutral",
   icon: Icon,

@@ -1,39 +1,46 @@
-// Guesses at passwords, counted by the lock of their username, whether somebody has it or not.
+// Login attempts, counted by the lock key of the username, even if no user has that name.
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
 import { dynamo } from "../db/dynamo.ts";
-import { TableName } from "../db/unique-keys.ts";
+import { keysTable } from "../db/unique-keys.ts";
 
-/** Failures in a window, in seconds, before 429. */
-const mostFailures = 5;
+/** Attempts in one window; the next is 429. */
+const maxAttempts = 5;
+/** Seconds. */
 const window = 15 * 60;
 
-const attemptsOf = (lock: string): string => `login#${lock}`;
+const attemptsKey = (lock: string): string => `login#${lock}`;
 
-/** Counts a guess before it is judged, so that parallel guesses count too; 429 when there were too many. */
+/** Counts an attempt before the password is checked, so that parallel attempts count too; 429 after too many. */
 export const countAttempt = async (lock: string, now: Date): Promise<void> => {
   const seconds = Math.floor(now.getTime() / 1_000);
-  const one = { ":one": 1, ":now": seconds };
-  const more = { ...one, ":most": mostFailures };
-  const first = { ...one, ":expires": seconds + window };
-  const anew = "attribute_not_exists(failures) OR expires <= :now";
+  const values = { ":one": 1, ":now": seconds };
   for (;;) {
-    if (!(await refused(lock, "SET failures = failures + :one", "failures < :most AND expires > :now", more))) return;
-    const count = await refused(lock, "SET failures = :one, expires = :expires", anew, first);
-    if (!count) return;
-    if (Number(count.failures?.N) >= mostFailures) throw new Failure("TOO_MANY_REQUESTS");
-    // In between, a twin began the count; by now it may have signed in and cleared it.
+    const inWindow = await tryUpdate(lock, "SET failures = failures + :one", "failures < :max AND expires > :now", {
+      ...values,
+      ":max": maxAttempts,
+    });
+    if (!inWindow) return;
+    const current = await tryUpdate(
+      lock,
+      "SET failures = :one, expires = :expires",
+      "attribute_not_exists(failures) OR expires <= :now",
+      { ...values, ":expires": seconds + window },
+    );
+    if (!current) return;
+    if (Number(current.failures?.N) >= maxAttempts) throw new Failure("TOO_MANY_REQUESTS");
+    // A parallel attempt began a new window between the two updates, and may have cleared it since: try again.
   }
 };
 
-/** After a success, and when the password is another. */
-export const forgetAttempts = async (lock: string): Promise<void> => {
-  await dynamo.send(new DeleteCommand({ TableName, Key: { key: attemptsOf(lock) } }));
+/** After a successful sign-in, and after a change of the password or username. */
+export const clearAttempts = async (lock: string): Promise<void> => {
+  await dynamo.send(new DeleteCommand({ TableName: keysTable, Key: { key: attemptsKey(lock) } }));
 };
 
-/** The count that was in the way, if there was one at all; undefined when it was written. */
-const refused = async (
+/** Undefined if the update succeeded, or else the item that failed its condition, empty if there is none. */
+const tryUpdate = async (
   lock: string,
   UpdateExpression: string,
   ConditionExpression: string,
@@ -42,8 +49,8 @@ const refused = async (
   try {
     await dynamo.send(
       new UpdateCommand({
-        TableName,
-        Key: { key: attemptsOf(lock) },
+        TableName: keysTable,
+        Key: { key: attemptsKey(lock) },
         UpdateExpression,
         ConditionExpression,
         ExpressionAttributeValues,

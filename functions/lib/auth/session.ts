@@ -1,4 +1,4 @@
-// Sessions: signed tokens that name a user and an epoch; role and validity come from the user's row, every time.
+// Sessions: signed tokens (JWT) with a user's id and epoch. Role and validity are read from the user's row on every call.
 import {
   GetSecretValueCommand,
   ResourceNotFoundException,
@@ -6,18 +6,19 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import { type CryptoKey, decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { Failure } from "#shared/failure.ts";
-import { requestHandler } from "../db/aws-timeouts.ts";
-import { type Found, getAll, type Wanted } from "../db/batch-reads.ts";
+import { awsTimeouts } from "../db/aws-timeouts.ts";
+import { type BatchGet, getAll, type RowsByTable } from "../db/batch-reads.ts";
 import { type UserRow, users } from "../db/tables.ts";
 import { log, traced } from "../log.ts";
 
-const secrets = new SecretsManagerClient({ requestHandler });
+const secrets = new SecretsManagerClient({ requestHandler: awsTimeouts });
 const issuer = "inventory-manager";
 const audience = "inventory-manager-web";
-const hours = 12;
-/** Milliseconds between two readings of the secret that unknown key ids can cause, and after which it is read anyway. */
-const rest = 10_000;
-const longest = 300_000;
+const sessionHours = 12;
+/** Milliseconds between two reloads of the keys that unknown key ids can cause. */
+const minKeyAge = 10_000;
+/** Milliseconds after which keys are reloaded anyway. */
+const maxKeyAge = 300_000;
 
 interface Key {
   kid: string;
@@ -25,62 +26,62 @@ interface Key {
 }
 
 let keys: Key[] = [];
-/** Tokens whose signature these keys were seen to have made: from then on only time can end them. */
-let good = new Map<string, JWTPayload>();
-const mostGood = 1_000;
-let readAt = Number.NEGATIVE_INFINITY;
+/** Payloads of tokens whose signature was verified with these keys: only their expiry is left to check. */
+let verifiedTokens = new Map<string, JWTPayload>();
+const maxVerifiedTokens = 1_000;
+let keysReadAt = Number.NEGATIVE_INFINITY;
 
-const read = async (VersionStage: "AWSCURRENT" | "AWSPREVIOUS") => {
+const readKey = async (VersionStage: "AWSCURRENT" | "AWSPREVIOUS") => {
   const SecretId = process.env.SIGNING_SECRET;
   const { VersionId, SecretString, CreatedDate } = await secrets.send(
     new GetSecretValueCommand({ SecretId, VersionStage }),
   );
-  return { kid: VersionId ?? "", secret: await hmacKey(SecretString ?? ""), made: CreatedDate?.getTime() ?? 0 };
+  return { kid: VersionId ?? "", secret: await hmacKey(SecretString ?? ""), created: CreatedDate?.getTime() ?? 0 };
 };
 
-/** The key that signs, and the one before for as long as its tokens live: whoever kept that one signs in no more. */
+/** The current key, and the previous one while its tokens may still be valid: a leaked old key must not stay usable. */
 const readKeys = async (): Promise<Key[]> => {
-  const current = await read("AWSCURRENT");
-  if (Date.now() - current.made > hours * 3_600_000) return [current];
+  const current = await readKey("AWSCURRENT");
+  if (Date.now() - current.created > sessionHours * 3_600_000) return [current];
   try {
-    return [current, await read("AWSPREVIOUS")];
+    return [current, await readKey("AWSPREVIOUS")];
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return [current];
     throw error;
   }
 };
 
-/** Imported once: from bytes, every check of a token would import it again. */
+/** As a CryptoKey: given bytes, jose would import them again for every token. */
 const hmacKey = (secret: string): Promise<CryptoKey> =>
   crypto.subtle.importKey("raw", new TextEncoder().encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
     "verify",
   ]);
 
-/** The key of this id, or the current one; a rotation keeps the previous one valid. */
-const keyFor = async (kid?: string): Promise<Key> => {
-  const known = () => (kid === undefined ? keys[0] : keys.find((key) => key.kid === kid));
-  const age = Date.now() - readAt;
-  if (age > longest || (!known() && age > rest)) {
+/** The key with this id, or the current one; 401 if there is none. */
+const signingKey = async (kid?: string): Promise<Key> => {
+  const find = () => (kid === undefined ? keys[0] : keys.find((key) => key.kid === kid));
+  const age = Date.now() - keysReadAt;
+  if (age > maxKeyAge || (!find() && age > minKeyAge)) {
     try {
       keys = await readKeys();
-      readAt = Date.now();
-      good = new Map();
+      keysReadAt = Date.now();
+      verifiedTokens = new Map();
     } catch (error) {
-      if (!known()) throw error;
-      // A store that is down signs nobody out; it is asked again after the rest.
+      if (!find()) throw error;
+      // An outage of Secrets Manager signs nobody out: the keys stay in use and are read again after `minKeyAge`.
       log("ERROR", "keys", { error: traced(error) });
-      readAt = Date.now() - longest + rest;
+      keysReadAt = Date.now() - maxKeyAge + minKeyAge;
     }
   }
-  const key = known();
+  const key = find();
   if (!key) throw new Failure("UNAUTHORIZED");
   return key;
 };
 
-/** A token for a user, for twelve hours. */
+/** A signed token for a user. */
 export const openSession = async (user: UserRow, now: Date): Promise<string> => {
-  const { kid, secret } = await keyFor();
+  const { kid, secret } = await signingKey();
   const seconds = Math.floor(now.getTime() / 1_000);
   return new SignJWT({ epoch: user.epoch })
     .setProtectedHeader({ alg: "HS256", kid })
@@ -88,46 +89,46 @@ export const openSession = async (user: UserRow, now: Date): Promise<string> => 
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(seconds)
-    .setExpirationTime(seconds + hours * 3_600)
+    .setExpirationTime(seconds + sessionHours * 3_600)
     .sign(secret);
 };
 
-/** Who calls, and the rows that were read together with the user. */
+/** The user of a call, and the rows that were read together with the user's. */
 export interface Caller {
   user: UserRow;
-  found: Found;
+  prefetched: RowsByTable;
 }
 
 /**
- * The user a bearer token speaks for; 401 unless it is ours, current, and the user still is. What else the call wants
- * to know is asked once the token is good, and read in the same round trip.
+ * The user of a bearer token; 401 unless the token is valid and the user still exists. Once the token is verified, what
+ * else the call needs is read in the same round trip as the user.
  */
-export const readSession = async (
+export const authenticate = async (
   authorization: string | undefined,
-  wanted: () => Promise<Wanted[]>,
+  prefetch: () => Promise<BatchGet[]>,
 ): Promise<Caller> => {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? "")?.[1];
   if (!token) throw new Failure("UNAUTHORIZED");
-  const { sub = "", epoch } = await verified(token);
-  const found = await getAll(users.wanted([sub]), ...(await wanted()));
-  const user = users.among(found).get(sub);
+  const { sub = "", epoch } = await verifyToken(token);
+  const prefetched = await getAll(users.batchGet([sub]), ...(await prefetch()));
+  const user = users.rowsIn(prefetched).get(sub);
   if (!user || user.epoch !== epoch) throw new Failure("UNAUTHORIZED");
-  return { user, found };
+  return { user, prefetched };
 };
 
-const verified = async (token: string) => {
+const verifyToken = async (token: string) => {
   try {
-    const { secret } = await keyFor(decodeProtectedHeader(token).kid ?? "");
-    const before = good.get(token);
-    if (before && (before.exp ?? 0) * 1_000 > Date.now()) return before;
+    const { secret } = await signingKey(decodeProtectedHeader(token).kid ?? "");
+    const verified = verifiedTokens.get(token);
+    if (verified && (verified.exp ?? 0) * 1_000 > Date.now()) return verified;
     const { payload } = await jwtVerify(token, secret, {
       issuer,
       audience,
       algorithms: ["HS256"],
       requiredClaims: ["exp", "sub", "epoch"],
     });
-    if (good.size >= mostGood) good.clear();
-    good.set(token, payload);
+    if (verifiedTokens.size >= maxVerifiedTokens) verifiedTokens.clear();
+    verifiedTokens.set(token, payload);
     return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) throw new Failure("UNAUTHORIZED");

@@ -1,4 +1,4 @@
-// The catalogue as people see it: products with the stock, in transit and run rate computed from what is stored.
+// The catalogue as the API returns it: products with stock, units in transit and run rate (DRR).
 import type { Product } from "#shared/product.ts";
 import { runRate } from "#shared/sales.ts";
 import { inTransit } from "#shared/shipment-item.ts";
@@ -13,7 +13,7 @@ import {
   warehouses,
 } from "../db/tables.ts";
 
-/** Shipments that still owe something: the index is sparse. */
+/** Shipments with outstanding units, from a sparse index. */
 export const openShipments = (): Promise<ShipmentRow[]> =>
   queryAll({
     TableName: shipments.name,
@@ -24,50 +24,55 @@ export const openShipments = (): Promise<ShipmentRow[]> =>
   });
 
 /** Units in the given warehouses. */
-export const total = (held: Record<string, number>, active: ReadonlySet<string>): number => {
+export const unitsIn = (held: Record<string, number>, active: ReadonlySet<string>): number => {
   let units = 0;
   for (const [warehouse, quantity] of Object.entries(held)) if (active.has(warehouse)) units += quantity;
   return units;
 };
 
-const nothing: Pick<StockRow, "held" | "sold"> = { held: {}, sold: {} };
+const noStock: Pick<StockRow, "held" | "sold"> = { held: {}, sold: {} };
 
-/** Every product as of today, deleted ones marked and without stock, and the stock items behind them. */
-export const readWhole = async (
+/** All products as of today, and their stock rows. Deleted products are marked and have no stock. */
+export const readCatalogueAndStock = async (
   today: string,
-): Promise<{ catalogue: (Product & { deleted?: boolean })[]; hot: StockRow[] }> => {
-  const [rows, hot, places, open] = await Promise.all([
-    products.everything(),
-    stocks.everything(),
+): Promise<{ catalogue: (Product & { deleted?: boolean })[]; stockRows: StockRow[] }> => {
+  const [rows, stockRows, warehouseRows, open] = await Promise.all([
+    products.listWithDeleted(),
+    stocks.listWithDeleted(),
     warehouses.list(),
     openShipments(),
   ]);
-  const active = new Set(places.map((place) => place._id));
-  const byId = new Map(hot.map((row) => [row._id, row]));
-  const owed = inTransit(open);
-  const of = (row: ProductRow) => byId.get(row._id) ?? nothing;
-  const gone = ({ deleted_at: _, ...row }: ProductRow) => ({
-    ...merged(row, of(row), new Set(), new Map(), today),
-    deleted: true,
+  const active = new Set(warehouseRows.map(({ _id }) => _id));
+  const byId = new Map(stockRows.map((row) => [row._id, row]));
+  const outstanding = inTransit(open);
+  const catalogue = rows.map(({ deleted_at, ...row }) => {
+    const stock = byId.get(row._id) ?? noStock;
+    return deleted_at
+      ? { ...toProduct(row, stock, new Set(), new Map(), today), deleted: true }
+      : toProduct(row, stock, active, outstanding, today);
   });
-  const catalogue = rows.map((row) => (row.deleted_at ? gone(row) : merged(row, of(row), active, owed, today)));
-  return { catalogue, hot };
+  return { catalogue, stockRows };
 };
 
-/** All products that were not deleted, as of today. */
+/** All products as of today, without deleted ones. */
 export const readCatalogue = async (today: string): Promise<Product[]> =>
-  (await readWhole(today)).catalogue.filter((product) => !product.deleted);
+  (await readCatalogueAndStock(today)).catalogue.filter((product) => !product.deleted);
 
 /** One product, as of today. */
 export const readProduct = async (row: ProductRow, today: string): Promise<Product> => {
-  const [hot, places, open] = await Promise.all([stocks.find(row._id), warehouses.list(), openShipments()]);
-  return merged(row, hot ?? nothing, new Set(places.map((place) => place._id)), inTransit(open), today);
+  const [stockRow, warehouseRows, open] = await Promise.all([stocks.find(row._id), warehouses.list(), openShipments()]);
+  return toProduct(row, stockRow ?? noStock, new Set(warehouseRows.map(({ _id }) => _id)), inTransit(open), today);
 };
 
-const merged = (
+const toProduct = (
   row: ProductRow,
   { held, sold }: Pick<StockRow, "held" | "sold">,
   active: ReadonlySet<string>,
-  owed: ReadonlyMap<string, number>,
+  outstanding: ReadonlyMap<string, number>,
   today: string,
-): Product => ({ ...row, stock: total(held, active), in_transit: owed.get(row._id) ?? 0, drr: runRate(sold, today) });
+): Product => ({
+  ...row,
+  stock: unitsIn(held, active),
+  in_transit: outstanding.get(row._id) ?? 0,
+  drr: runRate(sold, today),
+});

@@ -1,41 +1,24 @@
-// What ids of products and warehouses stand for.
+// Tags: how ids of products and warehouses are shown to users, and the check that such ids exist.
+import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import type { ProductTag } from "#shared/product.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
-import { type Found, getAll, type Wanted } from "../db/batch-reads.ts";
-import { type Buried, products, warehouses } from "../db/tables.ts";
+import { type BatchGet, getAll, type RowsByTable } from "../db/batch-reads.ts";
+import { products, type SoftDeletable, warehouses } from "../db/tables.ts";
 
-/** What it takes to name them. */
-export const named = (productIds: Iterable<string>, warehouseIds: Iterable<string>): Wanted[] => [
-  products.wanted(productIds, ["_id", "p_id", "name", "image", "deleted_at"]),
-  warehouses.wanted(warehouseIds, ["_id", "w_id", "name", "deleted_at"]),
-];
-
-/** What ids of products and warehouses stand for, deleted ones too. */
-export const namedIn = (found: Found): Names => ({
-  product: products.among(found),
-  warehouse: warehouses.among(found),
-});
-
-export interface Names {
-  product: ReadonlyMap<string, ProductTag & Buried>;
-  warehouse: ReadonlyMap<string, WarehouseTag & Buried>;
-}
-
-/** The same, read strongly and together. */
-export const findNamed = async (productIds: Iterable<string>, warehouseIds: Iterable<string>) =>
-  namedIn(await getAll(...named(productIds, warehouseIds)));
-
-/** Names of products and warehouses by id. What was deleted since keeps its name; an id nobody knows is its own. */
+/** Looks up the tag of an id. Deleted products and warehouses keep their tag; an unknown id is shown as itself. */
 export interface Tags {
   product: (id: string) => ProductTag;
   warehouse: (id: string) => WarehouseTag;
 }
 
-export const tagsFrom = (
-  product: ReadonlyMap<string, ProductTag>,
-  warehouse: ReadonlyMap<string, WarehouseTag>,
-): Tags => ({
+/** The rows that tags are made of, by id, soft-deleted ones included. */
+export interface TagRows {
+  product: ReadonlyMap<string, ProductTag & SoftDeletable>;
+  warehouse: ReadonlyMap<string, WarehouseTag & SoftDeletable>;
+}
+
+export const toTags = ({ product, warehouse }: TagRows): Tags => ({
   product: (id) => {
     const { p_id = id, name = id, image } = product.get(id) ?? {};
     return { _id: id, p_id, name, ...(image && { image }) };
@@ -46,32 +29,60 @@ export const tagsFrom = (
   },
 });
 
-/** What to call these ids. */
-export const findTags = async (productIds: Iterable<string>, warehouseIds: Iterable<string>): Promise<Tags> => {
-  const { product, warehouse } = await findNamed(productIds, warehouseIds);
-  return tagsFrom(product, warehouse);
-};
+/** The batch reads of the rows that tags need. */
+export const tagReads = (productIds: Iterable<string>, warehouseIds: Iterable<string>): BatchGet[] => [
+  products.batchGet(productIds, ["_id", "p_id", "name", "image", "deleted_at"]),
+  warehouses.batchGet(warehouseIds, ["_id", "w_id", "name", "deleted_at"]),
+];
 
-/** What the ids of lines stand for. */
-export const readNames = (lines: readonly Line[]) =>
-  findNamed(
+/** The tag rows in the result of a batch read. */
+export const tagRowsIn = (found: RowsByTable): TagRows => ({
+  product: products.rowsIn(found),
+  warehouse: warehouses.rowsIn(found),
+});
+
+export const readTagRows = async (productIds: Iterable<string>, warehouseIds: Iterable<string>): Promise<TagRows> =>
+  tagRowsIn(await getAll(...tagReads(productIds, warehouseIds)));
+
+/** The tag rows of the products and warehouses in movement lines. */
+export const readLineTagRows = (lines: readonly Line[]): Promise<TagRows> =>
+  readTagRows(
     lines.map(([product]) => product),
     lines.map(([, warehouse]) => warehouse),
   );
 
-export const readTags = (entries: readonly Movement[]): Promise<Tags> => readingTags()(entries);
+/** The tags of the products and warehouses in movements. */
+export const readTags = (entries: readonly Movement[]): Promise<Tags> => tagReader()(entries);
 
-/** The same for entries that come in portions: what one has named is not read again for the next. */
-export const readingTags = () => {
-  const [product, warehouse] = [new Map<string, ProductTag>(), new Map<string, WarehouseTag>()];
+/** Like `readTags`, for movements that come in portions: rows that were read once are cached. */
+export const tagReader = () => {
+  const product = new Map<string, ProductTag & SoftDeletable>();
+  const warehouse = new Map<string, WarehouseTag & SoftDeletable>();
   return async (entries: readonly Movement[]): Promise<Tags> => {
     const lines = entries.flatMap((entry) => entry.lines);
-    const names = await findNamed(
+    const rows = await readTagRows(
       lines.map(([id]) => id).filter((id) => !product.has(id)),
       lines.map(([, id]) => id).filter((id) => !warehouse.has(id)),
     );
-    for (const [id, tag] of names.product) product.set(id, tag);
-    for (const [id, tag] of names.warehouse) warehouse.set(id, tag);
-    return tagsFrom(product, warehouse);
+    for (const [id, row] of rows.product) product.set(id, row);
+    for (const [id, row] of rows.warehouse) warehouse.set(id, row);
+    return toTags({ product, warehouse });
   };
+};
+
+/** 404 names every id that is unknown or soft-deleted. */
+export const assertExists = (
+  noun: "product" | "warehouse",
+  ids: readonly string[],
+  rows: ReadonlyMap<string, SoftDeletable>,
+  field: string = noun,
+): void => {
+  const unknown = ids.filter((id) => !rows.has(id) || rows.get(id)?.deleted_at);
+  if (unknown.length === 0) return;
+  const details = unknown.map((id) => ({
+    field,
+    ...(noun === "product" && { product: id }),
+    message: `No such ${noun}`,
+  }));
+  throw new Failure("RESOURCE_NOT_FOUND", ...details);
 };

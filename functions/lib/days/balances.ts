@@ -1,64 +1,67 @@
-// The books of a day that has closed: what was held then, from the last snapshot and the ledger since.
-import { addDays, dayOf, daysOf } from "#shared/day.ts";
+// Balances: units held by product and warehouse at the close of a day, from the last snapshot and the ledger since.
+import { addDays, dayOf, listDays } from "#shared/day.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { warehouses } from "../db/tables.ts";
 import { readBackDated } from "../ledger/back-dated.ts";
-import { findWhole } from "../ledger/batch.ts";
-import { entriesOf } from "../ledger/entries.ts";
-import { type Held, lastDayBefore, readSnapshot } from "./snapshots.ts";
+import { findBatch } from "../ledger/batch.ts";
+import { readDayEntries } from "../ledger/entries.ts";
+import { type HeldUnits, lastSnapshotBefore, readSnapshot } from "./snapshots.ts";
 
-/** Units by product and warehouse. */
-export type Books = Map<string, Held>;
+/** Units by warehouse, by product. */
+export type Balances = Map<string, HeldUnits>;
 
-export const apply = (books: Books, lines: readonly Line[]): void => {
+export const applyLines = (balances: Balances, lines: readonly Line[]): void => {
   for (const [product, warehouse, delta] of lines) {
-    const held = books.get(product) ?? {};
+    const held = balances.get(product) ?? {};
     held[warehouse] = (held[warehouse] ?? 0) + delta;
-    books.set(product, held);
+    balances.set(product, held);
   }
 };
 
-/** What was held at the close of a day, or is by now, by the ledger alone: a closed day's does not change any more. */
-export const closing = async (day: string): Promise<Books> => {
-  const books: Books = new Map();
+/** Balances at the close of a day, or of an open day as of now, without corrections that were posted later. */
+export const closingBalances = async (day: string): Promise<Balances> => {
+  const balances: Balances = new Map();
   const own = await readSnapshot(day);
-  const last = own ? day : await lastDayBefore(day);
+  const last = own ? day : await lastSnapshotBefore(day);
   const snapshot = own ?? (last === undefined ? undefined : await readSnapshot(last));
-  for (const { _id, held } of snapshot?.products ?? []) books.set(_id, { ...held });
-  const from = last === undefined ? await firstDay(day) : addDays(last, 1);
-  if (from > day) return books;
-  for (const open of daysOf(from, day)) for (const { lines } of await entriesOf(open)) apply(books, lines);
-  return books;
+  for (const { _id, held } of snapshot?.products ?? []) balances.set(_id, { ...held });
+  const from = last === undefined ? await firstLedgerDay(day) : addDays(last, 1);
+  if (from > day) return balances;
+  for (const since of listDays(from, day))
+    for (const { lines } of await readDayEntries(since)) applyLines(balances, lines);
+  return balances;
 };
 
-/** The day of the first warehouse, since nothing moved before; another day when there is none. */
-export const firstDay = async (otherwise: string): Promise<string> => {
-  const [first = otherwise] = (await warehouses.everything()).map(({ created_at }) => dayOf(created_at)).sort();
+/** The day the first warehouse was created, since nothing can move before; `fallback` if there is none. */
+export const firstLedgerDay = async (fallback: string): Promise<string> => {
+  const [first = fallback] = (await warehouses.listWithDeleted()).map(({ created_at }) => dayOf(created_at)).sort();
   return first;
 };
 
 /**
- * Adds to a closed day's books what was posted since and speaks of it, but for one batch; the next time, also of another
- * day, only what is new is read.
+ * Returns a function that adds later corrections of a closed day to its balances, except those of one batch. It caches
+ * the batches that it has read, so that further calls, also for other days, read only new ones.
  */
-export const correcting = (except?: string) => {
-  const whole = new Map<string, Promise<Movement[]>>();
+export const correctionReader = (except?: string) => {
+  const cached = new Map<string, Promise<Movement[]>>();
   const read = async (batch: string): Promise<Movement[]> => {
-    const reading = whole.get(batch) ?? findWhole(batch);
-    whole.set(batch, reading);
+    const reading = cached.get(batch) ?? findBatch(batch);
+    cached.set(batch, reading);
     const found = await reading;
-    // One that is under way has fewer chunks, and is read again.
-    if (found.length !== (found[0]?.chunks ?? 1)) whole.delete(batch);
+    // A batch that is still being posted is incomplete, so it is not cached.
+    if (found.length !== (found[0]?.chunks ?? 1)) cached.delete(batch);
     return found;
   };
-  return async (day: string, books: Books): Promise<Books> => {
+  return async (day: string, balances: Balances): Promise<Balances> => {
     const list = await readBackDated();
     const batches = new Set(list.flatMap(([as_of, posted, batch]) => (as_of <= day && day < posted ? [batch] : [])));
+    if (except) batches.delete(except);
     for (const batch of batches)
-      if (batch !== except) for (const entry of await read(batch)) if (day < entry.day) apply(books, entry.lines);
-    return books;
+      for (const entry of await read(batch)) if (day < entry.day) applyLines(balances, entry.lines);
+    return balances;
   };
 };
 
-/** The books of a closed day as they stand now. */
-export const booksOf = async (day: string): Promise<Books> => correcting()(day, await closing(day));
+/** Balances of a closed day, with all corrections. */
+export const correctedBalances = async (day: string): Promise<Balances> =>
+  correctionReader()(day, await closingBalances(day));

@@ -1,45 +1,50 @@
-// The closing of days: a snapshot and the histories of each, in order, from the one before and the day's ledger.
-import { addDays, daysOf } from "#shared/day.ts";
-import { unitsOf } from "#shared/day-sales.ts";
+// Closes days: writes the snapshot and the product histories of each, in order, from the snapshot before and the ledger.
+import { addDays, listDays } from "#shared/day.ts";
+import { unitsByProduct } from "#shared/day-sales.ts";
 import { drrDays } from "#shared/reorder.ts";
-import { firstSoldDay } from "#shared/sales.ts";
+import { firstRecentDay } from "#shared/sales.ts";
 import { inTransit } from "#shared/shipment-item.ts";
 import { openShipments } from "../catalogue/products.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
-import { entriesOf } from "../ledger/entries.ts";
-import { apply, type Books } from "./balances.ts";
+import { readDayEntries } from "../ledger/entries.ts";
+import { applyLines, type Balances } from "./balances.ts";
 import { readSales } from "./daily-sales.ts";
-import { markClosed, writeHistory } from "./product-history.ts";
-import { lastDayBefore, readSnapshot, type Snapshot, writeSnapshot } from "./snapshots.ts";
+import { markClosedUntil, writeHistory } from "./product-history.ts";
+import { lastSnapshotBefore, readSnapshot, type Snapshot, writeSnapshot } from "./snapshots.ts";
 
-/** Closes every day before the first open one that has not been; gives how many. A second run finds nothing to do. */
-export const closeDays = async (first: string, open: string): Promise<number> => {
-  const last = await lastDayBefore(open);
-  const from = last === undefined ? first : addDays(last, 1);
-  if (from >= open) return 0;
+/** Closes every day without a snapshot before the first open day; returns how many. Idempotent. */
+export const closeDays = async (firstDay: string, openDay: string): Promise<number> => {
+  const last = await lastSnapshotBefore(openDay);
+  const from = last === undefined ? firstDay : addDays(last, 1);
+  if (from >= openDay) return 0;
   const before = last === undefined ? undefined : await readSnapshot(last);
-  const books: Books = new Map(before?.products.map(({ _id, held }) => [_id, { ...held }]));
-  const hot = await stocks.everything();
-  const days = daysOf(from, addDays(open, -1));
+  const balances: Balances = new Map(before?.products.map(({ _id, held }) => [_id, { ...held }]));
+  const stockRows = await stocks.listWithDeleted();
+  const days = listDays(from, addDays(openDay, -1));
   for (const day of days) {
-    const entries = await entriesOf(day);
-    for (const { lines } of entries) apply(books, lines);
-    await writeHistory(day, entries, books);
-    await writeSnapshot(await snapshotOf(day, open, books, hot));
+    const entries = await readDayEntries(day);
+    for (const { lines } of entries) applyLines(balances, lines);
+    await writeHistory(day, entries, balances);
+    await writeSnapshot(await snapshotOf(day, openDay, balances, stockRows));
   }
-  await markClosed(addDays(open, -1));
+  await markClosedUntil(addDays(openDay, -1));
   return days.length;
 };
 
-/** What is in transit is known of the day that has just closed, and of no earlier one. */
-const snapshotOf = async (day: string, open: string, books: Books, hot: StockRow[]): Promise<Snapshot> => {
-  const sales = await readSales({ start: firstSoldDay(day), end: day }, open, hot);
-  const sold = unitsOf([...sales.values()]);
-  const owed = day === addDays(open, -1) ? inTransit(await openShipments()) : undefined;
-  const products = [...new Set([...books.keys(), ...(owed?.keys() ?? [])])].sort().map((_id) => ({
+/** Units in transit are known only for the day that has just closed. */
+const snapshotOf = async (
+  day: string,
+  openDay: string,
+  balances: Balances,
+  stockRows: StockRow[],
+): Promise<Snapshot> => {
+  const sales = await readSales({ start: firstRecentDay(day), end: day }, openDay, stockRows);
+  const sold = unitsByProduct([...sales.values()]);
+  const outstanding = day === addDays(openDay, -1) ? inTransit(await openShipments()) : undefined;
+  const products = [...new Set([...balances.keys(), ...(outstanding?.keys() ?? [])])].sort().map((_id) => ({
     _id,
-    held: books.get(_id) ?? {},
-    in_transit: owed ? (owed.get(_id) ?? 0) : null,
+    held: balances.get(_id) ?? {},
+    in_transit: outstanding ? (outstanding.get(_id) ?? 0) : null,
     drr: (sold.get(_id) ?? 0) / drrDays,
   }));
   return { version: 1, day, taken_at: new Date().toISOString(), products };

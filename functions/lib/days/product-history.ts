@@ -1,36 +1,36 @@
-// Histories of products: what moved on each closed day, written by the nightly job, and read with a running balance.
+// Product histories: the movements of a product with a running balance. The nightly job stores those of closed days.
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { addDays, dayOf, daysOf, type Range } from "#shared/day.ts";
+import { addDays, dayOf, listDays, type Range } from "#shared/day.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
-import { type Movement, rowsOf } from "#shared/movement.ts";
+import { type Movement, toTransactions } from "#shared/movement.ts";
 import { readTags } from "../catalogue/tags.ts";
 import { mapLimit, putAll, queryAll } from "../db/batch-reads.ts";
 import { dynamo } from "../db/dynamo.ts";
-import { pack, unpack } from "../db/gzip-json.ts";
 import { type ProductRow, stocks, type WarehouseRow, warehouses } from "../db/tables.ts";
-import { TableName as keys } from "../db/unique-keys.ts";
-import { cut } from "../ledger/batch.ts";
-import { entriesAbout } from "../ledger/entries.ts";
-import { apply, type Books } from "./balances.ts";
-import type { Held } from "./snapshots.ts";
+import { keysTable } from "../db/unique-keys.ts";
+import { splitIntoChunks } from "../ledger/batch.ts";
+import { readProductEntries } from "../ledger/entries.ts";
+import { applyLines, type Balances } from "./balances.ts";
+import { gunzipJson, gzipJson } from "./gzip-json.ts";
+import type { HeldUnits } from "./snapshots.ts";
 
 const TableName = process.env.HISTORY_TABLE ?? "";
 
-/** Entries of one item, which has 400 KB: an entry with the longest remarks takes 6 KB, or 10 if it closed a container. */
-const mostEntries = 30;
+/** Entries of one item, limited to 400 KB: an entry with the longest remarks takes 6 KB, or 10 KB if it closed a container. */
+const maxEntries = 30;
 
 interface HistoryItem {
   product: string;
-  /** A busy day has more items: 2026-11-20, 2026-11-20~1, 2026-11-20~2. */
+  /** A busy day has several items: 2026-11-20, 2026-11-20~1, 2026-11-20~2. */
   day: string;
-  /** Ledger entries of the day, or some of them, with the product's own lines, as gzipped JSON. */
+  /** The entries of this item, with the product's own lines only, as gzipped JSON. */
   entries: Uint8Array;
-  /** What warehouses held of it at the close. */
-  held: Held;
+  /** Its units at the close of the day. */
+  held: HeldUnits;
 }
 
-/** Entries by product, each with that product's own lines; one walk, since a day has thousands of both. */
-const byProduct = (entries: readonly Movement[]): Map<string, Movement[]> => {
+/** Entries by product, each with that product's own lines. In one pass, because a day has thousands of both. */
+const entriesByProduct = (entries: readonly Movement[]): Map<string, Movement[]> => {
   const found = new Map<string, Movement[]>();
   for (const entry of entries)
     for (const [product, lines] of Map.groupBy(entry.lines, ([id]) => id)) {
@@ -41,117 +41,133 @@ const byProduct = (entries: readonly Movement[]): Map<string, Movement[]> => {
   return found;
 };
 
-/** Writes what a closed day did to each product that moved; the books are those of its close. */
-export const writeHistory = async (day: string, entries: readonly Movement[], books: Books): Promise<void> => {
-  const rows = [...byProduct(entries)].flatMap(([product, own]) => {
+/** Writes a closed day's entries of every product that moved, with its balances at the close. */
+export const writeHistory = async (day: string, entries: readonly Movement[], balances: Balances): Promise<void> => {
+  const rows = [...entriesByProduct(entries)].flatMap(([product, own]) => {
     const kept = own.map(({ hash: _, ...entry }) => entry);
-    // Cut by number, so that a night that was cut off and runs again overwrites every item of its first run.
-    return cut(kept, mostEntries).map(async (some, part): Promise<HistoryItem> => {
-      const held = books.get(product) ?? {};
-      return { product, day: part === 0 ? day : `${day}~${part}`, entries: await pack(some), held };
+    // Split by position, so that an interrupted job overwrites all its items when it runs again.
+    return splitIntoChunks(kept, maxEntries).map(async (chunk, index): Promise<HistoryItem> => {
+      const held = balances.get(product) ?? {};
+      return { product, day: index === 0 ? day : `${day}~${index}`, entries: await gzipJson(chunk), held };
     });
   });
   await putAll(TableName, await Promise.all(rows));
 };
 
-const marker = { TableName: keys, Key: { key: "closed" } };
+const closedMarker = { TableName: keysTable, Key: { key: "closed" } };
 
-/** Says up to which day histories are written. */
-export const markClosed = async (day: string): Promise<void> => {
-  await dynamo.send(new PutCommand({ TableName: keys, Item: { ...marker.Key, day } }));
+/** Stores the last day whose histories are complete. */
+export const markClosedUntil = async (day: string): Promise<void> => {
+  await dynamo.send(new PutCommand({ TableName: keysTable, Item: { ...closedMarker.Key, day } }));
 };
 
-const readClosed = async (): Promise<string | undefined> =>
-  (await dynamo.send(new GetCommand({ ...marker, ConsistentRead: true }))).Item?.day;
+const readClosedUntil = async (): Promise<string | undefined> =>
+  (await dynamo.send(new GetCommand({ ...closedMarker, ConsistentRead: true }))).Item?.day;
 
 /**
- * A product's rows in a range, forward from the last close before it; days not closed yet come from the ledger. It reads
- * on to today: what was reversed since says so.
+ * A product's movements in a range with the balance after each. It starts from the last stored close before the range
+ * and reads on to today, because a later entry tells what was reversed. Days that are not closed come from the ledger.
  */
-export const readHistory = async (row: ProductRow, { start, end }: Range, today: string): Promise<History> => {
-  const { _id } = row;
-  const closed = (await readClosed()) ?? addDays(dayOf(row.created_at), -1);
-  const [before, found, live, places] = await Promise.all([
-    lastBefore(_id, start <= closed ? start : addDays(closed, 1)),
-    between(_id, start, today),
+export const readHistory = async ({ _id, created_at }: ProductRow, range: Range, today: string): Promise<History> => {
+  const { start, end } = range;
+  const closedUntil = (await readClosedUntil()) ?? addDays(dayOf(created_at), -1);
+  const firstOpen = addDays(closedUntil, 1);
+  const [before, items, stockRow, warehouseRows] = await Promise.all([
+    lastItemBefore(_id, start < firstOpen ? start : firstOpen),
+    itemsBetween(_id, start, today),
     stocks.find(_id),
-    warehouses.everything(),
+    warehouses.listWithDeleted(),
   ]);
-  const inAll = totals(places);
-  // A night that is under way, or was cut off, has written days that do not count as closed yet.
-  const within = found.filter(({ day }) => day < addDays(closed, 1));
-  const open = closed < today ? daysOf(addDays(closed, 1), today) : [];
-  const ledger = (await mapLimit(open, (day) => entriesAbout(_id, day))).flat();
-  const entries = [
-    ...(await Promise.all(within.map((item) => unpack<Movement[]>(item.entries)))).flat(),
-    ...(byProduct(ledger).get(_id) ?? []),
-  ].sort(byTime);
-  const books: Books = new Map([[_id, { ...before?.held }]]);
-  for (const { lines } of entries.filter(({ day }) => day < start)) apply(books, lines);
-  const opening = inAll(books.get(_id), (deleted_at) => dayOf(deleted_at) < start);
-  const asked = entries.filter(({ day }) => start <= day && day <= end);
-  const rows = await balanced(_id, books, asked, reversals(entries), inAll);
-  const closing = inAll(books.get(_id), (deleted_at) => dayOf(deleted_at) <= end);
-  return { opening, rows, closing, settling: end === today && !same(books.get(_id), live?.held) };
+  const entries = await readEntriesOf(_id, items, firstOpen, today);
+  const total = totalReader(warehouseRows);
+  const balances: Balances = new Map([[_id, { ...before?.held }]]);
+  for (const { lines } of entries.filter(({ day }) => day < start)) applyLines(balances, lines);
+  const opening = total(balances.get(_id), (deleted_at) => dayOf(deleted_at) < start);
+  const inRange = entries.filter(({ day }) => start <= day && day <= end);
+  const rows = await withBalances(_id, balances, inRange, reversalsById(entries), total);
+  const closing = total(balances.get(_id), (deleted_at) => dayOf(deleted_at) <= end);
+  // The last entries may be missing in the ledger's index, which is eventually consistent.
+  const settling = end === today && !haveSameUnits(balances.get(_id), stockRow?.held);
+  return { opening, rows, closing, settling };
 };
 
-const byTime = (a: Movement, b: Movement): number =>
+/** A product's entries until today, oldest first: those of closed days from their items, others from the ledger. */
+const readEntriesOf = async (
+  product: string,
+  items: HistoryItem[],
+  firstOpen: string,
+  today: string,
+): Promise<Movement[]> => {
+  // A nightly job that is running, or was interrupted, has written items of days that do not count as closed yet.
+  const closed = items.filter(({ day }) => day < firstOpen);
+  const openDays = firstOpen <= today ? listDays(firstOpen, today) : [];
+  const ledger = (await mapLimit(openDays, (day) => readProductEntries(product, day))).flat();
+  const stored = await Promise.all(closed.map((item) => gunzipJson<Movement[]>(item.entries)));
+  return [...stored.flat(), ...(entriesByProduct(ledger).get(product) ?? [])].sort(byCreation);
+};
+
+const byCreation = (a: Movement, b: Movement): number =>
   a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a._id < b._id ? -1 : 1;
 
-const lastBefore = async (product: string, start: string): Promise<HistoryItem | undefined> => {
+const lastItemBefore = async (product: string, start: string): Promise<HistoryItem | undefined> => {
   const { Items } = await dynamo.send(
-    new QueryCommand({ ...queryOf(product, "#day < :start", { ":start": start }), ScanIndexForward: false, Limit: 1 }),
+    new QueryCommand({
+      ...productQuery(product, "#day < :start", { ":start": start }),
+      ScanIndexForward: false,
+      Limit: 1,
+    }),
   );
   return Items?.[0] as HistoryItem | undefined;
 };
 
-const between = (product: string, start: string, end: string): Promise<HistoryItem[]> =>
-  queryAll(queryOf(product, "#day BETWEEN :start AND :end", { ":start": start, ":end": end }));
+const itemsBetween = (product: string, start: string, end: string): Promise<HistoryItem[]> =>
+  queryAll(productQuery(product, "#day BETWEEN :start AND :end", { ":start": start, ":end": end }));
 
-const queryOf = (product: string, days: string, values: Record<string, string>) => ({
+const productQuery = (product: string, days: string, values: Record<string, string>) => ({
   TableName,
   KeyConditionExpression: `product = :product AND ${days}`,
   ExpressionAttributeNames: { "#day": "day" },
   ExpressionAttributeValues: { ":product": product, ...values },
 });
 
-/** What was reversed, by what reversed it, which moved the same product. */
-const reversals = (entries: readonly Movement[]): Map<string, string> =>
+/** Ids of reversals by the ids of what they reversed. A reversal moves the same products. */
+const reversalsById = (entries: readonly Movement[]): Map<string, string> =>
   new Map(entries.flatMap(({ _id, reverses }) => (reverses ? [[reverses, _id] as const] : [])));
 
-/** Rows with the balance after each. */
-const balanced = async (
+/** The transactions of entries, with the product's balance after each. Applies the entries to `balances`. */
+const withBalances = async (
   product: string,
-  books: Books,
+  balances: Balances,
   entries: Movement[],
-  reversedBy: ReadonlyMap<string, string>,
-  inAll: Totals,
+  reversals: ReadonlyMap<string, string>,
+  total: TotalUnits,
 ): Promise<HistoryRow[]> => {
   const tags = await readTags(entries);
   return entries.flatMap((entry) => {
-    const reversed_by = entry.reversed_by ?? reversedBy.get(entry._id);
-    return rowsOf({ ...entry, ...(reversed_by && { reversed_by }) }, tags.product, tags.warehouse).map((row, index) => {
-      apply(books, entry.lines.slice(index, index + 1));
-      const held = books.get(product);
-      const total = inAll(held, (deleted_at) => deleted_at <= entry.created_at);
-      return { ...row, balance: held?.[row.warehouse._id] ?? 0, total };
+    const reversed_by = entry.reversed_by ?? reversals.get(entry._id);
+    const rows = toTransactions({ ...entry, ...(reversed_by && { reversed_by }) }, tags.product, tags.warehouse);
+    return rows.map((row, index) => {
+      applyLines(balances, entry.lines.slice(index, index + 1));
+      const held = balances.get(product);
+      const units = total(held, (deleted_at) => deleted_at <= entry.created_at);
+      return { ...row, balance: held?.[row.warehouse._id] ?? 0, total: units };
     });
   });
 };
 
-/** Units in all warehouses but those that were gone; what a deleted one held went with it. */
-type Totals = (held: Held | undefined, wasGone: (deleted_at: string) => boolean) => number;
+/** Units in all warehouses, without those that were deleted by then, which took their stock with them. */
+type TotalUnits = (held: HeldUnits | undefined, wasDeleted: (deleted_at: string) => boolean) => number;
 
-const totals = (places: readonly WarehouseRow[]): Totals => {
-  const deleted = new Map(places.map(({ _id, deleted_at }) => [_id, deleted_at]));
-  return (held = {}, wasGone) =>
+const totalReader = (warehouseRows: readonly WarehouseRow[]): TotalUnits => {
+  const deletedAt = new Map(warehouseRows.map(({ _id, deleted_at }) => [_id, deleted_at]));
+  return (held = {}, wasDeleted) =>
     Object.entries(held).reduce((units, [warehouse, quantity]) => {
-      const deleted_at = deleted.get(warehouse);
-      return deleted_at && wasGone(deleted_at) ? units : units + quantity;
+      const deleted_at = deletedAt.get(warehouse);
+      return deleted_at && wasDeleted(deleted_at) ? units : units + quantity;
     }, 0);
 };
 
-const same = (a: Held = {}, b: Held = {}): boolean =>
+const haveSameUnits = (a: HeldUnits = {}, b: HeldUnits = {}): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
     (warehouse) => (a[warehouse] ?? 0) === (b[warehouse] ?? 0),
   );

@@ -1,54 +1,54 @@
-// What must be true of the books: what is held equals what the ledger says, and is never below zero, and what stock
-// items say was sold on closed days equals their folds.
+// Reconciles stock rows with the ledger: units held must equal the balances and never be negative, and units sold on
+// closed days must equal their folds.
 import { setTimeout as wait } from "node:timers/promises";
-import { addDays, dayOf, daysOf, firstOpenDay } from "#shared/day.ts";
-import { noSales, soldSales, subtractSales } from "#shared/day-sales.ts";
+import { addDays, dayOf, firstOpenDay, listDays } from "#shared/day.ts";
+import { noSales, recentSales, subtractSales } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
-import { firstSoldDay } from "#shared/sales.ts";
+import { firstRecentDay } from "#shared/sales.ts";
 import { scanPages } from "../db/batch-reads.ts";
 import { movements, type StockRow, stocks } from "../db/tables.ts";
-import { apply, type Books, closing } from "./balances.ts";
-import { closedSales } from "./daily-sales.ts";
+import { applyLines, type Balances, closingBalances } from "./balances.ts";
+import { readClosedSales } from "./daily-sales.ts";
 
-/** A difference counts when the same one stands in three looks: what is posted in between two reads is none. */
-const looks = 3;
+/** A difference counts if it is the same in so many checks: a movement posted between two reads is no difference. */
+const checks = 3;
 
-export interface Looking {
-  /** Seconds between two looks. */
+export interface ReconcileOptions {
+  /** Seconds between two checks. */
   pause: number;
-  /** Folds the whole ledger, as after a restore, and not what came since the last snapshot. */
+  /** Adds up the whole ledger, as after a restore, and not only what was posted since the last snapshot. */
   whole: boolean;
 }
 
-/** Units held beyond their ledger by `product#warehouse`, and sold beyond their fold by `product#day#channel`. */
-export const mismatches = async ({ pause, whole }: Looking): Promise<Map<string, number>> => {
-  const ledger = whole ? wholeLedger : recentLedger;
-  let standing = await differences(ledger);
-  for (let look = 1; look < looks && standing.size > 0; look++) {
+/** Units held beyond the ledger by `product#warehouse`, and units sold beyond the fold by `product#day#channel`. */
+export const reconcile = async ({ pause, whole }: ReconcileOptions): Promise<Map<string, number>> => {
+  const readBalances = whole ? addUpLedger : currentBalances;
+  let found = await differences(readBalances);
+  for (let check = 1; check < checks && found.size > 0; check++) {
     await wait(pause * 1_000);
-    const seen = await differences(ledger);
-    standing = new Map([...standing].filter(([pair, units]) => seen.get(pair) === units));
+    const again = await differences(readBalances);
+    found = new Map([...found].filter(([key, units]) => again.get(key) === units));
   }
-  return standing;
+  return found;
 };
 
-/** The last snapshot and what came since: costs the same however long the ledger is. */
-const recentLedger = (): Promise<Books> => closing(dayOf(new Date()));
+/** From the last snapshot: the cost does not grow with the ledger. */
+const currentBalances = (): Promise<Balances> => closingBalances(dayOf(new Date()));
 
-const wholeLedger = async (): Promise<Books> => {
-  const books: Books = new Map();
+const addUpLedger = async (): Promise<Balances> => {
+  const balances: Balances = new Map();
   for await (const page of scanPages<Movement>({ TableName: movements.name }))
-    for (const { lines } of page) apply(books, lines);
-  return books;
+    for (const { lines } of page) applyLines(balances, lines);
+  return balances;
 };
 
-/** A holding below zero counts, even when the ledger agrees. */
-const differences = async (ledger: () => Promise<Books>): Promise<Map<string, number>> => {
+/** Units beyond the ledger or the fold, and negative holdings even if the ledger agrees. */
+const differences = async (readBalances: () => Promise<Balances>): Promise<Map<string, number>> => {
   const beyond = new Map<string, number>();
-  const add = (pair: string, units: number) => beyond.set(pair, (beyond.get(pair) ?? 0) + units);
-  const [books, rows] = await Promise.all([ledger(), stocks.everything()]);
-  for (const [sale, units] of await unfolded(rows, firstOpenDay(new Date()))) add(sale, units);
-  for (const [product, held] of books)
+  const add = (key: string, units: number) => beyond.set(key, (beyond.get(key) ?? 0) + units);
+  const [balances, rows] = await Promise.all([readBalances(), stocks.listWithDeleted()]);
+  for (const [key, units] of await salesDifferences(rows, firstOpenDay(new Date()))) add(key, units);
+  for (const [product, held] of balances)
     for (const [warehouse, units] of Object.entries(held)) add(`${product}#${warehouse}`, -units);
   const negative = new Set<string>();
   for (const { _id, held } of rows)
@@ -56,17 +56,17 @@ const differences = async (ledger: () => Promise<Books>): Promise<Map<string, nu
       add(`${_id}#${warehouse}`, units);
       if (units < 0) negative.add(`${_id}#${warehouse}`);
     }
-  return new Map([...beyond].filter(([pair, units]) => units !== 0 || negative.has(pair)));
+  return new Map([...beyond].filter(([key, units]) => units !== 0 || negative.has(key)));
 };
 
-/** Sold on closed days that stock items still keep, beyond their folds, which the night has made from the ledger. */
-const unfolded = async (rows: readonly StockRow[], open: string): Promise<[string, number][]> => {
-  const days = daysOf(firstSoldDay(open), addDays(open, -1));
-  const kept = soldSales(rows, days);
-  return (await closedSales(days)).flatMap(([day, folded]) => {
-    const { products, channels, units } = subtractSales(kept.get(day) ?? noSales, folded);
+/** Units sold on closed days by the stock rows that still keep them, beyond the folds, which come from the ledger. */
+const salesDifferences = async (rows: readonly StockRow[], openDay: string): Promise<[string, number][]> => {
+  const days = listDays(firstRecentDay(openDay), addDays(openDay, -1));
+  const inStockRows = recentSales(rows, days);
+  return (await readClosedSales(days)).flatMap(([day, folded]) => {
+    const { products, channels, units } = subtractSales(inStockRows.get(day) ?? noSales, folded);
     return channels.flatMap((channel, column) =>
-      products.map((product, place): [string, number] => [`${product}#${day}#${channel}`, units[column]?.[place] ?? 0]),
+      products.map((product, at): [string, number] => [`${product}#${day}#${channel}`, units[column]?.[at] ?? 0]),
     );
   });
 };

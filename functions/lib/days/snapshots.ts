@@ -1,49 +1,50 @@
-// Snapshots: what was held at the close of each day, written once and never again.
-import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand } from "@aws-sdk/client-s3";
+// Snapshots of balances at the close of each day, in S3. Each is written once and never changed.
+import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { addDays } from "#shared/day.ts";
-import { pack, unpack } from "../db/gzip-json.ts";
-import { s3 } from "../db/s3.ts";
+import { awsTimeouts } from "../db/aws-timeouts.ts";
+import { gunzipJson, gzipJson } from "./gzip-json.ts";
 
+const s3 = new S3Client({ requestHandler: awsTimeouts });
 const Bucket = process.env.REPORTS_BUCKET;
-const prefix = "snapshots/";
-const keyOf = (day: string): string => `${prefix}${day}.json.gz`;
+const keyPrefix = "snapshots/";
+const keyOf = (day: string): string => `${keyPrefix}${day}.json.gz`;
 
-/** What warehouses hold of a product. */
-export type Held = Record<string, number>;
+/** Units of a product by warehouse. */
+export type HeldUnits = Record<string, number>;
 
 export interface Snapshot {
   version: 1;
   day: string;
   taken_at: string;
-  /** Deleted ones too. In transit is null for a day that was filled in later. */
-  products: { _id: string; held: Held; in_transit: number | null; drr: number }[];
+  /** Deleted ones included. `in_transit` is null for a day that was closed late, when it was no longer known. */
+  products: { _id: string; held: HeldUnits; in_transit: number | null; drr: number }[];
 }
 
-/** The snapshot of a day, if it was taken. */
+/** The snapshot of a day, if there is one. */
 export const readSnapshot = async (day: string): Promise<Snapshot | undefined> => {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: keyOf(day) }));
-    return unpack((await Body?.transformToByteArray()) ?? new Uint8Array());
+    return gunzipJson((await Body?.transformToByteArray()) ?? new Uint8Array());
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
     throw error;
   }
 };
 
-/** Days before another one in which its last snapshot is looked for first: the list of all of them only grows. */
-const near = 31;
+/** Days in which the last snapshot is searched first, because the list of all snapshots grows without limit. */
+const recentDays = 31;
 
-/** The last day with a snapshot before another day. */
-export const lastDayBefore = async (day: string): Promise<string | undefined> =>
-  (await lastAfter(keyOf(addDays(day, -near)), day)) ?? lastAfter(prefix, day);
+/** The last day before another one that has a snapshot. */
+export const lastSnapshotBefore = async (day: string): Promise<string | undefined> =>
+  (await lastSnapshotAfter(keyOf(addDays(day, -recentDays)), day)) ?? lastSnapshotAfter(keyPrefix, day);
 
-const lastAfter = async (StartAfter: string, day: string): Promise<string | undefined> => {
+const lastSnapshotAfter = async (StartAfter: string, day: string): Promise<string | undefined> => {
   let last: string | undefined;
   let ContinuationToken: string | undefined;
   do {
-    const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, StartAfter, ContinuationToken }));
+    const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: keyPrefix, StartAfter, ContinuationToken }));
     for (const { Key = "" } of page.Contents ?? []) {
-      const found = Key.slice(prefix.length, prefix.length + 10);
+      const found = Key.slice(keyPrefix.length, keyPrefix.length + 10);
       if (found < day && (last === undefined || found > last)) last = found;
     }
     ContinuationToken = page.NextContinuationToken;
@@ -51,9 +52,9 @@ const lastAfter = async (StartAfter: string, day: string): Promise<string | unde
   return last;
 };
 
-/** Writes a day's snapshot; on AWS a second writer of the same day is refused, and that is fine. */
+/** Writes a day's snapshot, unless it exists (on AWS; the local S3 ignores the condition). */
 export const writeSnapshot = async (snapshot: Snapshot): Promise<void> => {
-  const Body = await pack(snapshot);
+  const Body = await gzipJson(snapshot);
   const put = async () =>
     s3.send(
       new PutObjectCommand({
@@ -66,7 +67,7 @@ export const writeSnapshot = async (snapshot: Snapshot): Promise<void> => {
     );
   try {
     await put().catch((error: Error) => {
-      // While another one is on its way S3 cannot say yet whether it will be there.
+      // A parallel write was in progress, and S3 cannot tell yet whether it succeeds.
       if (error.name !== "ConditionalRequestConflict") throw error;
       return put();
     });

@@ -1,4 +1,4 @@
-// Reads that DynamoDB answers in parts, read to the end.
+// Calls that DynamoDB answers in parts (BatchGet, BatchWrite, Query, Scan), repeated until everything is done.
 import {
   BatchGetCommand,
   type BatchGetCommandInput,
@@ -10,13 +10,13 @@ import {
   type ScanCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
-import { dynamo, pause } from "./dynamo.ts";
+import { backoff, dynamo } from "./dynamo.ts";
 
 type Key = Record<string, unknown>;
 
 type Page = { Items?: Key[]; LastEvaluatedKey?: Key };
 
-async function* pagesOf<R>(next: (from: Key | undefined) => Promise<Page>): AsyncGenerator<R[]> {
+async function* paginate<R>(next: (from: Key | undefined) => Promise<Page>): AsyncGenerator<R[]> {
   let from: Key | undefined;
   do {
     const { Items = [], LastEvaluatedKey } = await next(from);
@@ -25,59 +25,60 @@ async function* pagesOf<R>(next: (from: Key | undefined) => Promise<Page>): Asyn
   } while (from);
 }
 
-const toTheEnd = async <R>(pages: AsyncGenerator<R[]>): Promise<R[]> => {
+const collect = async <R>(pages: AsyncGenerator<R[]>): Promise<R[]> => {
   const rows: R[] = [];
   for await (const page of pages) for (const row of page) rows.push(row);
   return rows;
 };
 
-/** Every row of a table, read strongly, a page at a time: for what is too much to be held at once. */
+/** Every row of a table in pages, strongly consistent: for tables that do not fit in memory. */
 export const scanPages = <R>(input: ScanCommandInput): AsyncGenerator<R[]> =>
-  pagesOf((ExclusiveStartKey) => dynamo.send(new ScanCommand({ ConsistentRead: true, ...input, ExclusiveStartKey })));
+  paginate((ExclusiveStartKey) => dynamo.send(new ScanCommand({ ConsistentRead: true, ...input, ExclusiveStartKey })));
 
-/** Every row of a table, read strongly. */
-export const scanAll = <R>(input: ScanCommandInput): Promise<R[]> => toTheEnd(scanPages<R>(input));
+/** Every row of a table, strongly consistent. */
+export const scanAll = <R>(input: ScanCommandInput): Promise<R[]> => collect(scanPages<R>(input));
 
-/** Every row that a query finds. */
+/** Every row of a query. */
 export const queryAll = <R>(input: QueryCommandInput): Promise<R[]> =>
-  toTheEnd(pagesOf((ExclusiveStartKey) => dynamo.send(new QueryCommand({ ...input, ExclusiveStartKey }))));
+  collect(paginate((ExclusiveStartKey) => dynamo.send(new QueryCommand({ ...input, ExclusiveStartKey }))));
 
 /** Most keys of one BatchGetItem. */
-const mostKeys = 100;
-/** How often is asked for what DynamoDB left undone: beyond 16 MB, or when it is too busy for all of it. */
-const mostAttempts = 8;
+const maxKeys = 100;
+/** DynamoDB leaves keys unprocessed beyond 16 MB of rows, or when it throttles. */
+const maxAttempts = 8;
 
-/** Asks until nothing is left undone. */
-const untilDone = async <R extends object>(all: R, ask: (some: R) => Promise<R | undefined>): Promise<void> => {
+/** Sends requests until none is left unprocessed; 503 after `maxAttempts`. */
+const retryUnprocessed = async <R extends object>(all: R, send: (some: R) => Promise<R | undefined>): Promise<void> => {
   let left: R | undefined = all;
   for (let attempt = 0; left && Object.keys(left).length > 0; attempt++) {
-    if (attempt === mostAttempts) throw new Failure("SERVICE_UNAVAILABLE").because(undone(left));
-    if (attempt > 0) await pause(attempt);
-    left = await ask(left);
+    if (attempt === maxAttempts) throw new Failure("SERVICE_UNAVAILABLE").withCause(unprocessedError(left));
+    if (attempt > 0) await backoff(attempt);
+    left = await send(left);
   }
 };
 
-const undone = (left: object): Error => new Error(`Left undone ${mostAttempts} times: ${Object.keys(left).join(", ")}`);
+const unprocessedError = (left: object): Error =>
+  new Error(`Unprocessed after ${maxAttempts} attempts: ${Object.keys(left).join(", ")}`);
 
-/** Reads under way at once: a year of days is no reason to wait for 366 connections. */
-const mostAtOnce = 16;
+/** Reads in parallel: a year of days must not wait for 366 connections. */
+const maxParallel = 16;
 
-/** Does the same for each, some at once, and gives the results in order. */
+/** Maps items in order, a limited number in parallel. */
 export const mapLimit = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
   const done: R[] = [];
-  for (let at = 0; at < items.length; at += mostAtOnce)
-    done.push(...(await Promise.all(items.slice(at, at + mostAtOnce).map(work))));
+  for (let at = 0; at < items.length; at += maxParallel)
+    done.push(...(await Promise.all(items.slice(at, at + maxParallel).map(work))));
   return done;
 };
 
 /** Rows of one BatchWriteItem. */
-const mostWrites = 25;
+const maxWrites = 25;
 
-/** Puts rows of one table, in no order; what DynamoDB leaves unprocessed is sent again. */
+/** Puts rows into one table, in no order. */
 export const putAll = async (table: string, rows: object[]): Promise<void> => {
-  for (let at = 0; at < rows.length; at += mostWrites) {
-    const puts = rows.slice(at, at + mostWrites).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
-    await untilDone<Writes>({ [table]: puts }, async (RequestItems) => {
+  for (let at = 0; at < rows.length; at += maxWrites) {
+    const puts = rows.slice(at, at + maxWrites).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
+    await retryUnprocessed<Writes>({ [table]: puts }, async (RequestItems) => {
       const { UnprocessedItems } = await dynamo.send(new BatchWriteCommand({ RequestItems }));
       return UnprocessedItems;
     });
@@ -86,27 +87,27 @@ export const putAll = async (table: string, rows: object[]): Promise<void> => {
 
 type Writes = NonNullable<BatchWriteCommandInput["RequestItems"]>;
 
-/** Keys of one table, read strongly unless said otherwise. */
-export interface Wanted {
+/** Keys to read from one table; strongly consistent by default. */
+export interface BatchGet {
   table: string;
   keys: Key[];
   ConsistentRead?: boolean;
-  /** Fields to read; all of them otherwise. */
+  /** Fields to read; by default all. */
   fields?: string[];
 }
 
-/** Rows by table. */
-export type Found = ReadonlyMap<string, Key[]>;
+/** Rows by table name. */
+export type RowsByTable = ReadonlyMap<string, Key[]>;
 
-/** The rows there are of these keys, in no order; tables are read together, in as few calls as it takes. */
-export const getAll = async (...wanted: Wanted[]): Promise<Found> => {
-  const asked = wanted.flatMap(({ table, keys, ConsistentRead = true, fields }) => {
+/** The rows that exist among these keys, in no order. Several tables are read in as few calls as possible. */
+export const getAll = async (...reads: BatchGet[]): Promise<RowsByTable> => {
+  const keyed = reads.flatMap(({ table, keys, ConsistentRead = true, fields }) => {
     const how = { ConsistentRead, ...(fields && projection(fields)) };
     return keys.map((key) => ({ table, key, how }));
   });
-  const rows = new Map(wanted.map(({ table }): [string, Key[]] => [table, []]));
-  const parts = Array.from({ length: Math.ceil(asked.length / mostKeys) }, (_, i) =>
-    asked.slice(i * mostKeys, (i + 1) * mostKeys),
+  const rows = new Map(reads.map(({ table }): [string, Key[]] => [table, []]));
+  const parts = Array.from({ length: Math.ceil(keyed.length / maxKeys) }, (_, i) =>
+    keyed.slice(i * maxKeys, (i + 1) * maxKeys),
   );
   await Promise.all(
     parts.map((part) => {
@@ -129,7 +130,7 @@ const projection = (fields: string[]) => ({
 type Requests = NonNullable<BatchGetCommandInput["RequestItems"]>;
 
 const getPart = (requests: Requests, rows: Map<string, Key[]>): Promise<void> =>
-  untilDone(requests, async (RequestItems) => {
+  retryUnprocessed(requests, async (RequestItems) => {
     const { Responses = {}, UnprocessedKeys } = await dynamo.send(new BatchGetCommand({ RequestItems }));
     for (const [table, found] of Object.entries(Responses)) rows.get(table)?.push(...found);
     return UnprocessedKeys;

@@ -1,4 +1,4 @@
-// What one request costs: calls to DynamoDB and the capacity units they consumed.
+// What one request costs: its calls to DynamoDB and the capacity units they consume.
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export interface Meter {
@@ -12,12 +12,12 @@ export interface Meter {
 
 const meters = new AsyncLocalStorage<Meter>();
 
-/** Runs work under a meter of its own: one worker may serve several requests at a time. */
-export const metered = <T>(meter: Meter, work: () => Promise<T>): Promise<T> => meters.run(meter, work);
+/** Counts the calls of this work in this meter; the local run serves several requests at a time. */
+export const withMeter = <T>(meter: Meter, work: () => Promise<T>): Promise<T> => meters.run(meter, work);
 
 export const newMeter = (): Meter => ({ reads: 0, writes: 0, rcu: 0, wcu: 0 });
 
-export const count = (kind: "read" | "write", units: number): void => {
+export const countCall = (kind: "read" | "write", units: number): void => {
   const meter = meters.getStore();
   if (!meter) return;
   meter[kind === "read" ? "reads" : "writes"] += 1;

@@ -1,4 +1,4 @@
-// The DynamoDB client, its capacity meter, and the transaction that is retried until its outcome is known.
+// The DynamoDB client with its capacity meter, and writes that are retried until their outcome is known.
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
@@ -10,19 +10,19 @@ import {
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
-import { requestHandler } from "./aws-timeouts.ts";
-import { count } from "./capacity-meter.ts";
+import { awsTimeouts } from "./aws-timeouts.ts";
+import { countCall } from "./capacity-meter.ts";
 
-const client = new DynamoDBClient({ requestHandler });
+const client = new DynamoDBClient({ requestHandler: awsTimeouts });
 
-// For a log that nobody keeps it copies every answer, field by field: a seventh of a long list's time.
+// The SDK's logger copies every answer, which takes a seventh of the time of a long list, and its log is not used.
 client.middlewareStack.remove("loggerMiddleware");
 client.middlewareStack.add(
   (next, context) => async (args) => {
     const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: "TOTAL" } });
     const { ConsumedCapacity: consumed } = result.output as { ConsumedCapacity?: Capacity | Capacity[] };
     const units = [consumed ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-    count(/Get|Query|Scan/.test(context.commandName ?? "") ? "read" : "write", units);
+    countCall(/Get|Query|Scan/.test(context.commandName ?? "") ? "read" : "write", units);
     return result;
   },
   { step: "initialize", name: "meter" },
@@ -36,7 +36,7 @@ export const dynamo = DynamoDBDocumentClient.from(client, { marshallOptions: { r
 
 export type Action = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** A transaction was cancelled for good; `failed[i]` says that the condition of action i did not hold. */
+/** A condition of the transaction failed: `failed[i]` says whether that of action i did. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
   readonly failed: boolean[];
@@ -47,58 +47,62 @@ export class Cancelled extends Error {
   }
 }
 
-/** Milliseconds in which a write is tried again before the caller is asked to. */
-const patience = 5_000;
-/** Full jitter between the two, in milliseconds. */
-const shortest = 25;
-const longest = 400;
+/** Milliseconds for which a write is retried before it fails with 503. */
+const retryTime = 5_000;
+/** Milliseconds. */
+const minBackoff = 25;
+const maxBackoff = 400;
 
-/** Before a call is made again: longer with each attempt, and not for all who wait at once. */
-export const pause = (attempt: number): Promise<void> =>
-  wait(randomInt(shortest, Math.min(longest, shortest * 2 ** (attempt + 1)) + 1));
+/** Waits before the next attempt: exponential backoff with full jitter. */
+export const backoff = (attempt: number): Promise<void> =>
+  wait(randomInt(minBackoff, Math.min(maxBackoff, minBackoff * 2 ** (attempt + 1)) + 1));
 
-/** Makes a write again as long as what stands in its way may pass; 503 when patience ends. */
-const insist = async (write: () => Promise<unknown>): Promise<void> => {
-  const deadline = Date.now() + patience;
+/** Retries a write while its error is transient; 503 after `retryTime`. */
+const retry = async (write: () => Promise<unknown>): Promise<void> => {
+  const deadline = Date.now() + retryTime;
   for (let attempt = 0; ; attempt++) {
     try {
       await write();
       return;
     } catch (error) {
-      if (!mayPass(error)) throw judged(error);
-      if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE").because(error);
-      await pause(attempt);
+      if (!isTransient(error)) throw asCancelled(error);
+      if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE").withCause(error);
+      await backoff(attempt);
     }
   }
 };
 
 /**
- * Writes all or nothing. Conflicts, throttles and unknown outcomes (timeouts, 5xx) are tried again under the same
- * token, which DynamoDB answers without writing twice; `Cancelled` when a condition failed, 503 when patience ends.
+ * Writes all or nothing. Conflicts, throttling and unknown outcomes (timeouts, 5xx) are retried with the same token, so
+ * DynamoDB does not write twice. Throws `Cancelled` if a condition failed, 503 after `retryTime`.
  */
 export const transact = (actions: Action[]): Promise<void> => {
   const token = randomUUID();
-  return insist(() => dynamo.send(new TransactWriteCommand({ TransactItems: actions, ClientRequestToken: token })));
+  return retry(() => dynamo.send(new TransactWriteCommand({ TransactItems: actions, ClientRequestToken: token })));
 };
 
-/** One update that may be made twice, of a row that transactions write too: half the price of a transaction. */
-export const update = (input: UpdateCommandInput): Promise<void> => insist(() => dynamo.send(new UpdateCommand(input)));
+/** One idempotent update of a row that transactions also write, retried: half the price of a transaction. */
+export const updateWithRetry = (input: UpdateCommandInput): Promise<void> =>
+  retry(() => dynamo.send(new UpdateCommand(input)));
 
-const passing = new Set(["None", "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
+const transientReasons = new Set(["None", "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
 
-const mayPass = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof TransactionCanceledException
-    ? (error.CancellationReasons ?? []).every(({ Code }) => passing.has(Code ?? "None"))
+    ? (error.CancellationReasons ?? []).every(({ Code }) => transientReasons.has(Code ?? "None"))
     : isOutage(error);
 
-const judged = (error: unknown): unknown => {
+/** `Cancelled` if nothing but conditions failed for good, or else the error itself. */
+const asCancelled = (error: unknown): unknown => {
   if (!(error instanceof TransactionCanceledException)) return error;
   const reasons = error.CancellationReasons ?? [];
-  const unexpected = reasons.some(({ Code }) => Code !== "ConditionalCheckFailed" && !passing.has(Code ?? "None"));
+  const unexpected = reasons.some(
+    ({ Code }) => Code !== "ConditionalCheckFailed" && !transientReasons.has(Code ?? "None"),
+  );
   return unexpected ? error : new Cancelled(reasons.map(({ Code }) => Code === "ConditionalCheckFailed"));
 };
 
-/** Whether AWS, not the request, is at fault: nothing came back, a 5xx, a throttle, or a transaction on the same row. */
+/** Whether AWS failed and not the request: no answer, a 5xx, throttling, or a transaction on the same row. */
 export const isOutage = (error: unknown): boolean => {
   const { $metadata, $retryable, name, code } = error as Outage;
   const status = $metadata?.httpStatusCode;

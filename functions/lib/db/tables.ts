@@ -1,4 +1,5 @@
-// The tables, as the nouns they hold. A write names the failure its condition means, so callers need no if.
+// The DynamoDB tables by their nouns. Each write carries the failure to throw if its condition fails, so callers need
+// no `if`.
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Category } from "#shared/category.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
@@ -7,25 +8,27 @@ import type { Product } from "#shared/product.ts";
 import type { Item } from "#shared/shipment-item.ts";
 import type { User } from "#shared/user.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
-import { type Found, getAll, scanAll, type Wanted } from "./batch-reads.ts";
-import { type Action, Cancelled, dynamo, transact, update } from "./dynamo.ts";
-import { changing, holding, present } from "./expressions.ts";
+import { type BatchGet, getAll, type RowsByTable, scanAll } from "./batch-reads.ts";
+import { type Action, Cancelled, dynamo, transact, updateWithRetry } from "./dynamo.ts";
+import { activeCondition, updateExpression, withoutEmpty } from "./expressions.ts";
 
-export interface Buried {
+export interface SoftDeletable {
   deleted_at?: string;
 }
-/** The cold half of a product: what people write. */
-export type ProductRow = Omit<Product, "stock" | "in_transit" | "drr"> & Buried;
-/** The hot half, under the same id: units by warehouse, and units sold by `day#channel`. */
-export interface StockRow extends Buried {
+/** What users edit of a product. What every movement changes is in its stock row. */
+export type ProductRow = Omit<Product, "stock" | "in_transit" | "drr"> & SoftDeletable;
+/** A product's stock, under the product's id. */
+export interface StockRow extends SoftDeletable {
   _id: string;
+  /** Units by warehouse. */
   held: Record<string, number>;
+  /** Units sold by `day#channel`, on recent days. */
   sold: Record<string, number>;
 }
-export type WarehouseRow = Warehouse & Buried;
-/** `epoch` counts password changes; tokens of an older one are void. `password` is a PHC string. */
+export type WarehouseRow = Warehouse & SoftDeletable;
+/** `epoch` counts password changes; tokens of an earlier epoch are invalid. `password` is a PHC string. */
 export type UserRow = User & { epoch: number; password?: string };
-export interface ShipmentRow extends Buried {
+export interface ShipmentRow extends SoftDeletable {
   _id: string;
   container: string;
   expected_delivery: string;
@@ -33,45 +36,45 @@ export interface ShipmentRow extends Buried {
   closed_short?: string;
   items: Item[];
   created_at: string;
-  /** Puts it in the index while it owes something. */
+  /** Set while units are outstanding: the key of the sparse index `open`. */
   open?: string;
-  /** Goes up with every change, so that two people's changes do not mix. */
+  /** Increases with every change: optimistic locking. */
   version: number;
-  /** Of the request that made it. */
+  /** Hash of the request that created it. */
   hash: string;
 }
 
-/** One action of a transaction and what it means when its condition does not hold. */
+/** One action of a transaction, and the failure to throw if its condition fails. */
 export interface Write {
   action: Action;
-  refusal: Failure;
+  failure: Failure;
 }
 
-interface Row extends Buried {
+interface Row extends SoftDeletable {
   _id: string;
   created_at?: string;
 }
 
-const gone = (): Failure => new Failure("RESOURCE_NOT_FOUND");
-/** Two people at once: what the change was based on is no longer so. */
-export const overtaken = (): Failure =>
-  new Failure("CONFLICT", { message: "Changed by somebody else meanwhile, load again" });
+const notFound = (): Failure => new Failure("RESOURCE_NOT_FOUND");
+/** The row has changed since it was read. */
+export const staleWrite = (): Failure =>
+  new Failure("CONFLICT", { message: "Changed by somebody else, please reload" });
 
-/** DynamoDB refuses keys over 2 KB; no id of ours is near. */
+/** DynamoDB refuses keys over 2 KB; our own ids are far shorter. */
 const isId = (id: string): boolean => id !== "" && id.length <= 64;
 
-/** Writes all or none; the first condition that does not hold decides the failure. */
+/** Writes all or nothing; throws the failure of the first write whose condition fails. */
 export const writeAll = async (writes: Write[]): Promise<void> => {
   try {
     await transact(writes.map((write) => write.action));
   } catch (error) {
     const index = error instanceof Cancelled ? error.failed.indexOf(true) : -1;
-    throw writes[index]?.refusal ?? error;
+    throw writes[index]?.failure ?? error;
   }
 };
 
-/** Entries removed by one update: an expression holds 4 KB. */
-const mostPruned = 100;
+/** Map entries removed by one update: an update expression is limited to 4 KB. */
+const maxPruned = 100;
 
 const table = <R extends Row>(noun: string) => {
   const TableName = process.env[`${noun}_TABLE`] ?? "";
@@ -82,52 +85,56 @@ const table = <R extends Row>(noun: string) => {
     return Item as R | undefined;
   };
 
-  const everything = async (): Promise<R[]> => (await scanAll<R>({ TableName })).sort(byAge);
+  const listWithDeleted = async (): Promise<R[]> => (await scanAll<R>({ TableName })).sort(byCreation);
 
-  const wanted = (ids: Iterable<string>, fields?: (keyof R & string)[]): Wanted => ({
+  const batchGet = (ids: Iterable<string>, fields?: (keyof R & string)[]): BatchGet => ({
     table: TableName,
     keys: [...new Set(ids)].filter(isId).map((_id) => ({ _id })),
     fields,
   });
-  const among = (found: Found) =>
+  const rowsIn = (found: RowsByTable) =>
     new Map(((found.get(TableName) ?? []) as unknown as R[]).map((row) => [row._id, row]));
 
   return {
     name: TableName,
-    /** The row, deleted or not. */
+    /** The row, even if it is soft-deleted. */
     find,
-    /** The row; 404 when there is none or it was deleted, with the field that named it. */
+    /** The row; 404 with these details if there is none or it is soft-deleted. */
     get: async (id: string, ...details: Detail[]): Promise<R> => {
       const row = await find(id);
       if (!row || row.deleted_at) throw new Failure("RESOURCE_NOT_FOUND", ...details);
       return row;
     },
-    /** The rows by id, deleted ones too. */
-    findAll: async (ids: Iterable<string>) => among(await getAll(wanted(ids))),
-    /** What to ask for, to read these ids together with rows of other tables. */
-    wanted,
-    /** Our rows of what was read, by id. */
-    among,
-    /** All rows, deleted ones too, in the order they were made. */
-    everything,
-    /** All rows that were not deleted, in the order they were made. */
-    list: async (): Promise<R[]> => (await everything()).filter((row) => !row.deleted_at),
+    /** The rows by id, soft-deleted ones included. */
+    findAll: async (ids: Iterable<string>) => rowsIn(await getAll(batchGet(ids))),
+    /** A batch read of these ids, to be combined with those of other tables. */
+    batchGet,
+    /** This table's rows in the result of a batch read, by id. */
+    rowsIn,
+    /** All rows in order of creation, soft-deleted ones included. */
+    listWithDeleted,
+    /** All rows in order of creation, without soft-deleted ones. */
+    list: async (): Promise<R[]> => (await listWithDeleted()).filter((row) => !row.deleted_at),
 
     create: (row: R): Write => ({
-      action: { Put: { TableName, Item: present(row), ConditionExpression: "attribute_not_exists(#id)", ...idName } },
-      refusal: new Failure("CONFLICT", { field: "_id", message: "Exists already" }),
+      action: {
+        Put: { TableName, Item: withoutEmpty(row), ConditionExpression: "attribute_not_exists(#id)", ...idName },
+      },
+      failure: new Failure("CONFLICT", { field: "_id", message: "Exists already" }),
     }),
-    /** Sets fields and clears those that are empty, if `still` holds of the row. */
-    change: (id: string, fields: Partial<R>, now: string, still: Partial<R> = {}): Write => ({
-      action: { Update: { TableName, Key: { _id: id }, ...changing({ ...fields, updated_at: now }, still) } },
-      refusal: overtaken(),
+    /** Sets fields and removes those that are empty, if the row still has the expected values. */
+    update: (id: string, fields: Partial<R>, now: string, expected: Partial<R> = {}): Write => ({
+      action: {
+        Update: { TableName, Key: { _id: id }, ...updateExpression({ ...fields, updated_at: now }, expected) },
+      },
+      failure: staleWrite(),
     }),
-    /** Removes entries of a map of the row, like `sold` of days long closed. */
+    /** Removes entries of a map attribute, such as `sold` of days closed long ago. */
     prune: async (id: string, map: keyof R & string, entries: string[]): Promise<void> => {
-      for (let at = 0; at < entries.length; at += mostPruned) {
-        const some = entries.slice(at, at + mostPruned);
+      for (let at = 0; at < entries.length; at += maxPruned) {
+        const some = entries.slice(at, at + maxPruned);
         const names = Object.fromEntries(some.map((entry, index) => [`#e${index}`, entry]));
-        await update({
+        await updateWithRetry({
           TableName,
           Key: { _id: id },
           UpdateExpression: `REMOVE ${Object.keys(names).map((name) => `#map.${name}`)}`,
@@ -135,23 +142,27 @@ const table = <R extends Row>(noun: string) => {
         });
       }
     },
-    /** Marks the row deleted, once; it leaves an index with the attribute that put it there. */
-    bury: (id: string, now: string, index?: keyof R & string): Write => ({
+    /** Soft-deletes the row; `index` is the attribute to remove so that the row leaves a sparse index. */
+    softDelete: (id: string, now: string, index?: keyof R & string): Write => ({
       action: {
-        Update: { TableName, Key: { _id: id }, ...changing({ deleted_at: now, ...(index && { [index]: "" }) }) },
+        Update: {
+          TableName,
+          Key: { _id: id },
+          ...updateExpression({ deleted_at: now, ...(index && { [index]: "" }) }),
+        },
       },
-      refusal: gone(),
+      failure: notFound(),
     }),
-    /** Deletes the row, if `still` holds of it. */
-    remove: (id: string, still?: Partial<R>): Write => ({
-      action: { Delete: { TableName, Key: { _id: id }, ...holding(still) } },
-      refusal: still ? overtaken() : gone(),
+    /** Deletes the row, if it still has the expected values. */
+    remove: (id: string, expected?: Partial<R>): Write => ({
+      action: { Delete: { TableName, Key: { _id: id }, ...activeCondition(expected) } },
+      failure: expected ? staleWrite() : notFound(),
     }),
   };
 };
 
-/** Of one moment, or where it is not kept, the older id is the shorter and then the smaller: ULIDs, a letter and a number. */
-const byAge = ({ created_at: at = "", _id: a }: Row, { created_at: bt = "", _id: b }: Row): number =>
+/** By time of creation, then by id: ULIDs sort as text; ids such as p1042 by length first, then as text. */
+const byCreation = ({ created_at: at = "", _id: a }: Row, { created_at: bt = "", _id: b }: Row): number =>
   at === bt ? a.length - b.length || (a < b ? -1 : 1) : at < bt ? -1 : 1;
 
 const idName = { ExpressionAttributeNames: { "#id": "_id" } };

@@ -1,72 +1,73 @@
-// The Keys table: unique names held by lock items, counters of short ids, the set of roots. Others keep theirs in it by
-// keys of their own: login#… (attempts.ts), ticket#… (ticket.ts), adjustments (back-dated.ts), closed (history.ts).
+// The Keys table: locks that make names unique, counters for short ids, and the set of root users. Other files keep
+// items of their own in it: login attempts `login#…`, export tickets `ticket#…`, `adjustments` (back-dated.ts) and
+// `closed` (product-history.ts).
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
 import { normalised } from "#shared/name.ts";
 import { dynamo } from "./dynamo.ts";
-import { overtaken, type Write } from "./tables.ts";
+import { staleWrite, type Write } from "./tables.ts";
 
-export const TableName = process.env.KEYS_TABLE;
+export const keysTable = process.env.KEYS_TABLE;
 
-const named = { ExpressionAttributeNames: { "#owner": "owner" } };
+const ownerName = { ExpressionAttributeNames: { "#owner": "owner" } };
 
 type UniqueName = "username" | "p_id" | "w_id" | "category";
 
-/** A key measures at most 2,048 bytes; the rest is left to those that are made from a lock's. */
-const longestLock = 2_000;
+/** DynamoDB limits a key to 2,048 bytes; the rest is for prefixes such as `login#`. */
+const maxLockBytes = 2_000;
 
-/** Key of the lock that holds a unique name; NFKC can lengthen a name past what a key may measure. */
-export const lockOf = (kind: UniqueName, name: string): string => {
+/** The key of the lock on a unique name. NFKC can make a name longer than a key may be. */
+export const lockKey = (kind: UniqueName, name: string): string => {
   const key = `${kind}#${normalised(name)}`;
-  if (Buffer.byteLength(key) > longestLock)
+  if (Buffer.byteLength(key) > maxLockBytes)
     throw new Failure("BAD_REQUEST", { field: fieldOf(kind), message: "Too long" });
   return key;
 };
 
 const fieldOf = (kind: UniqueName): string => (kind === "category" ? "name" : kind);
 
-/** Who has a unique name, by its lock. */
-export const ownerOf = async (lock: string): Promise<string | undefined> =>
-  (await dynamo.send(new GetCommand({ TableName, Key: { key: lock }, ConsistentRead: true }))).Item?.owner;
+/** The id of the row that has a unique name. */
+export const findOwner = async (lock: string): Promise<string | undefined> =>
+  (await dynamo.send(new GetCommand({ TableName: keysTable, Key: { key: lock }, ConsistentRead: true }))).Item?.owner;
 
-/** Takes a unique name for its owner; 409 when somebody has it. */
+/** Takes a unique name for a row; 409 if another row has it. */
 export const claim = (kind: UniqueName, name: string, owner: string): Write => ({
   action: {
     Put: {
-      TableName,
-      Item: { key: lockOf(kind, name), owner },
+      TableName: keysTable,
+      Item: { key: lockKey(kind, name), owner },
       ConditionExpression: "attribute_not_exists(#owner)",
-      ...named,
+      ...ownerName,
     },
   },
-  refusal: new Failure("CONFLICT", { field: fieldOf(kind), message: "Taken already" }),
+  failure: new Failure("CONFLICT", { field: fieldOf(kind), message: "Taken already" }),
 });
 
-/** Frees a unique name if it is still its owner's. */
+/** Frees a unique name, if the row still has it. */
 export const release = (kind: UniqueName, name: string, owner: string): Write => ({
   action: {
     Delete: {
-      TableName,
-      Key: { key: lockOf(kind, name) },
+      TableName: keysTable,
+      Key: { key: lockKey(kind, name) },
       ConditionExpression: "#owner = :owner",
       ExpressionAttributeValues: { ":owner": owner },
-      ...named,
+      ...ownerName,
     },
   },
-  refusal: overtaken(),
+  failure: staleWrite(),
 });
 
-/** Moves a lock with a renaming; nothing to write when the normalised name stays. */
+/** Releases the old name and claims the new one; no writes if both are the same when normalised. */
 export const rename = (kind: UniqueName, from: string, to: string | undefined, owner: string): Write[] =>
-  to === undefined || lockOf(kind, from) === lockOf(kind, to)
+  to === undefined || lockKey(kind, from) === lockKey(kind, to)
     ? []
     : [release(kind, from, owner), claim(kind, to, owner)];
 
-/** The next id of a kind, like p1042: short, since ledger lines and lists repeat it. Gaps are fine. */
+/** The next id of a kind, such as p1042: short, because ledger lines and lists repeat it. Gaps are allowed. */
 export const nextId = async (kind: "p" | "w"): Promise<string> => {
   const { Attributes } = await dynamo.send(
     new UpdateCommand({
-      TableName,
+      TableName: keysTable,
       Key: { key: `counter#${kind}` },
       UpdateExpression: "ADD #n :one",
       ExpressionAttributeNames: { "#n": "n" },
@@ -77,32 +78,35 @@ export const nextId = async (kind: "p" | "w"): Promise<string> => {
   return `${kind}${Attributes?.n}`;
 };
 
-const roots = { TableName, Key: { key: "roots" } };
-const one = (id: string) => new Set([id]);
+const roots = { TableName: keysTable, Key: { key: "roots" } };
+const setOf = (id: string) => new Set([id]);
 
-/** Counts a user among the roots. */
-export const joinRoots = (id: string): Write => ({
-  action: { Update: { ...roots, UpdateExpression: "ADD ids :id", ExpressionAttributeValues: { ":id": one(id) } } },
-  refusal: new Failure("CONFLICT"),
+export const addRoot = (id: string): Write => ({
+  action: { Update: { ...roots, UpdateExpression: "ADD ids :id", ExpressionAttributeValues: { ":id": setOf(id) } } },
+  failure: new Failure("CONFLICT"),
 });
 
-/** Counts a user no longer among the roots; the last one stays. */
-export const leaveRoots = (id: string): Write => ({
+/** Removes a user from the root users, unless it is the last one. */
+export const removeRoot = (id: string): Write => ({
   action: {
     Update: {
       ...roots,
       UpdateExpression: "DELETE ids :id",
       ConditionExpression: "size(ids) > :one AND contains(ids, :root)",
-      ExpressionAttributeValues: { ":id": one(id), ":root": id, ":one": 1 },
+      ExpressionAttributeValues: { ":id": setOf(id), ":root": id, ":one": 1 },
     },
   },
-  refusal: new Failure("UNPROCESSABLE_CONTENT", { field: "role", message: "The last root stays" }),
+  failure: new Failure("UNPROCESSABLE_CONTENT", { field: "role", message: "There must be at least one root user" }),
 });
 
-/** Makes a user the first of the roots; fails when there has been one. */
-export const firstRoot = (id: string): Write => ({
+/** Makes a user the first root; 409 if there is or was one. */
+export const createFirstRoot = (id: string): Write => ({
   action: {
-    Put: { TableName, Item: { key: "roots", ids: one(id) }, ConditionExpression: "attribute_not_exists(ids)" },
+    Put: {
+      TableName: keysTable,
+      Item: { key: "roots", ids: setOf(id) },
+      ConditionExpression: "attribute_not_exists(ids)",
+    },
   },
-  refusal: new Failure("CONFLICT", { field: "role", message: "There is a root" }),
+  failure: new Failure("CONFLICT", { field: "role", message: "There is a root already" }),
 });

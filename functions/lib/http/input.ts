@@ -1,13 +1,13 @@
-// What comes in: query and body, parsed by the schemas of the call; 400 names each wrong field.
+// The query and body of a request, parsed by the schemas of the call; 400 names each wrong field.
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as v from "valibot";
 import type { Call } from "#shared/api.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
-import { present } from "../db/expressions.ts";
+import { withoutEmpty } from "../db/expressions.ts";
 import type { Upload } from "./upload.ts";
 
-/** Largest JSON body in bytes: the longest list, a container of 500 products with their labels, takes up to 200 KB. */
-const largestJson = 256 * 1024;
+/** Bytes. The longest list, a container of 500 products with their labels, takes up to 200 KB. */
+const maxJsonBytes = 256 * 1024;
 
 export interface Input {
   query: unknown;
@@ -15,9 +15,9 @@ export interface Input {
   file: Buffer | undefined;
 }
 
-const bad = (message: string) => new Failure("BAD_REQUEST", { field: "body", message });
+const badBody = (message: string) => new Failure("BAD_REQUEST", { field: "body", message });
 
-/** Reads a multipart body: given by the resources that take files, so that only their bundles carry it. */
+/** Reads a multipart body. Only Lambdas that take files pass it in, so that the others do not bundle the parser. */
 export type ReadUpload = (body: Buffer, contentType: string, file: string) => Promise<Upload>;
 
 export const readInput = async (
@@ -25,7 +25,7 @@ export const readInput = async (
   event: APIGatewayProxyEventV2,
   readUpload: ReadUpload | undefined,
 ): Promise<Input> => {
-  const query = call.query && parse(call.query, present(event.queryStringParameters ?? {}));
+  const query = call.query && parse(call.query, withoutEmpty(event.queryStringParameters ?? {}));
   if (!call.body) return { query, body: undefined, file: undefined };
   const sent = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
   const type = event.headers?.["content-type"] ?? "";
@@ -33,33 +33,33 @@ export const readInput = async (
     const { fields, file } = await readUpload(sent, type, call.file);
     return { query, body: parse(call.body, fields), file };
   }
-  return { query, body: parse(call.body, json(sent, type)), file: undefined };
+  return { query, body: parse(call.body, readJson(sent, type)), file: undefined };
 };
 
-const json = (sent: Buffer, type: string): unknown => {
-  if (sent.length > largestJson) throw new Failure("PAYLOAD_TOO_LARGE", { field: "body", message: "At most 256 KB" });
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw bad("application/json expected");
-  const value = parsed(sent);
-  // The schemas would take a list for an object with no fields.
-  if (Array.isArray(value)) throw bad("An object expected, not a list");
+const readJson = (sent: Buffer, type: string): unknown => {
+  if (sent.length > maxJsonBytes) throw new Failure("PAYLOAD_TOO_LARGE", { field: "body", message: "At most 256 KB" });
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw badBody("application/json expected");
+  const value = parseJson(sent);
+  // The schemas would accept a list as an object without fields.
+  if (Array.isArray(value)) throw badBody("An object expected, not a list");
   return value;
 };
 
-const parsed = (sent: Buffer): unknown => {
+const parseJson = (sent: Buffer): unknown => {
   try {
     return JSON.parse(sent.toString("utf8"));
   } catch {
-    throw bad("Not valid JSON");
+    throw badBody("Not valid JSON");
   }
 };
 
-/** Most wrong fields that one answer names. */
-const most = 50;
+/** Wrong fields that one answer names at most. */
+const maxIssues = 50;
 
 const parse = (schema: v.GenericSchema<unknown, unknown>, value: unknown): unknown => {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
-  throw new Failure("BAD_REQUEST", ...result.issues.slice(0, most).map(detail));
+  throw new Failure("BAD_REQUEST", ...result.issues.slice(0, maxIssues).map(detail));
 };
 
 const detail = (issue: v.BaseIssue<unknown>): Detail => ({

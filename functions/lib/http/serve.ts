@@ -1,4 +1,4 @@
-// The one chain around every handler: session, role and input before it, answer and failure after it.
+// The middleware of every API call: it checks session, role and input, calls the handler, and answers.
 import { createHash, randomUUID } from "node:crypto";
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
@@ -16,12 +16,12 @@ import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { mayAct } from "#shared/role.ts";
 import { redeemTicket } from "../auth/export-ticket.ts";
-import { type Caller, readSession } from "../auth/session.ts";
-import type { Found, Wanted } from "../db/batch-reads.ts";
-import { type Meter, metered, newMeter } from "../db/capacity-meter.ts";
+import { authenticate, type Caller } from "../auth/session.ts";
+import type { BatchGet, RowsByTable } from "../db/batch-reads.ts";
+import { type Meter, newMeter, withMeter } from "../db/capacity-meter.ts";
 import type { UserRow } from "../db/tables.ts";
 import { log } from "../log.ts";
-import { answer, failure, type Page, type Redirect } from "./answer.ts";
+import { answer, failureAnswer, type Page, type Redirect } from "./answer.ts";
 import { type Input, type ReadUpload, readInput } from "./input.ts";
 
 /** What a handler gets. */
@@ -31,11 +31,11 @@ interface Request<R extends Route> {
   body: Parsed<R>;
   file: Buffer | undefined;
   user: UserRow;
-  /** Rows that were wanted of the body, read together with the user. */
-  found: Found;
-  /** Idempotency-Key of the caller, or one of our own. */
+  /** Rows that `prefetch` asked for, read together with the user. */
+  prefetched: RowsByTable;
+  /** The caller's Idempotency-Key, or a new one. */
   key: string;
-  /** Of route, path values and parsed input: tells a retry from another request under the same key. */
+  /** Hash of route, path and parsed input: tells a retry from another request with the same key. */
   hash: string;
   now: Date;
   today: string;
@@ -45,16 +45,15 @@ export type Handlers<G extends Resource> = {
   [R in keyof Api[G] & Route]: (request: Request<R>) => Promise<Answer<R> | Page<Answer<R>> | Redirect>;
 };
 
-/** What some resources do besides. */
-export interface Extras<G extends Resource> {
-  /** Reads a multipart body. */
+export interface ServeOptions<G extends Resource> {
+  /** For resources that take files. */
   readUpload?: ReadUpload;
-  /** What a body names, by route: read with the user, it costs no round trip of its own. */
-  wants?: { [R in keyof Api[G] & Route]?: (body: Parsed<R>) => Wanted[] };
+  /** Rows that a body names, by route: read together with the user, they cost no extra round trip. */
+  prefetch?: { [R in keyof Api[G] & Route]?: (body: Parsed<R>) => BatchGet[] };
 }
 
 type AnyHandler = (request: Request<Route>) => Promise<unknown>;
-type Wants = Record<string, ((body: never) => Wanted[]) | undefined>;
+type Prefetch = Record<string, ((body: never) => BatchGet[]) | undefined>;
 type Event = APIGatewayProxyEventV2 & { call?: Call; request?: Request<Route> };
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -65,75 +64,80 @@ const idempotencyKey = (sent: string | undefined): string => {
   return sent.toLowerCase();
 };
 
-const nothing: Found = new Map();
+const noRows: RowsByTable = new Map();
 
-/** Deny by default: no session, no rank, no handler. Login alone has no role and no user. */
-const admit = async (call: Call, event: Event, now: Date, wanted: () => Promise<Wanted[]>): Promise<Caller> => {
-  if (call.role === null) return { user: undefined as unknown as UserRow, found: nothing };
-  const caller = await whoCalls(call, event, now, wanted);
+/** Denies by default: 401 without a session, 403 below the required role. Only login needs no user. */
+const authorize = async (call: Call, event: Event, now: Date, prefetch: () => Promise<BatchGet[]>): Promise<Caller> => {
+  if (call.role === null) return { user: undefined as unknown as UserRow, prefetched: noRows };
+  const caller = await identify(call, event, now, prefetch);
   if (!mayAct(caller.user.role, call.role)) throw new Failure("FORBIDDEN");
   return caller;
 };
 
-/** A download is fetched by a form, with a ticket for this very path and query. */
-const whoCalls = async (call: Call, event: Event, now: Date, wanted: () => Promise<Wanted[]>): Promise<Caller> => {
+/** By bearer token, or for a download by a ticket for this path and query. */
+const identify = async (call: Call, event: Event, now: Date, prefetch: () => Promise<BatchGet[]>): Promise<Caller> => {
   const { headers, routeKey, pathParameters, queryStringParameters: query = {} } = event;
-  if (!call.download || query.ticket === undefined) return readSession(headers?.authorization, wanted);
+  if (!call.download || query.ticket === undefined) return authenticate(headers?.authorization, prefetch);
   const path = (routeKey.split(" ")[1] ?? "").replace(/\{(\w+)\}/, (_, name: string) => pathParameters?.[name] ?? "");
-  return { user: await redeemTicket(query.ticket, path, query, now), found: nothing };
+  return { user: await redeemTicket(query.ticket, path, query, now), prefetched: noRows };
 };
 
-/** The tab that a download opened, not a program. */
-const isForPerson = ({ call, headers }: Event): boolean =>
+/** Whether the answer is shown in the tab that a download opened. */
+const wantsHtml = ({ call, headers }: Event): boolean =>
   call?.download === true && /\btext\/html\b/.test(headers?.accept ?? "");
 
-const prepare = async (call: Call, event: Event, readUpload?: ReadUpload, wants?: Wants): Promise<Request<Route>> => {
+const prepareRequest = async (
+  call: Call,
+  event: Event,
+  readUpload?: ReadUpload,
+  prefetch?: Prefetch,
+): Promise<Request<Route>> => {
   const now = new Date();
-  const want = wants?.[event.routeKey];
+  const rowsNamedBy = prefetch?.[event.routeKey];
   let reading: Promise<Input> | undefined;
   const read = () => (reading ??= readInput(call, event, readUpload));
-  // Wrong input wants nothing, and is judged only after the caller is.
-  const wanted = async () =>
-    want
+  // Wrong input prefetches nothing here; it is refused below, after the caller's role was checked.
+  const rowsToPrefetch = async () =>
+    rowsNamedBy
       ? read().then(
-          ({ body }) => want(body as never),
+          ({ body }) => rowsNamedBy(body as never),
           () => [],
         )
       : [];
-  const { user, found } = await admit(call, event, now, wanted);
+  const { user, prefetched } = await authorize(call, event, now, rowsToPrefetch);
   const input = await read();
   const path = (event.pathParameters ?? {}) as Record<string, string>;
-  const print = createHash("sha256").update(JSON.stringify([event.routeKey, path, input.query, input.body]));
-  if (input.file) print.update(input.file);
+  const hash = createHash("sha256").update(JSON.stringify([event.routeKey, path, input.query, input.body]));
+  if (input.file) hash.update(input.file);
   return {
     ...(input as Pick<Request<Route>, "query" | "body" | "file">),
     path,
     user,
-    found,
+    prefetched,
     key: idempotencyKey(event.headers?.["idempotency-key"]),
-    hash: print.digest("base64url"),
+    hash: hash.digest("base64url"),
     now,
     today: dayOf(now),
   };
 };
 
-/** A Lambda of the resource: its handlers by route key, which decides, since a path may end in a slash. */
+/** The Lambda handler of a resource. Calls are found by route key and not by path, which may end in a slash. */
 export const serve = <G extends Resource>(
   resource: G,
   handlers: Handlers<G>,
-  { readUpload, wants }: Extras<G> = {},
+  { readUpload, prefetch }: ServeOptions<G> = {},
 ) => {
-  const known = api[resource] as Record<string, Call>;
+  const calls = api[resource] as Record<string, Call>;
 
   const chain = middy<Event, APIGatewayProxyStructuredResultV2>()
     .before(async ({ event }) => {
-      const call = known[event.routeKey];
+      const call = calls[event.routeKey];
       if (!call) throw new Failure("RESOURCE_NOT_FOUND");
       event.call = call;
-      event.request = await prepare(call, event, readUpload, wants);
+      event.request = await prepareRequest(call, event, readUpload, prefetch);
     })
     .onError((state) => {
-      state.response = failure(state.error, state.event.requestContext?.requestId, isForPerson(state.event));
+      state.response = failureAnswer(state.error, state.event.requestContext?.requestId, wantsHtml(state.event));
     })
     .handler(async ({ call, request, routeKey, headers }) => {
       const handler = handlers[routeKey as keyof typeof handlers] as unknown as AnyHandler;
@@ -143,14 +147,19 @@ export const serve = <G extends Resource>(
   return async (event: Event, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
     const meter = newMeter();
     const started = performance.now();
-    const response = (await metered(meter, () => chain(event, context))) as APIGatewayProxyStructuredResultV2;
-    note(event, response, meter, performance.now() - started);
+    const response = (await withMeter(meter, () => chain(event, context))) as APIGatewayProxyStructuredResultV2;
+    logRequest(event, response, meter, performance.now() - started);
     return response;
   };
 };
 
-/** One line a request. */
-const note = (event: Event, { statusCode: status }: APIGatewayProxyStructuredResultV2, meter: Meter, ms: number) =>
+/** Logs one line per request. */
+const logRequest = (
+  event: Event,
+  { statusCode: status }: APIGatewayProxyStructuredResultV2,
+  meter: Meter,
+  ms: number,
+) =>
   log("INFO", "request", {
     route: event.routeKey,
     status,

@@ -1,4 +1,4 @@
-// Multipart bodies: text fields and one file, within limits.
+// Multipart bodies: text fields and at most one file, within limits.
 import busboy from "@fastify/busboy";
 import { Failure } from "#shared/failure.ts";
 import { fileLimit } from "#shared/field.ts";
@@ -10,7 +10,7 @@ export interface Upload {
 
 const malformed = (message: string) => new Failure("BAD_REQUEST", { field: "body", message });
 
-/** Reads a whole multipart body; `name` is the one file field, other files are dropped, an empty one is no file. */
+/** Reads a multipart body. `name` is the file field; files of other fields and empty files are ignored. */
 export const readUpload = (body: Buffer, contentType: string, name: string): Promise<Upload> =>
   new Promise((resolve, reject) => {
     const upload: Upload = { fields: Object.create(null) };
@@ -25,7 +25,7 @@ export const readUpload = (body: Buffer, contentType: string, name: string): Pro
       stream.on("end", () => {
         if (field === name && chunks.length > 0) upload.file = Buffer.concat(chunks);
       });
-      stream.on("error", () => reject(malformed("The file is cut off")));
+      stream.on("error", () => reject(malformed("The file is incomplete")));
     });
     for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
       form.on(limit, () => reject(malformed("Too many parts")));
@@ -36,7 +36,7 @@ export const readUpload = (body: Buffer, contentType: string, name: string): Pro
 
 const reader = (contentType: string) => {
   const unreadable = malformed("multipart/form-data with a boundary expected");
-  // The parser would take an urlencoded form too.
+  // The parser would also accept a URL-encoded form.
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw unreadable;
   try {
     return busboy({

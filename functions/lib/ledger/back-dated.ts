@@ -1,15 +1,19 @@
-// Corrections of days that had closed before they were posted: the list that dated reports add.
+// What is posted about days that have closed: adjustments of their balances and reversals of their sales. Dated reports
+// add both to what was stored when the day closed.
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { dayOf } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { type Action, dynamo } from "../db/dynamo.ts";
-import { TableName } from "../db/unique-keys.ts";
-import { idFrom, type Order } from "./post.ts";
+import { keysTable } from "../db/unique-keys.ts";
+import { idFromKey, type PostingRequest } from "./post.ts";
 
-/** A batch of corrections of a day that had closed before it was posted. */
+/** Sales of closed days (days/daily-sales.ts). */
+export const daysTable = process.env.DAYS_TABLE ?? "";
+
+/** A batch that adjusts the closed day `as_of` and was posted on a later day. */
 type BackDated = [as_of: string, day: string, batch: string];
 
-const list = { TableName, Key: { key: "adjustments" } };
+const list = { TableName: keysTable, Key: { key: "adjustments" } };
 
 export const readBackDated = async (): Promise<BackDated[]> => {
   const { Item } = await dynamo.send(new GetCommand({ ...list, ConsistentRead: true }));
@@ -17,13 +21,17 @@ export const readBackDated = async (): Promise<BackDated[]> => {
 };
 
 /**
- * Written with the first chunk of a batch that speaks of a closed day, and again with the first one of another day: a
- * batch that was cut off may be gone on with the day after.
+ * Lists a batch that adjusts a closed day. Written with its first chunk, and again with the first chunk of another day,
+ * because an interrupted batch may be continued on the next day.
  */
-export const backDated = ({ user, key, now }: Order, as_of: string, before: readonly Movement[]): Action[] => {
+export const recordBackDated = (
+  { user, key, now }: PostingRequest,
+  as_of: string,
+  before: readonly Movement[],
+): Action[] => {
   const day = dayOf(now);
   if (as_of >= day || before.some((chunk) => chunk.as_of && chunk.day === day)) return [];
-  const batch: BackDated = [as_of, day, idFrom(user._id, key)];
+  const batch: BackDated = [as_of, day, idFromKey(user._id, key)];
   return [
     {
       Update: {
@@ -34,3 +42,14 @@ export const backDated = ({ user, key, now }: Order, as_of: string, before: read
     },
   ];
 };
+
+/** Written with the reversal of a sale, so that the sales of its day leave it out, whether they are folded yet or not. */
+export const recordReversedSale = ({ _id, day }: Movement): Action => ({
+  Update: {
+    TableName: daysTable,
+    Key: { day },
+    // `undone` is the stored name for reversed movements.
+    UpdateExpression: "ADD undone :id",
+    ExpressionAttributeValues: { ":id": new Set([_id]) },
+  },
+});

@@ -1,65 +1,66 @@
-// Batches: more products than one movement holds, posted chunk by chunk, each chunk once.
-
-import { mostProducts } from "#shared/allocation.ts";
+// Batches: movements of more products than one transaction holds, posted in chunks, each chunk once.
+import { maxProducts } from "#shared/allocation.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import { movements } from "../db/tables.ts";
-import { chunkId, type Draft, idFrom, type Order, post, sameRequest } from "./post.ts";
+import { chunkId, type Draft, idFromKey, type PostingRequest, post, sameRequest } from "./post.ts";
 
 export interface Batch {
-  /** Judges the whole before anything is posted, or refuses; gives the number of chunks. */
-  judge: () => Promise<number>;
-  /** One chunk, even of nothing, after those before it; it is posted with the number of all. */
-  chunk: (index: number, again: boolean, before: readonly Movement[]) => Promise<Omit<Draft, "chunks">>;
+  /** Checks the whole batch before anything is posted; returns the number of chunks or throws a refusal. */
+  validate: () => Promise<number>;
+  /** Drafts one chunk, which may be empty, after those before it. */
+  draftChunk: (index: number, isRetry: boolean, before: readonly Movement[]) => Promise<Omit<Draft, "chunks">>;
 }
 
 /**
- * A chunk whose movement exists is done; when the last one is, the batch is answered from its movements, unjudged.
- * So a retry goes on where a crash or a lost answer left off.
+ * Posts a batch. A retry continues after the last chunk that was posted, so a crash or a lost answer repeats nothing; if
+ * all chunks are there, it returns them. A batch whose first chunk exists is not validated again.
  */
-export const postBatch = async (order: Order, { judge, chunk }: Batch): Promise<Movement[]> => {
-  const whole = idFrom(order.user._id, order.key);
-  const judged = (await begun(whole, order.hash)) ?? (await judgedFirst(whole, order.hash, judge));
-  const done = await movements.findAll(Array.from({ length: judged }, (_, index) => chunkId(whole, index)));
+export const postBatch = async (request: PostingRequest, { validate, draftChunk }: Batch): Promise<Movement[]> => {
+  const id = idFromKey(request.user._id, request.key);
+  const expected =
+    (await readChunkCount(id, request.hash)) ?? (await validateUnlessStarted(id, request.hash, validate));
+  const done = await movements.findAll(Array.from({ length: expected }, (_, index) => chunkId(id, index)));
   const posted: Movement[] = [];
-  // The first chunk's word counts: a twin may have posted it since, and what was judged then is only what it left.
-  for (let index = 0, chunks = judged; index < chunks; index++) {
-    const plan = async (again: boolean) => ({ ...(await chunk(index, again, posted)), chunks });
-    const movement = done.get(chunkId(whole, index)) ?? (await post({ ...order, chunk: index }, plan));
+  // The number of chunks that the first one stored is authoritative: a parallel request may have posted it since, and the
+  // validation above then saw only what it had left.
+  for (let index = 0, chunks = expected; index < chunks; index++) {
+    const plan = async (isRetry: boolean) => ({ ...(await draftChunk(index, isRetry, posted)), chunks });
+    const movement = done.get(chunkId(id, index)) ?? (await post({ ...request, chunk: index }, plan));
     posted.push(movement);
     chunks = movement.chunks ?? chunks;
   }
   return posted;
 };
 
-/** The number of chunks of a batch whose first one exists. */
-const begun = async (whole: string, hash: string): Promise<number | undefined> => {
-  const first = await movements.find(chunkId(whole, 0));
+/** The number of chunks of a batch, if its first chunk exists. */
+const readChunkCount = async (id: string, hash: string): Promise<number | undefined> => {
+  const first = await movements.find(chunkId(id, 0));
   return first && sameRequest(first, hash).chunks;
 };
 
-/** A refusal leaves only when no twin has begun meanwhile. */
-const judgedFirst = async (whole: string, hash: string, judge: Batch["judge"]): Promise<number> => {
+/** Validates the batch; a refusal does not count if a parallel request has started the batch meanwhile. */
+const validateUnlessStarted = async (id: string, hash: string, validate: Batch["validate"]): Promise<number> => {
   try {
-    return await judge();
+    return await validate();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const chunks = await begun(whole, hash);
+    const chunks = await readChunkCount(id, hash);
     if (chunks === undefined) throw error;
     return chunks;
   }
 };
 
-/** Items in chunks, cut by position, that a movement can hold unless said otherwise; nothing is one empty chunk. */
-export const cut = <T>(items: readonly T[], most = mostProducts): T[][] =>
-  Array.from({ length: Math.max(1, Math.ceil(items.length / most)) }, (_, index) =>
-    items.slice(index * most, (index + 1) * most),
+/** Splits items into chunks of at most `size`, by position; no items make one empty chunk. */
+export const splitIntoChunks = <T>(items: readonly T[], size = maxProducts): T[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(items.length / size)) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
   );
 
-/** All movements of a batch, or the one movement, that an id stands for; empty when there is none. */
-export const findWhole = async (id: string): Promise<Movement[]> => {
-  const one = await movements.find(id);
-  if (one) return [one];
+/** The movements with this id: all chunks of a batch, one movement, or none. */
+export const findBatch = async (id: string): Promise<Movement[]> => {
+  const single = await movements.find(id);
+  if (single) return [single];
   const first = await movements.find(chunkId(id, 0));
   if (!first) return [];
   const rest = Array.from({ length: (first.chunks ?? 1) - 1 }, (_, index) => chunkId(id, index + 1));

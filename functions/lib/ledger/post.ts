@@ -1,15 +1,16 @@
-// The only writer of stock: posts a movement, all or nothing, once under its key.
+// The only writer of stock: posts a movement, all or nothing, once per idempotency key.
 import { createHash } from "node:crypto";
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import type { Movement } from "#shared/movement.ts";
+import { type Movement, type Posted, toTransactions } from "#shared/movement.ts";
 import type { UserTag } from "#shared/user.ts";
-import { type Action, Cancelled, pause, transact } from "../db/dynamo.ts";
+import { readTags, type Tags } from "../catalogue/tags.ts";
+import { type Action, backoff, Cancelled, transact } from "../db/dynamo.ts";
 import { movements } from "../db/tables.ts";
-import { type Effects, updates } from "./stock-updates.ts";
+import { type StockConditions, stockUpdates } from "./stock-updates.ts";
 
-/** Who asks for a movement, under which key, with which request, and when. */
-export interface Order {
+/** Who asks for a movement, when, with which idempotency key, and the hash of the request. */
+export interface PostingRequest {
   user: UserTag;
   key: string;
   hash: string;
@@ -18,62 +19,64 @@ export interface Order {
   chunk?: number;
 }
 
-/** A movement to be, and how the stock items are written besides its lines. */
-export interface Draft extends Omit<Movement, "_id" | "user" | "created_at" | "day" | "hash" | "chunk">, Effects {
-  /** Written in the same transaction; a condition that fails here is planned again too. */
-  also?: Action[];
+/** A movement before it is posted. */
+export interface Draft
+  extends Omit<Movement, "_id" | "user" | "created_at" | "day" | "hash" | "chunk">,
+    StockConditions {
+  /** Written in the same transaction. If one of their conditions fails, the movement is planned again. */
+  extraActions?: Action[];
 }
 
-/** Decides what to move, or refuses; called again, to look afresh, after a condition of its last draft failed. */
-type Plan = (again: boolean) => Promise<Draft>;
+/** Drafts the movement or throws a refusal. Called again, with fresh reads, after a condition of its last draft failed. */
+type Plan = (isRetry: boolean) => Promise<Draft>;
 
-/** Milliseconds of planning again: each round means that somebody else's movement was posted; a Lambda has 28 s. */
-const patience = 20_000;
+/** Milliseconds for which a movement is planned again. Each round lost a race to another movement; a Lambda has 28 s. */
+const retryTime = 20_000;
 
-/** Entry, idempotency record and answer are one item, so its id comes from the user and the key. */
-export const idFrom = (user: string, key: string): string =>
+/** The id of a movement. Movement, idempotency record and answer are one item, so its id derives from user and key. */
+export const idFromKey = (user: string, key: string): string =>
   BigInt(`0x${createHash("sha256").update(`${user}#${key}`).digest("hex").slice(0, 24)}`)
     .toString(36)
     .padStart(19, "0");
 
-/** The id of a batch and the number of a chunk make the chunk's. */
 export const chunkId = (batch: string, chunk: number): string => `${batch}.${chunk}`;
 
 /**
- * Posts one movement. A retry under the same key gets the first answer and moves nothing; another request under it
- * is 409. A refusal leaves only after a read, made after its reason was found, saw that no twin was posted.
+ * Posts one movement. A retry with the same key returns the first movement and moves nothing; another request with that
+ * key is 409. A refusal is thrown only after a later read has shown that no parallel request with this key was posted.
  */
-export const post = async ({ user, key, hash, now, chunk }: Order, plan: Plan): Promise<Movement> => {
-  const whole = idFrom(user._id, key);
-  const _id = chunk === undefined ? whole : chunkId(whole, chunk);
+export const post = async ({ user, key, hash, now, chunk }: PostingRequest, plan: Plan): Promise<Movement> => {
+  const id = idFromKey(user._id, key);
+  const _id = chunk === undefined ? id : chunkId(id, chunk);
   const by = { _id: user._id, name: user.name, username: user.username };
   const at = { created_at: now.toISOString(), day: dayOf(now) };
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + retryTime;
   for (let attempt = 0; ; attempt++) {
     try {
-      const { also = [], unsold, exactly, ...draft } = await plan(attempt > 0);
+      const { extraActions = [], reversedSale, expectedHeld, ...draft } = await plan(attempt > 0);
       const movement: Movement = { _id, ...draft, ...(chunk !== undefined && { chunk }), user: by, ...at, hash };
-      if (movement.reverses) also.push(markReversed(movement.reverses, _id));
-      await transact([put(movement), ...updates(movement, { unsold, exactly }), ...also]);
+      const updates = stockUpdates(movement, { reversedSale, expectedHeld });
+      const reversed = movement.reverses ? [markReversed(movement.reverses, _id)] : [];
+      await transact([putMovement(movement), ...updates, ...extraActions, ...reversed]);
       return movement;
     } catch (error) {
       if (!(error instanceof Failure || error instanceof Cancelled)) throw error;
-      const twin = await movements.find(_id);
-      if (twin) return sameRequest(twin, hash);
+      const existing = await movements.find(_id);
+      if (existing) return sameRequest(existing, hash);
       if (error instanceof Failure) throw error;
-      if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE").because(error);
-      await pause(attempt);
+      if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE").withCause(error);
+      await backoff(attempt);
     }
   }
 };
 
-/** The answer to a retry; another request under its key is 409. */
-export const sameRequest = <R extends { hash: string }>(made: R, hash: string): R => {
-  if (made.hash === hash) return made;
+/** What a request with this key created before; 409 if that was another request. */
+export const sameRequest = <R extends { hash: string }>(existing: R, hash: string): R => {
+  if (existing.hash === hash) return existing;
   throw new Failure("CONFLICT", { field: "idempotency-key", message: "Used for another request" });
 };
 
-const put = (movement: Movement): Action => ({
+const putMovement = (movement: Movement): Action => ({
   Put: {
     TableName: movements.name,
     Item: movement,
@@ -82,7 +85,7 @@ const put = (movement: Movement): Action => ({
   },
 });
 
-/** Written with the reversal: the original says by what it was undone, so that it happens once. */
+/** Marks the original in the same transaction as its reversal, so that it is reversed only once. */
 const markReversed = (original: string, by: string): Action => ({
   Update: {
     TableName: movements.name,
@@ -93,3 +96,14 @@ const markReversed = (original: string, by: string): Action => ({
     ExpressionAttributeValues: { ":by": by },
   },
 });
+
+/** The answer to a posting: the id of the movement or of the whole batch, and its transactions. */
+export const postingAnswer = async (
+  { user, key }: PostingRequest,
+  posted: readonly Movement[],
+  tags?: Tags,
+): Promise<Posted> => {
+  const { product, warehouse } = tags ?? (await readTags(posted));
+  const data = posted.flatMap((movement) => toTransactions(movement, product, warehouse));
+  return { movement: idFromKey(user._id, key), data };
+};

@@ -1,69 +1,76 @@
-// Receiving a container into a warehouse: whole or in part, over several receipts, each unit once.
-
-import { summed } from "#shared/allocation.ts";
+// Receives a container into a warehouse: all of it, or in part over several receipts. Each unit is received once.
+import { sumByProduct } from "#shared/allocation.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { checkReceipt, closableUnits, deletedReason, mayExceed, type ReceiveForm } from "#shared/receipt.ts";
-
-import { hasOutstanding, type Item, mostItems, outstanding } from "#shared/shipment-item.ts";
+import { hasOutstanding, type Item, maxItems, outstanding } from "#shared/shipment-item.ts";
 import { products, type ShipmentRow, shipments, warehouses } from "../db/tables.ts";
-import { cut, postBatch } from "./batch.ts";
-import type { Order } from "./post.ts";
-import { moveOn } from "./shipment.ts";
+import { postBatch, splitIntoChunks } from "./batch.ts";
+import type { PostingRequest } from "./post.ts";
+import { updateShipment } from "./shipment.ts";
 
-export const receive = (order: Order, id: string, form: ReceiveForm): Promise<Movement[]> =>
-  postBatch(order, {
-    judge: async () => {
-      const shipment = await shipments.get(id);
-      judge(shipment, form);
+export const receive = (request: PostingRequest, id: string, form: ReceiveForm): Promise<Movement[]> =>
+  postBatch(request, {
+    validate: async () => {
+      const shipment = await readOpenShipment(id, form);
       await warehouses.get(form.warehouse, { field: "warehouse", message: "No such warehouse" });
-      return cut(await left(shipment, form)).length;
+      return splitIntoChunks(await remainingChanges(shipment, form)).length;
     },
-    chunk: async (index, _, before) => {
-      // Somebody else may have received since, or deleted it or the warehouse: a batch that has begun goes on with what
-      // is left for it to do.
-      const [begun, place] = index > 0 ? await Promise.all([shipments.find(id), warehouses.find(form.warehouse)]) : [];
-      if (begun && (begun.deleted_at || place?.deleted_at)) return { ...entry(begun, form), lines: [] };
-      const shipment = begun ?? (await shipments.get(id));
-      if (index === 0) judge(shipment, form);
-      const [next = []] = cut(await left(shipment, form, before));
-      return receipt(shipment, form, next);
+    draftChunk: async (index, _, before) => {
+      const [shipment, warehouse] =
+        index === 0
+          ? [await readOpenShipment(id, form)]
+          : await Promise.all([shipments.find(id), warehouses.find(form.warehouse)]);
+      if (!shipment) throw new Failure("RESOURCE_NOT_FOUND");
+      // Since the first chunk other users may have received or deleted something. The batch continues with what is left
+      // to do, or with empty chunks if the shipment or the warehouse was deleted.
+      if (shipment.deleted_at || warehouse?.deleted_at) return { ...receiptOf(shipment, form), lines: [] };
+      const [changes = []] = splitIntoChunks(await remainingChanges(shipment, form, before));
+      return draftReceipt(shipment, form, changes);
     },
   });
 
-const judge = ({ items }: ShipmentRow, form: ReceiveForm): void => {
-  if (!hasOutstanding(items)) throw new Failure("CONFLICT", { message: "Received already" });
-  checkReceipt(items, form);
+/** The shipment, if it can be received as the form says; 404, 409 or 422 if not. */
+const readOpenShipment = async (id: string, form: ReceiveForm): Promise<ShipmentRow> => {
+  const shipment = await shipments.get(id);
+  if (!hasOutstanding(shipment.items)) throw new Failure("CONFLICT", { message: "Received already" });
+  checkReceipt(shipment.items, form);
+  return shipment;
 };
 
-/** What a receipt does to an item: units that come, and that are closed short. */
+/** Units of an item that a receipt receives, and units that it closes short. */
 interface Change {
   item: Item;
-  comes: number;
-  short: number;
+  received: number;
+  closed: number;
 }
 
 /**
- * What is still to do by the form, of products that no chunk before has moved. Not by places in the list, which may be
- * changed between two chunks.
+ * The changes that are left to do, without the products of earlier chunks. Those are told by product and not by position,
+ * because the list may be changed between two chunks.
  */
-const left = async ({ items }: ShipmentRow, form: ReceiveForm, before: readonly Movement[] = []): Promise<Change[]> => {
+const remainingChanges = async (
+  { items }: ShipmentRow,
+  form: ReceiveForm,
+  before: readonly Movement[] = [],
+): Promise<Change[]> => {
   const done = new Set(before.flatMap(({ lines, closed = [] }) => [...lines, ...closed].map(([product]) => product)));
-  const wanted = form.list && summed(form.list, mostItems);
-  const open = items.filter((item) => !done.has(item.product) && (outstanding(item) > 0 || wanted?.has(item.product)));
-  const excused = mayExceed(form);
-  const accounted = closableUnits(form);
-  const goods = await products.findAll(open.map(({ product }) => product));
-  const changes = open.map((item): Change => {
-    const gone = !goods.has(item.product) || goods.get(item.product)?.deleted_at !== undefined;
-    const counted = wanted ? (wanted.get(item.product) ?? 0) : outstanding(item);
-    const comes = gone ? 0 : excused(item) ? counted : Math.min(counted, outstanding(item));
-    return { item, comes, short: Math.max(0, (gone ? outstanding(item) : accounted(item)) - comes) };
-  });
-  return changes.filter(({ comes, short }) => comes > 0 || short > 0);
+  const counted = form.list && sumByProduct(form.list, maxItems);
+  const open = items.filter((item) => !done.has(item.product) && (outstanding(item) > 0 || counted?.has(item.product)));
+  const isExcessAllowed = mayExceed(form);
+  const closable = closableUnits(form);
+  const productRows = await products.findAll(open.map(({ product }) => product));
+  const changeOf = (item: Item): Change => {
+    const row = productRows.get(item.product);
+    if (!row || row.deleted_at) return { item, received: 0, closed: outstanding(item) };
+    const units = counted ? (counted.get(item.product) ?? 0) : outstanding(item);
+    const received = isExcessAllowed(item) ? units : Math.min(units, outstanding(item));
+    return { item, received, closed: Math.max(0, closable(item) - received) };
+  };
+  return open.map(changeOf).filter(({ received, closed }) => received > 0 || closed > 0);
 };
 
-const entry = ({ _id, container }: ShipmentRow, { remarks }: ReceiveForm) => ({
+const receiptOf = ({ _id, container }: ShipmentRow, { remarks }: ReceiveForm) => ({
   kind: "receipt" as const,
   reason: "Purchase (Overseas)",
   remarks,
@@ -71,20 +78,25 @@ const entry = ({ _id, container }: ShipmentRow, { remarks }: ReceiveForm) => ({
   container,
 });
 
-/** A movement of these changes, with the shipment moved on. */
-const receipt = (shipment: ShipmentRow, form: ReceiveForm, changes: readonly Change[]) => {
-  const moved = new Map(changes.map((change) => [change.item.product, change]));
+/** A movement with these changes, and the update of the shipment. */
+const draftReceipt = (shipment: ShipmentRow, form: ReceiveForm, changes: readonly Change[]) => {
+  const byProduct = new Map(changes.map((change) => [change.item.product, change]));
   const items = shipment.items.map((item) => {
-    const { comes = 0, short = 0 } = moved.get(item.product) ?? {};
-    return { ...item, received: item.received + comes, ...(short > 0 && { closed: (item.closed ?? 0) + short }) };
+    const { received = 0, closed = 0 } = byProduct.get(item.product) ?? {};
+    return { ...item, received: item.received + received, ...(closed > 0 && { closed: (item.closed ?? 0) + closed }) };
   });
-  const closed = changes.flatMap(({ item, short }): [string, number][] => (short > 0 ? [[item.product, short]] : []));
-  const closing = closed.length > 0 ? form.close : undefined;
-  const closed_short = closing ?? shipment.closed_short ?? (closed.length > 0 ? deletedReason : undefined);
+  const lines = changes
+    .filter(({ received }) => received > 0)
+    .map(({ item, received }): Line => [item.product, form.warehouse, received]);
+  const closed = changes
+    .filter((change) => change.closed > 0)
+    .map((change): [string, number] => [change.item.product, change.closed]);
+  const hasClosed = closed.length > 0;
+  const closed_short = (hasClosed && form.close) || shipment.closed_short || (hasClosed ? deletedReason : undefined);
   return {
-    ...entry(shipment, form),
-    ...(closed.length > 0 && { closed }),
-    lines: changes.flatMap(({ item, comes }): Line[] => (comes > 0 ? [[item.product, form.warehouse, comes]] : [])),
-    also: [moveOn(shipment, { items, ...(closed_short && { closed_short }) })],
+    ...receiptOf(shipment, form),
+    ...(hasClosed && { closed }),
+    lines,
+    extraActions: [updateShipment(shipment, { items, ...(closed_short && { closed_short }) })],
   };
 };

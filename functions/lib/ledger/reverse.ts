@@ -1,57 +1,55 @@
-// Undoing a movement by another one: units go back, sales leave their day, a container owes its goods again.
+// Reverses a movement by another one: units go back, a sale leaves its day, a receipt's units are outstanding again.
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import { mayReverse, notYours, reversedAlready, reversedInPart, staysReversal } from "#shared/reversal.ts";
-import { undone } from "../days/daily-sales.ts";
+import { alreadyReversed, mayReverse, notYourMovement, partlyReversed, reversalIsFinal } from "#shared/reversal.ts";
 import { movements, type StockRow, stocks, type UserRow } from "../db/tables.ts";
-import { backDated } from "./back-dated.ts";
-import { type Batch, findWhole, postBatch } from "./batch.ts";
-import { chunkId, type Draft, type Order, post } from "./post.ts";
-import { owingAgain } from "./shipment.ts";
-import { checkCovered } from "./stock-updates.ts";
+import { recordBackDated, recordReversedSale } from "./back-dated.ts";
+import { type Batch, findBatch, postBatch } from "./batch.ts";
+import { chunkId, type Draft, type PostingRequest, post } from "./post.ts";
+import { revertReceipt } from "./shipment.ts";
+import { checkStockRows } from "./stock-updates.ts";
 
-interface Reversal extends Order {
+interface ReversalRequest extends PostingRequest {
   user: UserRow;
   today: string;
-  /** Of the movement, or of the whole batch, to undo. */
+  /** Of the movement or the whole batch to reverse. */
   id: string;
   remarks?: string;
 }
 
-/** Reverses a movement or what is left of a batch, once. */
-export const reverse = async (request: Reversal): Promise<Movement[]> => {
-  const originals = await findWhole(request.id);
+/** Reverses a movement, or the chunks of a batch that were not reversed yet. */
+export const reverse = async (request: ReversalRequest): Promise<Movement[]> => {
+  const originals = await findBatch(request.id);
   const [first] = originals;
-  if (first && first.chunks === undefined)
-    return [await post(request, async () => judgedDraft(request, await fresh(originals)))];
+  if (first && first.chunks === undefined) return [await post(request, () => validatedDraft(request, originals))];
   const batch: Batch = {
-    judge: async () => {
-      await judge(request, await fresh(originals));
+    validate: async () => {
+      await validate(request, await readAgain(originals));
       return originals.length;
     },
-    chunk: async (index, again, before) => {
-      // A chunk that was posted since the originals were read is found by its id.
+    draftChunk: async (index, isRetry, before) => {
+      // A chunk that was posted after `originals` was read is found by its id.
       const original = await movements.find(originals[index]?._id ?? chunkId(request.id, index));
       const rows = await stocks.findAll(original ? productsOf([original]) : []);
       try {
-        if (again && original && !original.reversed_by) checkCovered(back(original), rows);
-        return await draft(request, original, rows, before);
+        if (isRetry && original && !original.reversed_by) checkStockRows(inverseLines(original), rows);
+        return await draftReversal(request, original, rows, before);
       } catch (error) {
-        throw before.some(({ reverses }) => reverses) ? inPart(error) : error;
+        throw before.some(({ reverses }) => reverses) ? asPartlyReversed(error) : error;
       }
     },
   };
   return postBatch(request, batch);
 };
 
-/** A refusal when chunks before were reversed: another reversal goes on with the rest. */
-const inPart = (error: unknown): unknown =>
+/** Adds to a refusal that earlier chunks were reversed; another reversal continues with the rest. */
+const asPartlyReversed = (error: unknown): unknown =>
   error instanceof Failure
-    ? new Failure(error.code, { message: reversedInPart }, ...error.details).because(error.cause)
+    ? new Failure(error.code, { message: partlyReversed }, ...error.details).withCause(error.cause)
     : error;
 
-/** Read again: somebody else may have reversed it. */
-const fresh = async (originals: Movement[]): Promise<Movement[]> => {
+/** The current movements: another user may have reversed some since they were read. */
+const readAgain = async (originals: Movement[]): Promise<Movement[]> => {
   const rows = await movements.findAll(originals.map(({ _id }) => _id));
   return originals.map((original) => rows.get(original._id) ?? original);
 };
@@ -59,50 +57,53 @@ const fresh = async (originals: Movement[]): Promise<Movement[]> => {
 const productsOf = (originals: readonly Movement[]): string[] =>
   originals.flatMap(({ lines }) => lines.map(([product]) => product));
 
-const back = ({ lines }: Movement): Line[] => lines.map(([product, warehouse, delta]) => [product, warehouse, -delta]);
+const inverseLines = ({ lines }: Movement): Line[] =>
+  lines.map(([product, warehouse, delta]) => [product, warehouse, -delta]);
 
-/** Everything that stands against the reversal, before anything is written. */
-const judge = async ({ user, today }: Reversal, originals: Movement[]): Promise<Map<string, StockRow>> => {
+/** Throws whatever prevents the reversal, before anything is written; returns the stock rows that it read. */
+const validate = async ({ user, today }: ReversalRequest, originals: Movement[]): Promise<Map<string, StockRow>> => {
   const left = originals.filter(({ reversed_by }) => !reversed_by);
   const [first] = originals;
   if (!first) throw new Failure("RESOURCE_NOT_FOUND");
-  if (!mayReverse(user, first.user._id, first.day, today)) throw new Failure("FORBIDDEN", { message: notYours });
-  if (first.kind === "reversal") throw new Failure("CONFLICT", { message: staysReversal });
-  if (left.length === 0) throw new Failure("CONFLICT", { message: reversedAlready });
+  if (!mayReverse(user, first.user._id, first.day, today)) throw new Failure("FORBIDDEN", { message: notYourMovement });
+  if (first.kind === "reversal") throw new Failure("CONFLICT", { message: reversalIsFinal });
+  if (left.length === 0) throw new Failure("CONFLICT", { message: alreadyReversed });
   const rows = await stocks.findAll(productsOf(left));
-  checkCovered(left.flatMap(back), rows);
+  checkStockRows(left.flatMap(inverseLines), rows);
   return rows;
 };
 
-const judgedDraft = async (request: Reversal, originals: Movement[]): Promise<Draft> => {
-  const rows = await judge(request, originals);
-  return draft(request, originals[0], rows);
+const validatedDraft = async (request: ReversalRequest, originals: Movement[]): Promise<Draft> => {
+  const current = await readAgain(originals);
+  const rows = await validate(request, current);
+  return draftReversal(request, current[0], rows);
 };
 
-/** A chunk that somebody else has reversed meanwhile is left as it is: a movement of nothing. */
-const draft = async (
-  request: Reversal,
+/** The reversal of one movement; without lines if another user has reversed it meanwhile. */
+const draftReversal = async (
+  request: ReversalRequest,
   original: Movement | undefined,
   rows: ReadonlyMap<string, StockRow>,
   before: readonly Movement[] = [],
 ): Promise<Draft> => {
-  const plain = { kind: "reversal" as const, reason: "Correction", remarks: request.remarks };
-  if (!original || original.reversed_by) return { ...plain, lines: [] };
+  const common = { kind: "reversal" as const, reason: "Correction", remarks: request.remarks };
+  if (!original || original.reversed_by) return { ...common, lines: [] };
   const { channel, day, shipment, as_of } = original;
-  // What spoke of a closed day is unsaid of it too.
-  const unsaid = as_of !== undefined && as_of < day;
+  // The reversal of an adjustment of a closed day adjusts that day, too.
+  const isBackDated = as_of !== undefined && as_of < day;
   const sale = `${day}#${channel}`;
-  const still = [...rows].filter(([, { sold }]) => sold[sale] !== undefined).map(([product]) => product);
+  // Stock rows keep sales of recent days only.
+  const withSale = [...rows].filter(([, { sold }]) => sold[sale] !== undefined).map(([product]) => product);
   return {
-    ...plain,
-    lines: back(original),
+    ...common,
+    lines: inverseLines(original),
     reverses: original._id,
-    ...(unsaid && { as_of }),
-    ...(channel && { unsold: { sale, products: new Set(still) } }),
-    also: [
-      ...(channel ? [undone(original)] : []),
-      ...(shipment ? [await owingAgain(shipment, original)] : []),
-      ...(unsaid ? backDated(request, as_of, before) : []),
+    ...(isBackDated && { as_of }),
+    ...(channel && { reversedSale: { sale, products: new Set(withSale) } }),
+    extraActions: [
+      ...(channel ? [recordReversedSale(original)] : []),
+      ...(shipment ? [await revertReceipt(shipment, original)] : []),
+      ...(isBackDated ? recordBackDated(request, as_of, before) : []),
     ],
   };
 };

@@ -1,15 +1,15 @@
-// Shipments as they are stored: read, shown, and moved on under their version.
+// Shipments as they are stored: created, updated under their version, and converted for the API.
 import { Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import type { Shipment, ShipmentForm } from "#shared/shipment.ts";
-import { hasOutstanding, itemsSent, outstanding } from "#shared/shipment-item.ts";
-import { findNamed, tagsFrom } from "../catalogue/tags.ts";
+import { hasOutstanding, type Item, itemsSent, outstanding } from "#shared/shipment-item.ts";
+import { readTagRows, toTags } from "../catalogue/tags.ts";
 import type { Action } from "../db/dynamo.ts";
-import { changing } from "../db/expressions.ts";
+import { updateExpression } from "../db/expressions.ts";
 import { type ShipmentRow, shipments } from "../db/tables.ts";
 
-/** A shipment as it is announced; equal products are one item. */
-export const announced = (
+/** A new shipment; lines of the same product become one item. */
+export const newShipment = (
   _id: string,
   { container, expected_delivery, list }: ShipmentForm,
   hash: string,
@@ -26,53 +26,60 @@ export const announced = (
   hash,
 });
 
-/** A state the shipment goes to. */
-type Next = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;
+/** What an update can change. */
+type Changes = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;
 
 /**
- * The update that moves a shipment on, if nobody did meanwhile; the index `open` holds it while it owes, and its reason
- * stands while something of it is closed short.
+ * Updates a shipment, if its version is still the one that was read. It stays in the index `open` while units are
+ * outstanding, and keeps `closed_short`, the reason, while units are closed short.
  */
-export const moveOn = (
+export const updateShipment = (
   { _id, version }: ShipmentRow,
-  { items, expected_delivery, closed_short = "" }: Next,
+  { items, expected_delivery, closed_short = "" }: Changes,
 ): Action => {
   const received = !hasOutstanding(items);
-  const short = items.some(({ closed = 0 }) => closed > 0);
+  const hasClosedShort = items.some(({ closed = 0 }) => closed > 0);
   const fields = {
     items,
     expected_delivery,
-    closed_short: short ? closed_short : "",
+    closed_short: hasClosedShort ? closed_short : "",
     received,
     open: received ? "" : "open",
     version: version + 1,
   };
-  return { Update: { TableName: shipments.name, Key: { _id }, ...changing(fields, { version }) } };
+  return { Update: { TableName: shipments.name, Key: { _id }, ...updateExpression(fields, { version }) } };
 };
 
-/** A receipt undone: what came is owed again, and what it closed short is open again; 422 when the shipment is gone. */
-export const owingAgain = async (id: string, receipt: Movement): Promise<Action> => {
+/** Makes the units of a reversed receipt outstanding again; 422 if the shipment was deleted. */
+export const revertReceipt = async (id: string, receipt: Movement): Promise<Action> => {
   const shipment = await shipments.find(id);
   if (!shipment || shipment.deleted_at)
-    throw new Failure("UNPROCESSABLE_CONTENT", { field: "shipment", message: "Its shipment was deleted" });
-  const came = new Map(receipt.lines.map(([product, , delta]) => [product, delta]));
+    throw new Failure("UNPROCESSABLE_CONTENT", { field: "shipment", message: "The shipment was deleted" });
+  const received = new Map(receipt.lines.map(([product, , delta]) => [product, delta]));
   const closed = new Map(receipt.closed);
   const items = shipment.items.map((item) => ({
     ...item,
-    received: item.received - (came.get(item.product) ?? 0),
-    // Its list may have been changed since, and what was closed short been taken off it.
+    received: item.received - (received.get(item.product) ?? 0),
+    // A change of the list since may have removed units that were closed short.
     closed: Math.max(0, (item.closed ?? 0) - (closed.get(item.product) ?? 0)),
   }));
-  return moveOn(shipment, { ...shipment, items });
+  return updateShipment(shipment, { ...shipment, items });
 };
 
-/** Shipments as people see them. */
-export const shown = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> => {
-  const goods = await findNamed(
+/** Shipments as the API returns them. */
+export const toShipments = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> => {
+  const tagRows = await readTagRows(
     rows.flatMap(({ items }) => items.map(({ product }) => product)),
     [],
   );
-  const { product: tag } = tagsFrom(goods.product, goods.warehouse);
+  const tags = toTags(tagRows);
+  const toItem = ({ product, quantity, received, closed }: Item, inTransit: number, isDeleted: boolean) => ({
+    product: { ...tags.product(product), in_transit: inTransit },
+    quantity,
+    received,
+    ...(closed && { closed }),
+    ...(isDeleted && { deleted: true }),
+  });
   return rows.map(({ _id, container, expected_delivery, received, closed_short, created_at, items }) => ({
     _id,
     container,
@@ -81,16 +88,8 @@ export const shown = async (rows: readonly ShipmentRow[]): Promise<Shipment[]> =
     ...(closed_short && { closed_short }),
     created_at,
     items: items.map((item) => {
-      const deleted = goods.product.get(item.product)?.deleted_at !== undefined;
-      const in_transit = received ? item.received : deleted ? 0 : outstanding(item);
-      const { quantity, received: came, closed } = item;
-      return {
-        product: { ...tag(item.product), in_transit },
-        quantity,
-        received: came,
-        ...(closed && { closed }),
-        ...(deleted && { deleted }),
-      };
+      const isDeleted = tagRows.product.get(item.product)?.deleted_at !== undefined;
+      return toItem(item, received ? item.received : isDeleted ? 0 : outstanding(item), isDeleted);
     }),
   }));
 };

@@ -1,38 +1,36 @@
-// What a movement does to the stock items: the updates that post writes, and the refusals when too little is held.
-
+// The updates of stock rows that a movement makes, and the refusals if a warehouse holds too little.
 import { outOfStock } from "#shared/allocation.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import type { Action } from "../db/dynamo.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
 
-/** What is written besides the lines. */
-export interface Effects {
-  /** `day#channel` whose units sold go down with this reversal, and the products that still have it. */
-  unsold?: { sale: string; products: ReadonlySet<string> };
-  /** What the plan read: it holds only while exactly that is held. */
-  exactly?: (product: string, warehouse: string) => number | undefined;
+export interface StockConditions {
+  /** The sale that is reversed, as `day#channel`, and the products whose stock rows still contain it. */
+  reversedSale?: { sale: string; products: ReadonlySet<string> };
+  /** Units that the plan read. The update fails if a warehouse holds other units by now. */
+  expectedHeld?: (product: string, warehouse: string) => number | undefined;
 }
 
-/** One update per product, of all its warehouses at once; a sale counts, or uncounts, in the same update. */
-export const updates = (movement: Movement, effects: Effects): Action[] =>
-  [...Map.groupBy(movement.lines, ([product]) => product)].map(([product, own]) => ({
-    Update: update(movement, product, own, effects),
+/** One update per product, for all its warehouses and its units sold. */
+export const stockUpdates = (movement: Movement, conditions: StockConditions): Action[] =>
+  [...Map.groupBy(movement.lines, ([product]) => product)].map(([product, lines]) => ({
+    Update: stockUpdate(movement, product, lines, conditions),
   }));
 
 /**
- * An expression holds 4 KB, and a movement up to 95 warehouses of a product: what stands there once for each of them
- * is short, without spaces.
+ * An expression is limited to 4 KB, and a movement may name 95 warehouses of one product: so what is repeated for each
+ * warehouse is short and without spaces.
  */
-const update = (
+const stockUpdate = (
   { kind, day, channel }: Movement,
   product: string,
   lines: Line[],
-  { unsold, exactly }: Effects,
+  { reversedSale, expectedHeld }: StockConditions,
 ): NonNullable<Action["Update"]> => {
   const set: string[] = [];
   const conditions = ["attribute_exists(#id)"];
-  // What was moved goes back even if the product has been deleted since.
+  // A reversal returns units even of a product that was deleted since.
   if (kind !== "reversal") conditions.push("attribute_not_exists(deleted_at)");
   const names: Record<string, string> = { "#id": "_id", "#h": "held" };
   const values: Record<string, number> = { ":0": 0 };
@@ -41,21 +39,22 @@ const update = (
     values[`:d${index}`] = delta;
     const units = `#h.#w${index}`;
     set.push(`${units}=if_not_exists(${units},:0)+:d${index}`);
-    const read = exactly?.(product, warehouse);
-    if (exactly && read === undefined) conditions.push(`attribute_not_exists(${units})`);
-    else if (exactly || delta < 0) {
-      values[`:n${index}`] = read ?? -delta;
-      conditions.push(`${units}${exactly ? "=" : ">="}:n${index}`);
+    const expected = expectedHeld?.(product, warehouse);
+    if (expectedHeld && expected === undefined) conditions.push(`attribute_not_exists(${units})`);
+    else if (expectedHeld || delta < 0) {
+      values[`:n${index}`] = expected ?? -delta;
+      conditions.push(`${units}${expectedHeld ? "=" : ">="}:n${index}`);
     }
   }
-  const sale = channel ? `${day}#${channel}` : unsold?.products.has(product) ? unsold.sale : undefined;
+  const sale = channel ? `${day}#${channel}` : reversedSale?.products.has(product) ? reversedSale.sale : undefined;
   if (sale) {
+    const sold = lines.reduce((units, [, , delta]) => units - delta, 0);
     names["#sale"] = sale;
-    values[":sold"] = lines.reduce((units, [, , delta]) => units - delta, 0);
+    values[":sold"] = sold;
     set.push("sold.#sale = if_not_exists(sold.#sale, :0) + :sold");
-    if (unsold) {
-      values[":unsold"] = -(values[":sold"] ?? 0);
-      conditions.push("sold.#sale >= :unsold");
+    if (reversedSale) {
+      values[":returned"] = -sold;
+      conditions.push("sold.#sale >= :returned");
     }
   }
   return {
@@ -68,13 +67,14 @@ const update = (
   };
 };
 
-/** Refuses lines that take more than is held now: 422 names every short one with its available quantity. */
-export const checkHeld = async (lines: readonly Line[]): Promise<void> =>
-  checkCovered(lines, await stocks.findAll(lines.map(([product]) => product)));
+/** 422 names every line that takes more than is held now, with the available units. */
+export const checkStock = async (lines: readonly Line[]): Promise<void> =>
+  checkStockRows(lines, await stocks.findAll(lines.map(([product]) => product)));
 
-/** Refuses lines that together take more from a warehouse than it holds, deleted or not. */
-export const checkCovered = (lines: readonly Line[], rows: ReadonlyMap<string, StockRow>): void => {
-  const short = [...Map.groupBy(lines, ([product, warehouse]) => `${product}#${warehouse}`).values()].flatMap((own) => {
+/** The same with rows that were read before; lines of the same product and warehouse are added up. */
+export const checkStockRows = (lines: readonly Line[], rows: ReadonlyMap<string, StockRow>): void => {
+  const byHolding = Map.groupBy(lines, ([product, warehouse]) => `${product}#${warehouse}`);
+  const short = [...byHolding.values()].flatMap((own) => {
     const [[product, warehouse] = ["", ""]] = own;
     const available = rows.get(product)?.held[warehouse] ?? 0;
     const delta = own.reduce((sum, line) => sum + line[2], 0);

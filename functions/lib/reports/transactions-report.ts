@@ -1,12 +1,12 @@
-// The ledger as a report: a row for each line, newest first, by the filters of the screen.
+// The transactions report: a row for each movement line, newest first, with the filters of the screen.
 import { channelLabel } from "#shared/channel.ts";
 import type { TransactionsExport } from "#shared/export.ts";
-import { rowsOf, type Transaction } from "#shared/movement.ts";
-import { readingTags } from "../catalogue/tags.ts";
-import { portions } from "../ledger/entries.ts";
-import { type Column, productColumns } from "./cells.ts";
+import { type Transaction, toTransactions } from "#shared/movement.ts";
+import { tagReader } from "../catalogue/tags.ts";
+import { readEntries } from "../ledger/entries.ts";
+import { type Column, productColumns } from "./report.ts";
 
-export const columns: Column<Transaction>[] = [
+export const transactionColumns: Column<Transaction>[] = [
   { head: "Time", width: 18, cell: ({ created_at }) => ({ instant: created_at }) },
   { head: "Action", width: 12, cell: ({ action }) => action },
   { head: "Reason", width: 22, cell: ({ reason }) => reason },
@@ -21,18 +21,18 @@ export const columns: Column<Transaction>[] = [
   { head: "Movement", width: 24, cell: ({ movement }) => movement },
 ];
 
-/** Entries whose rows are read and kept at a time. */
-const atOnce = 200;
+/** Entries whose rows are in memory at a time. */
+const portionSize = 200;
 
-/** Rows in portions, so that memory does not grow with the range. */
-export async function* filtered({ product, action, warehouse, ...range }: TransactionsExport) {
-  const readTags = readingTags();
-  for await (const found of portions(range))
-    for (let at = 0; at < found.length; at += atOnce) {
-      const some = found.slice(at, at + atOnce);
+/** Transactions in portions, so that memory does not grow with the range. */
+export async function* readTransactions({ product, action, warehouse, ...range }: TransactionsExport) {
+  const readTags = tagReader();
+  for await (const found of readEntries(range))
+    for (let at = 0; at < found.length; at += portionSize) {
+      const some = found.slice(at, at + portionSize);
       const tags = await readTags(some);
       yield some
-        .flatMap((entry) => rowsOf(entry, tags.product, tags.warehouse))
+        .flatMap((entry) => toTransactions(entry, tags.product, tags.warehouse))
         .filter((row) => !product || row.product._id === product)
         .filter((row) => !action || row.action === action)
         .filter((row) => !warehouse || row.warehouse._id === warehouse);

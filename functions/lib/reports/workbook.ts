@@ -1,23 +1,30 @@
-// Workbooks (.xlsx), written row by row while they are stored, so that memory does not grow with the rows.
-// Loaded only by calls that need it, as a bundle of its own: no class may be shared with the rest.
+// Writes workbooks (.xlsx) row by row while they are uploaded to S3, so that memory does not grow with the rows. It is a
+// bundle of its own, loaded on demand: `instanceof` fails for classes of other bundles, such as Failure.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
-import { GetObjectCommand } from "@aws-sdk/client-s3";
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import ExcelJS from "exceljs";
-import { local } from "#shared/day.ts";
-import { s3 } from "../db/s3.ts";
-import type { Cell, Moment } from "./cells.ts";
+import { wallClock } from "#shared/day.ts";
+import { awsTimeouts } from "../db/aws-timeouts.ts";
 
+const s3 = new S3Client({ requestHandler: awsTimeouts });
 const Bucket = process.env.REPORTS_BUCKET;
 const ContentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/** Seconds a link is good for. */
+/** Seconds for which a link is valid. */
 const expiresIn = 60;
 const dateFormat = "dd-mm-yyyy hh:mm";
 
-/** Writes rows under a frozen head, and notes on a second sheet; gives a link that saves the file under its name. */
+/** An instant, written as date and time in India. */
+export interface Moment {
+  instant: string;
+}
+
+export type Cell = string | number | Moment | undefined;
+
+/** Stores rows below a frozen header, and `about` on a second sheet; returns a link that downloads the file by its name. */
 export const storeWorkbook = async (
   name: string,
   heads: { head: string; width: number }[],
@@ -25,35 +32,36 @@ export const storeWorkbook = async (
   about: [string, string][],
 ): Promise<string> => {
   const stream = new PassThrough({ highWaterMark: 1 << 20 });
-  const stored = store(name, stream);
+  const stored = upload(name, stream);
   stored.catch(() => stream.destroy());
   try {
-    // The writer waits for ever on a stream that is destroyed.
-    await Promise.race([write(stream, heads, rows, about), stored]);
+    // If the upload fails the stream is destroyed, and the writer would wait for it for ever.
+    await Promise.race([writeWorkbook(stream, heads, rows, about), stored]);
   } catch (error) {
     stream.destroy(error as Error);
-    // When the store has failed it says why; else it says this error again.
+    // Throws the upload's own error if that failed first.
     await stored;
     throw error;
   }
   return stored;
 };
 
-/** Of any length, in parts. */
-const store = async (name: string, Body: Readable): Promise<string> => {
+/** Uploads a stream of unknown length in parts. */
+const upload = async (name: string, Body: Readable): Promise<string> => {
   const Key = `exports/${randomUUID()}.xlsx`;
   const params = { Bucket, Key, Body, ContentType };
-  // Parts of what failed go by the bucket's own rule: taking them back needs a right, and could hide the failure.
+  // A lifecycle rule of the bucket deletes the parts of failed uploads. To abort them would need a permission, and its
+  // failure could hide the first one.
   await new Upload({ client: s3, params, queueSize: 2, leavePartsOnError: true }).done();
-  const ResponseContentDisposition = `attachment; filename="${plain(name)}.xlsx"; filename*=UTF-8''${encoded(name)}.xlsx`;
+  const ResponseContentDisposition = `attachment; filename="${asciiName(name)}.xlsx"; filename*=UTF-8''${encodeName(name)}.xlsx`;
   return getSignedUrl(s3, new GetObjectCommand({ Bucket, Key, ResponseContentDisposition }), { expiresIn });
 };
 
-const plain = (name: string): string => name.replace(/[^\w .-]/g, "_");
-const encoded = (name: string): string =>
+const asciiName = (name: string): string => name.replace(/[^\w .-]/g, "_");
+const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 
-const write = async (
+const writeWorkbook = async (
   stream: PassThrough,
   heads: { head: string; width: number }[],
   rows: AsyncIterable<Cell[][]>,
@@ -68,7 +76,7 @@ const write = async (
   for await (const portion of rows) {
     for (const cells of portion) addRow(sheet, cells);
     written += portion.length;
-    await inStep(stream);
+    await waitForDrain(stream);
   }
   sheet.commit();
   const notes = book.addWorksheet("About");
@@ -81,15 +89,15 @@ const write = async (
 const isMoment = (cell: Cell): cell is Moment => typeof cell === "object";
 
 const addRow = (sheet: ExcelJS.Worksheet, cells: Cell[]): void => {
-  // Sheets know no zones: 19:00 in India is written as 19:00.
-  const row = sheet.addRow(cells.map((cell) => (isMoment(cell) ? local(cell.instant) : cell)));
+  // Sheets have no time zones: 19:00 in India is written as 19:00.
+  const row = sheet.addRow(cells.map((cell) => (isMoment(cell) ? wallClock(cell.instant) : cell)));
   for (const [index, cell] of cells.entries()) if (isMoment(cell)) row.getCell(index + 1).numFmt = dateFormat;
   row.commit();
 };
 
-/** The writer has no backpressure of its own, so rows wait here while the store catches up. */
-const inStep = async (stream: PassThrough): Promise<void> => {
+/** Waits until the upload catches up, because the writer has no backpressure. */
+const waitForDrain = async (stream: PassThrough): Promise<void> => {
   await new Promise(setImmediate);
   if (stream.writableNeedDrain && !stream.destroyed) await Promise.race([once(stream, "drain"), once(stream, "close")]);
-  if (stream.destroyed) throw new Error("The store has failed");
+  if (stream.destroyed) throw new Error("The upload has failed");
 };

@@ -1,60 +1,61 @@
-// A process that reads the sheet in its input: .xlsx or CSV, told by its bytes, as rows of cells in its output.
+// The process that reads a sheet: standard input is an .xlsx or CSV file, told apart by its first bytes, standard output
+// its rows as JSON.
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type ExcelJS from "exceljs";
-import { mostAdjusted } from "#shared/adjustment.ts";
+import { maxAdjustmentRows } from "#shared/adjustment.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
-import { rowsOf } from "./csv.ts";
+import { parseRows } from "./csv.ts";
 import type { Outcome, Row } from "./sheet.ts";
 import { checkZip } from "./zip.ts";
 
-/** Columns that are read, and characters of a cell: what stands further right is not looked at. */
-const mostColumns = 100;
-const mostText = 500;
+/** Columns of a row, and characters of a cell, that are read; the rest is ignored. */
+const maxColumns = 100;
+const maxCellLength = 500;
 
-const refused = (message: string) => new Failure("BAD_REQUEST", { field: "file", message });
-const zipped = Buffer.from("504b0304", "hex");
-/** What Office makes of a workbook with a password, and of formats before .xlsx. */
-const compound = Buffer.from("d0cf11e0", "hex");
+const unreadable = (message: string) => new Failure("BAD_REQUEST", { field: "file", message });
+const zipMagic = Buffer.from("504b0304", "hex");
+/** The container of a workbook with a password, and of formats before .xlsx. */
+const oleMagic = Buffer.from("d0cf11e0", "hex");
 
 const readRows = async (file: Buffer): Promise<Row[]> => {
-  const rows = file.subarray(0, 4).equals(zipped) ? await readBook(file) : readText(file);
-  if (rows.length === 0) throw refused("The sheet is empty");
+  const rows = file.subarray(0, 4).equals(zipMagic) ? await readWorkbook(file) : readCsv(file);
+  if (rows.length === 0) throw unreadable("The sheet is empty");
   return rows;
 };
 
-/** Keeps a row that says something; 413 when there are too many. */
-const keep = (rows: Row[], number: number, cells: unknown[]): void => {
+/** Adds a row that is not blank; 413 if there are too many. */
+const addRow = (rows: Row[], number: number, cells: unknown[]): void => {
   if (cells.every((cell) => cell === undefined || cell === "")) return;
-  rows.push({ number, cells: cells.map((cell) => (typeof cell === "string" ? cell.slice(0, mostText) : cell)) });
-  if (rows.length > mostAdjusted + 1)
+  rows.push({ number, cells: cells.map((cell) => (typeof cell === "string" ? cell.slice(0, maxCellLength) : cell)) });
+  if (rows.length > maxAdjustmentRows + 1)
     throw new Failure("PAYLOAD_TOO_LARGE", {
       field: "file",
-      message: `At most ${numberText(mostAdjusted)} rows`,
+      message: `At most ${numberText(maxAdjustmentRows)} rows`,
     });
 };
 
-const readText = (file: Buffer): Row[] => {
-  if (file.subarray(0, 4).equals(compound)) throw refused("Encrypted, or older than .xlsx");
+const readCsv = (file: Buffer): Row[] => {
+  if (file.subarray(0, 4).equals(oleMagic)) throw unreadable("Encrypted, or older than .xlsx");
   const text = file.toString("utf8");
-  if (text.includes("\0")) throw refused("Neither .xlsx nor CSV");
+  if (text.includes("\0")) throw unreadable("Neither .xlsx nor CSV");
   const rows: Row[] = [];
   let number = 0;
   try {
-    for (const cells of rowsOf(text, mostColumns)) keep(rows, ++number, cells);
+    for (const cells of parseRows(text, maxColumns)) addRow(rows, ++number, cells);
   } catch (error) {
-    throw error instanceof Failure ? error : refused((error as Error).message);
+    throw error instanceof Failure ? error : unreadable((error as Error).message);
   }
   return rows;
 };
 
-const readBook = async (file: Buffer): Promise<Row[]> => {
+const readWorkbook = async (file: Buffer): Promise<Row[]> => {
   await checkZip(file);
   try {
     return await firstSheet(file);
   } catch (error) {
-    throw error instanceof Failure ? error : refused("Not a whole .xlsx file");
+    throw error instanceof Failure ? error : unreadable("Not a complete .xlsx file");
   }
 };
 
@@ -65,21 +66,23 @@ const firstSheet = async (file: Buffer): Promise<Row[]> => {
     worksheets: "emit",
     sharedStrings: "cache",
     hyperlinks: "ignore",
-    // Only its style tells a date from a number.
+    // Only the style of a cell tells a date from a number.
     styles: "cache",
     entries: "ignore",
   } as const;
   for await (const sheet of new stream.xlsx.WorkbookReader(Readable.from([file]), options)) {
-    for await (const row of sheet) keep(rows, row.number, cellsOf(row));
+    for await (const row of sheet) addRow(rows, row.number, cellsOf(row));
     return rows;
   }
   return rows;
 };
 
 const cellsOf = (row: ExcelJS.Row): unknown[] =>
-  Array.from({ length: Math.min(row.cellCount, mostColumns) }, (_, column) => plain(row.findCell(column + 1)?.value));
+  Array.from({ length: Math.min(row.cellCount, maxColumns) }, (_, column) =>
+    cellValue(row.findCell(column + 1)?.value),
+  );
 
-const plain = (value: unknown): unknown => {
+const cellValue = (value: unknown): unknown => {
   if (value === null || value === undefined) return undefined;
   if (typeof value !== "object") return value;
   if ("richText" in value) return (value.richText as { text: string }[]).map(({ text }) => text).join("");
@@ -96,9 +99,9 @@ const outcomeOf = async (file: Buffer): Promise<Outcome> => {
   }
 };
 
-/** It ends by a signal: an orderly exit waits for the threads of V8, which wait for ever when the heap is full. */
-const die = () => process.kill(process.pid, "SIGKILL");
+/** By a signal: an orderly exit waits for V8's threads, which wait for ever when the heap is full. */
+const exit = () => process.kill(process.pid, "SIGKILL");
 
 void buffer(process.stdin)
   .then(outcomeOf)
-  .then((outcome) => process.stdout.write(`${JSON.stringify(outcome)}\n`, die));
+  .then((outcome) => process.stdout.write(`${JSON.stringify(outcome)}\n`, exit));

@@ -199,7 +199,10 @@ test("422: the last root is neither demoted nor deleted, however many try at onc
   const last = roots[0]?._id === second._id ? second.client : first;
   const attempts = await times(5, () => last.patch(`/v1/users/${roots[0]?._id}`, { role: "executive" }));
   for (const answer of attempts)
-    expect(answer).toFailWith("UNPROCESSABLE_CONTENT", { field: "role", message: "The last root stays" });
+    expect(answer).toFailWith("UNPROCESSABLE_CONTENT", {
+      field: "role",
+      message: "There must be at least one root user",
+    });
   expect(await last.delete(`/v1/users/${roots[0]?._id}`)).toFailWith("UNPROCESSABLE_CONTENT");
   expect((await last.patch(`/v1/users/${roots[0]?._id}`, { name: "Last of us" })).status).toBe(200);
   await world.stop();

@@ -47,6 +47,6 @@ test("rows that DynamoDB left unwritten are sent again, and no others", async ()
 test("whoever asks in vain is told to ask later, and gets no part for the whole; the log is told of what", async () => {
   mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }));
   await expect(getAll({ table: "Stocks", keys: ids(0, 3) })).rejects.toEqual(
-    new Failure("SERVICE_UNAVAILABLE").because(new Error("Left undone 8 times: Stocks")),
+    new Failure("SERVICE_UNAVAILABLE").withCause(new Error("Unprocessed after 8 attempts: Stocks")),
   );
 });

@@ -101,7 +101,7 @@ test("what nobody foresaw is written with the id of its request and what led to 
 });
 
 test("an error is written with those it comes from", () => {
-  const error = new Failure("SERVICE_UNAVAILABLE").because(new Error("Rate exceeded"));
+  const error = new Failure("SERVICE_UNAVAILABLE").withCause(new Error("Rate exceeded"));
   expect(traced(error)).toMatchObject({ name: "Failure", cause: { name: "Error", message: "Rate exceeded" } });
 });
 

@@ -167,7 +167,8 @@ test("only post writes what is held", () => {
   expect(writers).toEqual(["lib/ledger/stock-updates.ts"]);
   const importers = readdirSync("functions", { recursive: true, encoding: "utf8" }).filter(
     (file) =>
-      file.endsWith(".ts") && /import \{[^}]*\bupdates\b[^}]*\} from/.test(readFileSync(`functions/${file}`, "utf8")),
+      file.endsWith(".ts") &&
+      /import \{[^}]*\bstockUpdates\b[^}]*\} from/.test(readFileSync(`functions/${file}`, "utf8")),
   );
   expect(importers).toEqual(["lib/ledger/post.ts"]);
 });

@@ -322,7 +322,7 @@ test("a reversal that finds too little half way says that a part is done, and an
   atTransaction(2, () => manager.post("/v1/transactions/out", line));
   expect(await undo()).toFailWith(
     "UNPROCESSABLE_CONTENT",
-    { message: "Reversed in part, the rest stays" },
+    { message: "Only part of it was reversed" },
     { product: crowd[149] ?? "", available: 2 },
   );
   expect((await undo()).body.details).toHaveLength(1);

@@ -8,8 +8,8 @@ import {
 } from "@aws-sdk/client-s3";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, expect, test } from "vitest";
-import { send } from "#functions/lib/reports/report.ts";
-import { mostRows } from "#shared/export.ts";
+import { sendReport } from "#functions/lib/reports/report.ts";
+import { maxReportRows } from "#shared/export.ts";
 import { Failure } from "#shared/failure.ts";
 
 const s3 = mockClient(S3Client);
@@ -20,8 +20,8 @@ s3.on(UploadPartCommand).resolves({ ETag: "part" });
 
 test("a report of more rows than a file holds is refused with their number, and leaves no file", async () => {
   const columns = [{ head: "Units", width: 10, cell: (units: number) => units }];
-  const rows = [Array.from({ length: mostRows }, (_, units) => units), [1, 2]];
-  await expect(send({ name: "Long", columns, rows, about: [] })).rejects.toEqual(
+  const rows = [Array.from({ length: maxReportRows }, (_, units) => units), [1, 2]];
+  await expect(sendReport({ name: "Long", columns, rows, about: [] })).rejects.toEqual(
     new Failure("UNPROCESSABLE_CONTENT", {
       message: "2,00,002 rows or more; a file holds 2,00,000, so narrow the range",
     }),

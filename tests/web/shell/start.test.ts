@@ -96,7 +96,7 @@ test("a part that cannot be loaded says so, leaves its screen, and comes with a 
   const dialog = page.getByRole("dialog", { name: "Update Stock" });
   await page.route(/\/assets\/update-stock-/, (route) => route.abort());
   await page.getByRole("button", { name: "Update Stock" }).click();
-  await page.getByText("A part of this screen is missing: reload it when you can").waitFor();
+  await page.getByText("A part of this screen could not be loaded. Reload the page.").waitFor();
   await page.getByRole("heading", { name: "Manage Inventory" }).waitFor();
   expect(await dialog.count()).toBe(0);
   await page.unroute(/\/assets\/update-stock-/);

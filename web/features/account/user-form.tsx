@@ -18,8 +18,8 @@ import { Input, Select } from "../../ui/form/field.tsx";
 import { FormPage, FormSkeleton, Row } from "../../ui/form/form-page.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { LoadError } from "../../ui/page/load-error.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import { LoadError } from "../../ui/page/query-status.tsx";
 import { signInAgain } from "./sign-in-again.ts";
 import style from "./user-form.module.css";
 
@@ -51,7 +51,7 @@ function EditUser({ id }: { id: string }) {
   if (list.loading)
     return (
       <FormSkeleton title="Update User">
-        <LoadError of={list} />
+        <LoadError query={list} />
       </FormSkeleton>
     );
   return (
@@ -79,7 +79,7 @@ function UserFields({ user, autoFocus = false, onCreated }: Props) {
   const { token, user: me } = useSession();
   const cached = useCachedList<User>("/v1/users");
   // No `reload`: changing one's own password has ended the session that would read the list.
-  const options = { saying: saving, merge: cached.put };
+  const options = { messages: saving, merge: cached.put };
   const create = useMutation("POST /v1/users", options);
   const edit = useMutation("PATCH /v1/users/{id}", options);
   const back = useBack("/users");

@@ -54,7 +54,7 @@ const phone = ({ name, username, role }: User) => ({
 
 const more = ({ created_at, updated_at }: User) => (
   <Stats
-    of={[
+    entries={[
       ["Created At", timeText(created_at)],
       ["Updated At", timeText(updated_at)],
     ]}
@@ -68,7 +68,7 @@ export function Users() {
   const confirm = useConfirm();
   const cached = useCachedList<User>("/v1/users");
   const remove = useMutation("DELETE /v1/users/{id}", {
-    saying: deleting,
+    messages: deleting,
     merge: (_, { path }) => cached.drop(path.id),
     reload: affectedQueries.users,
   });
@@ -99,7 +99,7 @@ export function Users() {
         phone={phone}
         more={more}
         search={<SearchField {...search.field} placeholder="Search (username or name)" />}
-        where={search.matches}
+        rowFilter={search.matches}
         query={search.query}
         onClear={() => search.field.onChange("")}
         noun="user"
@@ -108,11 +108,11 @@ export function Users() {
           {
             name: "Edit",
             icon: Pencil,
-            opens: true,
-            off: whyNotEditable,
+            primary: true,
+            disabledReason: whyNotEditable,
             to: (user) => ({ path: `/users/opr/${user._id}`, state: { user } }),
           },
-          { name: "Delete", icon: Trash2, tone: "danger", off: whyNotDeletable, run: confirmAndRemove },
+          { name: "Delete", icon: Trash2, tone: "danger", disabledReason: whyNotDeletable, run: confirmAndRemove },
         ]}
         empty={<Empty icon={UsersIcon} text="No users yet. Create the first one." action={create} />}
       />

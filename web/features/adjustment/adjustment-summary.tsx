@@ -39,7 +39,7 @@ export function AdjustmentSummary({ summary, date, file, reversed, onReversed }:
     <Card title={`Adjusted to the close of ${dayText(date)}`} aside={reversed && <Tag tone="warn">Reversed</Tag>}>
       <p role="status">{file}</p>
       <Stats
-        of={[
+        entries={[
           ["Rows read", numberText(read)],
           ["Changed", numberText(changed)],
           ["Unchanged", numberText(unchanged)],
@@ -88,7 +88,7 @@ function RowTable({
   }));
   return (
     <SideScroll label={label}>
-      <PlainTable label={label} head={head} lines={lines} />
+      <PlainTable label={label} head={head} rows={lines} />
     </SideScroll>
   );
 }

@@ -51,7 +51,7 @@ export function DevConsole() {
   const signedIn = token && user ? user : undefined;
   return (
     <ConfirmProvider>
-      <StandaloneLayout who={signedIn ? `${signedIn.name} @${signedIn.username}` : "Not signed in"}>
+      <StandaloneLayout user={signedIn ? `${signedIn.name} @${signedIn.username}` : "Not signed in"}>
         <Page title="Developer Console">
           {!signedIn && (
             <Banner

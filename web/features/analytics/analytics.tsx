@@ -11,10 +11,9 @@ import { useOpenDialog } from "../../lib/navigation/url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { RangeBar } from "../../ui/form/range-bar.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { LoadError } from "../../ui/page/load-error.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
+import { LoadError, Stale } from "../../ui/page/query-status.tsx";
 import type { RowFocus } from "../../ui/table/row-focus.ts";
-import { Stale } from "../../ui/table/stale.tsx";
 import style from "./analytics.module.css";
 import { CategoryLinks } from "./category-links.tsx";
 import { salesDistribution } from "./distribution.ts";
@@ -48,15 +47,15 @@ export function Analytics() {
   return (
     <Page title="Analytics Dashboard">
       <RangeBar range={range} today={day} onChange={setRange} />
-      <LoadError of={sales} />
+      <LoadError query={sales} />
       <DashboardGrid
         chart={
-          <Stale of={sales}>
+          <Stale query={sales}>
             <SalesDistribution slices={slices} noSales={noSales} />
           </Stale>
         }
         list={
-          <Stale of={sales}>
+          <Stale query={sales}>
             <Card title="Trending Products" aside={<ProductCount count={products?.length} />} flush>
               {products?.length === 0 ? (
                 <Empty {...noSales} />
@@ -79,7 +78,7 @@ export function Analytics() {
           products={products}
           id={detail.id}
           range={range}
-          onTurn={detail.turn}
+          onTurn={detail.switchTo}
           onClose={detail.close}
           onReturn={(index) => rows.current?.focus(index)}
         />

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/form/field.tsx";
 import { InlineForm } from "../../ui/form/inline-form.tsx";
 
-export const categoryMutation = { saying: saving, reload: affectedQueries.categories };
+export const categoryMutation = { messages: saving, reload: affectedQueries.categories };
 const blank = { name: "", amazon: "", flipkart: "" };
 
 export const useCategoryForm = (start: typeof blank, draft: string) => useForm({ schema: CategoryForm, start, draft });

@@ -12,11 +12,11 @@ import { IconButton } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { InlineFormSkeleton } from "../../ui/form/inline-form.tsx";
+import { WhenInViewport } from "../../ui/in-viewport.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { LoadError } from "../../ui/page/load-error.tsx";
 import { Card } from "../../ui/page/page.tsx";
+import { LoadError } from "../../ui/page/query-status.tsx";
 import { PlainTable, ScrollArea, TableSkeleton } from "../../ui/table/plain-table.tsx";
-import { WhenInViewport } from "../../ui/when-in-viewport.tsx";
 
 const AddCategory = lazyComponent(() => import("./category-form.tsx"), "AddCategory", <InlineFormSkeleton />);
 const CategoryDialog = lazyComponent(() => import("./category-dialog.tsx"), "CategoryDialog");
@@ -25,7 +25,7 @@ const head = [
   { key: "name", content: "Category" },
   { key: "amazon", content: "Amazon" },
   { key: "flipkart", content: "Flipkart" },
-  { key: "actions", content: "Actions", silent: true, right: true },
+  { key: "actions", content: "Actions", srOnly: true, right: true },
 ];
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
@@ -34,7 +34,7 @@ export function CategoryLinks() {
   const list = useData("GET /v1/categories");
   const dialog = useOpenDialog();
   const confirm = useConfirm();
-  const remove = useMutation("DELETE /v1/categories/{id}", { saying: deleting, reload: affectedQueries.categories });
+  const remove = useMutation("DELETE /v1/categories/{id}", { messages: deleting, reload: affectedQueries.categories });
 
   const confirmAndRemove = async ({ _id, name }: Category) => {
     const yes = await confirm({
@@ -66,10 +66,10 @@ export function CategoryLinks() {
 
   return (
     <Card title="Category Links" aside={rows && <span>{countText(rows.length, "category", "categories")}</span>} flush>
-      <LoadError of={list} />
+      <LoadError query={list} />
       <ScrollArea label="Categories">
         {lines?.length === 0 && <Empty icon={Link2} text="No categories yet. Add the first one below." />}
-        {lines && lines.length > 0 && <PlainTable label="Categories" head={head} lines={lines} look="folding" />}
+        {lines && lines.length > 0 && <PlainTable label="Categories" head={head} rows={lines} variant="folding" />}
         {!lines && <TableSkeleton />}
       </ScrollArea>
       <WhenInViewport before={<InlineFormSkeleton />}>

@@ -4,8 +4,8 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { ErrorBoundary } from "react-error-boundary";
 import { channels } from "#shared/channel.ts";
 import { countText, numberText } from "../../lib/format.ts";
-import { useInViewport } from "../../lib/in-viewport.ts";
 import { Button } from "../../ui/button.tsx";
+import { useInViewport } from "../../ui/in-viewport.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { PlainTable } from "../../ui/table/plain-table.tsx";
@@ -95,7 +95,7 @@ function LegendTable({ slices, total }: { slices: readonly Slice[]; total: numbe
     <PlainTable
       label="Units per channel"
       head={head}
-      lines={lines}
+      rows={lines}
       foot={[
         "Total",
         numberText(total),

@@ -46,11 +46,17 @@ export function TrendingList({ products, onOpen, onPreload, rows }: Props) {
   const height = stacked ? rowHeights.stacked : rowHeights.wide;
   const count = products?.length ?? 0;
   const scroller = () => box.current;
-  const { first, last, reach } = useVirtualRows({ count, height, scroller, off: count <= virtualizeAbove, beyond: 4 });
+  const { first, last, scrollToRow } = useVirtualRows({
+    count,
+    height,
+    scroller,
+    disabled: count <= virtualizeAbove,
+    overscan: 4,
+  });
   useScrollRestoration("trending", scroller, products !== undefined);
 
   const rowAt = (index: number) => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
-  const { active, setActive, press } = useRowFocus({ count, rowAt, reach, ref: rows });
+  const { active, setActive, handleKey } = useRowFocus({ count, rowAt, scrollToRow, ref: rows });
 
   if (!products) return <Skeleton />;
   return (
@@ -63,7 +69,7 @@ export function TrendingList({ products, onOpen, onPreload, rows }: Props) {
               key={product._id}
               {...{ product, index, count, onPreload }}
               reachable={index === active}
-              onPress={(event) => press(event.key, index) && event.preventDefault()}
+              onPress={(event) => handleKey(event.key, index) && event.preventDefault()}
               onOpen={() => {
                 setActive(index);
                 onOpen(product);

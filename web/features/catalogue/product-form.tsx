@@ -23,8 +23,8 @@ import { Columns, FormPage, FormSkeleton, Row } from "../../ui/form/form-page.ts
 import { ImageField } from "../../ui/form/image-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { LoadError } from "../../ui/page/load-error.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import { LoadError } from "../../ui/page/query-status.tsx";
 
 export function ProductFormScreen() {
   const { id } = useParams();
@@ -50,7 +50,7 @@ function EditProduct({ id }: { id: string }) {
   if (list.loading)
     return (
       <FormSkeleton title="Edit Product">
-        <LoadError of={list} />
+        <LoadError query={list} />
       </FormSkeleton>
     );
   return (
@@ -86,7 +86,7 @@ interface Props {
 
 function ProductFields({ product, autoFocus = false, onCreated }: Props) {
   const cached = useCachedList<Product>("/v1/products");
-  const options = { saying: saving, reload: affectedQueries.products, merge: cached.put };
+  const options = { messages: saving, reload: affectedQueries.products, merge: cached.put };
   const create = useMutation("POST /v1/products", options);
   const edit = useMutation("PATCH /v1/products/{id}", options);
   const back = useBack("/products");

@@ -116,7 +116,7 @@ const phone = (product: Product) => ({
 const more = (product: Product) => (
   <>
     <Stats
-      of={[
+      entries={[
         [productLabels.stock, numberText(product.stock)],
         [productLabels.minimum, numberText(minimumStock(product))],
         [productLabels.drr, rateText(product.drr)],
@@ -142,7 +142,7 @@ export function Products() {
   const download = useDownload("GET /v1/product/export", {});
   const cached = useCachedList<Product>("/v1/products");
   const remove = useMutation("DELETE /v1/products/{id}", {
-    saying: deleting,
+    messages: deleting,
     merge: (_, { path }) => cached.drop(path.id),
     reload: affectedQueries.products,
   });
@@ -180,7 +180,7 @@ export function Products() {
         phone={phone}
         more={more}
         search={<SearchField {...search.field} placeholder={`Search (${productLabels.p_id} or name)`} />}
-        where={search.matches}
+        rowFilter={search.matches}
         query={search.query}
         onClear={() => search.field.onChange("")}
         noun="product"
@@ -194,7 +194,7 @@ export function Products() {
           {
             name: "Edit",
             icon: Pencil,
-            opens: true,
+            primary: true,
             to: (product) => ({ path: `/products/opr/${product._id}`, state: { product } }),
           },
           { name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove },

@@ -7,8 +7,8 @@ import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Input, TextArea } from "../../ui/form/field.tsx";
 
 export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse; onClose: () => void }) {
-  const create = useMutation("POST /v1/warehouses", { saying: saving, reload: affectedQueries.warehouses });
-  const edit = useMutation("PATCH /v1/warehouses/{id}", { saying: saving, reload: affectedQueries.warehouses });
+  const create = useMutation("POST /v1/warehouses", { messages: saving, reload: affectedQueries.warehouses });
+  const edit = useMutation("PATCH /v1/warehouses/{id}", { messages: saving, reload: affectedQueries.warehouses });
   const form = useForm({
     schema: WarehouseForm,
     start: {

@@ -44,7 +44,7 @@ const phone = ({ w_id, name, location }: Warehouse) => ({
 
 const more = ({ location, description }: Warehouse) => (
   <Stats
-    of={[
+    entries={[
       ["Location", location || "Not given"],
       ["Description", description || "Not given"],
     ]}
@@ -56,7 +56,7 @@ export function Warehouses() {
   const search = useSearch<Warehouse>(({ w_id, name }) => [w_id, name]);
   const dialog = useOpenDialog();
   const confirm = useConfirm();
-  const remove = useMutation("DELETE /v1/warehouses/{id}", { saying: deleting, reload: affectedQueries.warehouses });
+  const remove = useMutation("DELETE /v1/warehouses/{id}", { messages: deleting, reload: affectedQueries.warehouses });
 
   const confirmAndRemove = async (warehouse: Warehouse) => {
     const yes = await confirm({
@@ -89,7 +89,7 @@ export function Warehouses() {
         phone={phone}
         more={more}
         search={<SearchField {...search.field} placeholder="Search (W.ID or name)" />}
-        where={search.matches}
+        rowFilter={search.matches}
         query={search.query}
         onClear={() => search.field.onChange("")}
         noun="warehouse"
@@ -98,7 +98,7 @@ export function Warehouses() {
           {
             name: "Edit",
             icon: Pencil,
-            opens: true,
+            primary: true,
             run: ({ _id }) => dialog.open("edit", _id),
             preload: WarehouseDialog.preload,
           },
@@ -122,10 +122,10 @@ interface DeletedStockProps {
 
 /** The stock that a warehouse's deletion removes, read when the question opens. If there is any, its W.ID must be typed. */
 function DeletedStock({ warehouse: { _id, w_id }, allow }: DeletedStockProps) {
-  const { data, failure, since = 0 } = useData("GET /v1/stocks");
+  const { data, failure, updatedAt = 0 } = useData("GET /v1/stocks");
   const [openedAt] = useState(() => Date.now() - dedupingInterval);
   const [typed, setTyped] = useState("");
-  const upToDate = data !== undefined && since >= openedAt;
+  const upToDate = data !== undefined && updatedAt >= openedAt;
   const records = data?.filter((record) => record.warehouse._id === _id && record.quantity > 0) ?? [];
   const units = records.reduce((sum, { quantity }) => sum + quantity, 0);
   const mustType = units > 0 || failure !== undefined;

@@ -29,7 +29,7 @@ export function HistoryDetail({ row, rows, onTurn, onClose }: Props) {
     <Dialog title={`${reason}, ${timeText(created_at)}`} onClose={onClose}>
       <DialogBody>
         <DefinitionList
-          of={[
+          entries={[
             ["Action", <ActionTag key="action" action={action} />],
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],
             ["Warehouse", warehouseText(warehouse)],

@@ -118,12 +118,12 @@ export function ProductHistory() {
         list={list}
         columns={columns}
         phone={phone}
-        ranged
+        keepToolbar
         range={<RangeBar range={range} today={day} onChange={setRange} />}
         filters={warehouseFilter.filter}
-        active={warehouseFilter.count}
+        activeFilters={warehouseFilter.count}
         onClear={warehouseFilter.clear}
-        where={warehouseFilter.where}
+        rowFilter={warehouseFilter.where}
         heading={range.start === range.end ? undefined : dayOfRow}
         summary={() => balancesText(history.data)}
         noun="movement"
@@ -132,7 +132,7 @@ export function ProductHistory() {
         empty={<NoMovements {...{ range, day, setRange }} history={history.data} />}
       />
       {dialog.name === "show" && row && (
-        <HistoryDetail row={row} rows={rows} onTurn={dialog.turn} onClose={dialog.close} />
+        <HistoryDetail row={row} rows={rows} onTurn={dialog.switchTo} onClose={dialog.close} />
       )}
     </Page>
   );

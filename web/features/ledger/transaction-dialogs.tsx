@@ -46,7 +46,7 @@ interface DialogsProps {
 
 export function TransactionDialogs({ dialog, list, whyNotReversed }: DialogsProps) {
   const opened = useOpenedRow(dialog, list, "Transaction", "It may be of another day.");
-  const { row, left } = opened;
+  const { row, unavailable } = opened;
   if (!row) return null;
   const rows = opened.rows.filter(({ movement }) => movement === row.movement);
   const incomplete = isTruncated(opened.rows) && row.batch === true;
@@ -55,7 +55,7 @@ export function TransactionDialogs({ dialog, list, whyNotReversed }: DialogsProp
       {dialog.name === "show" && (
         <TransactionDetail
           {...{ row, rows, incomplete }}
-          whyNotReversed={left ?? whyNotReversed(row)}
+          whyNotReversed={unavailable ?? whyNotReversed(row)}
           onReverse={() => dialog.open("reverse", row._id)}
           onClose={dialog.close}
         />
@@ -95,7 +95,7 @@ function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, o
     <Dialog title={product.name} onClose={onClose}>
       <DialogBody>
         <DefinitionList
-          of={[
+          entries={[
             [productLabels.p_id, product.p_id],
             ["Action", <ActionTag key="action" action={action} />],
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],

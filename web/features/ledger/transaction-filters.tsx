@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useCallback } from "react";
 import { Link } from "react-router-dom";
-import { addDays, dayOf, longestRange, type Range } from "#shared/day.ts";
+import { addDays, dayOf, maxRangeDays, type Range } from "#shared/day.ts";
 import type { Action, Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
@@ -84,7 +84,7 @@ const daysBefore = 30;
 const rangeOf = ({ created_at, reversed_by }: Transaction): Range => {
   const day = dayOf(created_at);
   if (!reversed_by) return { start: addDays(day, -daysBefore), end: day };
-  const last = addDays(day, longestRange - 1);
+  const last = addDays(day, maxRangeDays - 1);
   return { start: day, end: last < today() ? last : today() };
 };
 

@@ -102,7 +102,7 @@ export function Transactions() {
 
   const summary = (rows: readonly Transaction[]): string => {
     const total = numberText(rows.reduce((sum, { quantity }) => sum + quantity, 0));
-    return [onPhone && days, filters.action && totalText(total, list.cut)].filter(Boolean).join(" · ");
+    return [onPhone && days, filters.action && totalText(total, list.truncated)].filter(Boolean).join(" · ");
   };
 
   return (
@@ -112,12 +112,12 @@ export function Transactions() {
         list={list}
         columns={columns}
         phone={phone}
-        ranged
+        keepToolbar
         range={<RangeBar range={range} today={day} onChange={setRange} />}
         filters={<TransactionFilters filters={filters} />}
-        active={filters.count}
+        activeFilters={filters.count}
         onClear={filters.clear}
-        where={filters.where}
+        rowFilter={filters.where}
         summary={summary}
         heading={range.start === range.end ? undefined : dayOfRow}
         noun="transaction"
@@ -127,7 +127,7 @@ export function Transactions() {
         muted={isReversed}
         empty={<NoTransactions {...{ range, days, day, setRange }} />}
       />
-      {dialog.name && <TransactionDialogs {...{ dialog, list, whyNotReversed: reverse.off }} />}
+      {dialog.name && <TransactionDialogs {...{ dialog, list, whyNotReversed: reverse.disabledReason }} />}
     </Page>
   );
 }
@@ -138,7 +138,7 @@ function useReverseAction(dialog: OpenDialog, day: string) {
   return {
     name: "Reverse",
     icon: Undo2,
-    off: (row) => (user ? whyNotReversed(row, dayOf(row.created_at), user, day) : undefined),
+    disabledReason: (row) => (user ? whyNotReversed(row, dayOf(row.created_at), user, day) : undefined),
     run: ({ _id }) => dialog.open("reverse", _id),
     preload: TransactionDialogs.preload,
   } satisfies RowAction<Transaction>;

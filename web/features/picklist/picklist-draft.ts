@@ -1,7 +1,7 @@
 // The draft of a picklist: its lines and channel, the request without an answer, and what was processed.
-import { maximumReached, outOfStock, unready } from "#shared/allocation.ts";
+import { maximumReached, outOfStock, picklistFault } from "#shared/allocation.ts";
 import type { Channel } from "#shared/channel.ts";
-import type { PicklistItem, Wanted } from "#shared/picklist.ts";
+import type { PicklistItem, ProductQuantity } from "#shared/picklist.ts";
 import type { ProductTag } from "#shared/product.ts";
 
 export interface DraftLine {
@@ -12,7 +12,7 @@ export interface DraftLine {
 /** A request under its key, until its answer is known. */
 export interface Posting {
   key: string;
-  list: Wanted[];
+  list: ProductQuantity[];
   channel: Channel;
   /** The business day it was first sent on. Drafts of an earlier release have none. */
   day?: string;
@@ -41,7 +41,7 @@ export const emptyDraft: Draft = { channel: "", lines: [] };
 export const lineOf = (draft: Draft, product: string): DraftLine | undefined =>
   draft.lines.find((line) => line.product._id === product);
 
-export const wantedOf = (lines: readonly DraftLine[]): Wanted[] =>
+export const wantedOf = (lines: readonly DraftLine[]): ProductQuantity[] =>
   lines.map(({ product, quantity }) => ({ product: product._id, quantity }));
 
 /** Whether the draft differs from what was processed. */
@@ -71,7 +71,7 @@ export const add = (draft: Draft, product: ProductTag, quantity: number, availab
   if (already + quantity > available) return { draft, refused: maximumReached(available) };
   const { _id, p_id, name, image } = product;
   const after = withLine(draft, { product: { _id, p_id, name, image }, quantity: already + quantity });
-  const refused = already ? undefined : unready({ list: after.lines, channel: "any" });
+  const refused = already ? undefined : picklistFault({ list: after.lines, channel: "any" });
   return refused ? { draft, refused } : { draft: after };
 };
 

@@ -36,7 +36,7 @@ export function PicklistRecord({ picklist, fixed, onCancel, onClose }: Props) {
     <Dialog title={`Picklist ${number}`} wide onClose={onClose}>
       <DialogBody>
         <DefinitionList
-          of={[
+          entries={[
             ["Channel", channelLabel[channel]],
             ["Created At", timeText(created_at)],
             ["User", `${user.name} @${user.username}`],

@@ -46,7 +46,7 @@ const status = (picklist: Picklist) =>
   );
 
 const columns: Column<Picklist>[] = [
-  { head: "Number", width: "8rem", cell: ({ number }) => <Code>{number}</Code>, names: true },
+  { head: "Number", width: "8rem", cell: ({ number }) => <Code>{number}</Code>, rowHeader: true },
   {
     head: "Created At",
     width: "10rem",
@@ -98,11 +98,11 @@ export function PicklistRegister() {
   const cancel: RowAction<Picklist> = {
     name: "Cancel picklist",
     icon: Undo2,
-    off: whyFixed,
+    disabledReason: whyFixed,
     run: ({ _id }) => dialog.open("cancel", _id),
     preload: PicklistCancel.preload,
   };
-  const { row: shown, left } = useOpenedRow(dialog, list, "Picklist", "It may be of another day.");
+  const { row: shown, unavailable } = useOpenedRow(dialog, list, "Picklist", "It may be of another day.");
   const month = lastDays(30, now);
 
   return (
@@ -119,13 +119,13 @@ export function PicklistRegister() {
         list={list}
         columns={columns}
         phone={phone}
-        ranged
+        keepToolbar
         range={<RangeBar range={range} today={now} onChange={setRange} />}
         filters={filters.fields}
-        active={filters.count}
+        activeFilters={filters.count}
         onClear={filters.clear}
-        where={filters.where}
-        summary={(rows) => totalText(total(rows), list.cut)}
+        rowFilter={filters.where}
+        summary={(rows) => totalText(total(rows), list.truncated)}
         noun="picklist"
         nameOf={({ number }) => number}
         muted={isCancelled}
@@ -143,7 +143,7 @@ export function PicklistRegister() {
       {dialog.name === "show" && shown && (
         <PicklistRecord
           picklist={shown}
-          fixed={left ?? whyFixed(shown)}
+          fixed={unavailable ?? whyFixed(shown)}
           onCancel={() => dialog.open("cancel", shown._id)}
           onClose={dialog.close}
         />

@@ -1,6 +1,6 @@
 // Saving and clearing a picklist: the questions asked first, and why it is refused.
 import { type RefObject, useRef, useState } from "react";
-import { unready } from "#shared/allocation.ts";
+import { picklistFault } from "#shared/allocation.ts";
 import { channelLabel } from "#shared/channel.ts";
 import { linesText } from "../../domain/line-editor/lines.ts";
 import { toast } from "../../lib/toast.ts";
@@ -52,7 +52,7 @@ export function useSaving({ send, busy, addRow, onCleared }: Setup) {
     // A quantity that is being typed counts on blur.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const draft = draftStore.get();
-    const problem = unready({ list: draft.lines, channel: draft.channel });
+    const problem = picklistFault({ list: draft.lines, channel: draft.channel });
     if (problem) {
       toast.error(problem, toastId);
       const field = draft.lines.length > 0 && draft.channel === "" ? "channel" : "product";

@@ -7,7 +7,7 @@ import { type Draft, emptyDraft } from "./picklist-draft.ts";
 /** Another number drops drafts of an older shape. */
 const key = () => `kept ${session().user?._id} picklist 1`;
 
-const { watch, tell } = newEmitter();
+const { subscribe, emit } = newEmitter();
 let read: { text: string | null; draft: Draft } = { text: null, draft: emptyDraft };
 
 export const draftStore = {
@@ -20,8 +20,8 @@ export const draftStore = {
   set: (draft: Draft): void => {
     if (draft === emptyDraft) sessionStorage.removeItem(key());
     else sessionStorage.setItem(key(), JSON.stringify(draft));
-    tell();
+    emit();
   },
 };
 
-export const usePicklistDraft = (): Draft => useSyncExternalStore(watch, draftStore.get);
+export const usePicklistDraft = (): Draft => useSyncExternalStore(subscribe, draftStore.get);

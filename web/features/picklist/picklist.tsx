@@ -10,8 +10,8 @@ import { useMedia, usePhone } from "../../lib/media.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button, ButtonLink, IconLink } from "../../ui/button.tsx";
-import { LoadError } from "../../ui/page/load-error.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import { LoadError } from "../../ui/page/query-status.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { picklistActions } from "./picklist-actions.tsx";
 import addRowStyle from "./picklist-add.module.css";
@@ -85,7 +85,7 @@ export function Picklist() {
   return (
     <Page title="Create Picklist" mark={label && !onPhone && <Tag tone="info">{label}</Tag>} action={header}>
       <PicklistNotice draft={draft} busy={busy} onRepeat={repeat} />
-      <LoadError of={edit.stock.records} />
+      <LoadError query={edit.stock.records} />
       <WorkList locked={locked}>
         <PicklistAdd channel={channel} onChannel={choose} onAdd={edit.addProduct} onScan={scan} ref={addRow} />
         <PicklistStatus draft={draft} busy={busy} />

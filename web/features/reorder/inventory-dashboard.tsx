@@ -16,8 +16,8 @@ import type { QueryState } from "../../lib/query-state.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { LoadError } from "../../ui/page/load-error.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
+import { LoadError } from "../../ui/page/query-status.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowFocus } from "../../ui/table/row-focus.ts";
@@ -108,7 +108,7 @@ export function InventoryDashboard() {
       label="Low Stock Alert"
       list={low}
       columns={columns}
-      order={order}
+      defaultSort={order}
       phone={lowCard}
       empty={<Empty good icon={CircleCheck} text="All products above minimum" />}
     />
@@ -127,7 +127,7 @@ export function InventoryDashboard() {
   const hasReport = low.data !== undefined && low.data.length > 0;
   return (
     <Page title="Inventory Dashboard" action={hasReport && <PrintReport onPress={report.print} />}>
-      <LoadError of={alerts} />
+      <LoadError query={alerts} />
       <SplitView
         label="List"
         chosen={list}
@@ -175,7 +175,7 @@ function Detail({ products, opened, focus }: DetailProps) {
       products={withSales}
       id={opened.id}
       range={range}
-      onTurn={opened.turn}
+      onTurn={opened.switchTo}
       onClose={opened.close}
       onReturn={(index) => focus.current?.focus(index)}
     />

@@ -29,7 +29,7 @@ export function SplitView({ label, lists, chosen, onChoose }: Props) {
     count === undefined ? title : `${title} (${numberText(count)})`;
   const section = (list: ListSection) => (
     <section key={list.name} className={style.list} aria-label={list.title}>
-      <h2 className={style.title} data-silent={!sideBySide || undefined}>
+      <h2 className={style.title} data-sr-only={!sideBySide || undefined}>
         {titleWithCount(list)}
       </h2>
       {list.content}

@@ -59,7 +59,7 @@ const phone = (shipment: Shipment) => ({
 
 const more = (shipment: Shipment) => (
   <DefinitionList
-    of={[
+    entries={[
       ["Status", <ShipmentTag key="status" shipment={shipment} />],
       ["Expected Delivery", dayText(shipment.expected_delivery)],
       ["Created At", dateText(shipment.created_at)],
@@ -122,9 +122,9 @@ export function InTransit() {
         list={list}
         columns={columns}
         phone={phone}
-        phoneHeight={88}
-        order="status"
-        unfold={useUnfold()}
+        phoneRowHeight={88}
+        defaultSort="status"
+        expandable={useUnfold()}
         search={<SearchField {...search.field} placeholder="Search (Container or product)" />}
         filters={
           <FilterSelect
@@ -135,9 +135,9 @@ export function InTransit() {
             onChange={setState}
           />
         }
-        active={shown ? 1 : 0}
+        activeFilters={shown ? 1 : 0}
         onClear={clear}
-        where={where}
+        rowFilter={where}
         query={search.query}
         summary={total}
         noun="shipment"

@@ -1,7 +1,7 @@
 // The form of a receipt: units received of each product, what happens to the rest, and the request they make.
 import * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
-import { count, optionalText } from "#shared/field.ts";
+import { optionalText, unitCount } from "#shared/field.ts";
 import { deletedReason, ReceiveForm, receiptFaults } from "#shared/receipt.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { hasOutstanding, type Item, outstanding } from "#shared/shipment-item.ts";
@@ -15,7 +15,7 @@ const lineSchema = (deleted: ReadonlySet<string>) =>
   v.pipe(
     v.object({ product: v.string(), quantity: v.custom<number>(() => true) }),
     v.transform((line) => (deleted.has(line.product) ? { ...line, quantity: 0 } : line)),
-    v.object({ product: v.string(), quantity: count(0) }),
+    v.object({ product: v.string(), quantity: unitCount(0) }),
   );
 
 const receiptSchema = (deleted: ReadonlySet<string>) =>
@@ -71,7 +71,7 @@ export const useReceiptForm = (shipment: Shipment) => {
     schema: receiptSchema(deletedProducts(shipment)),
     start,
     draft: `receipt ${shipment._id}`,
-    lasting: true,
+    surviveReload: true,
   });
 };
 

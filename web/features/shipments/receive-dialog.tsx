@@ -33,7 +33,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
   const { warehouse: warehouses, refreshing } = useApplicationContext();
   const form = useReceiptForm(shipment);
   const { receive, busy, waiting, asked, giveUp } = useReceive(shipment);
-  const show = (body: ReceiveForm | undefined) => (body ? form.retype(formOf(shipment, body)) : onClose());
+  const show = (body: ReceiveForm | undefined) => (body ? form.setUnsaved(formOf(shipment, body)) : onClose());
   const unsure = useUnknownOutcome({ asked, waiting, busy, show, giveUp, look: "the shipment" });
   // In the order of the screen: the first field with an error gets the focus.
   const warehouse = useField(form, "warehouse");
@@ -96,7 +96,7 @@ function useReceive(shipment: Shipment) {
   const offerUndo = useOfferUndo();
   const applyMovement = useApplyMovement();
   const mutation = useMutation("POST /v1/shipments/{id}/receive", {
-    saying: ["Processing", "Stock updated successfully"],
+    messages: ["Processing", "Stock updated successfully"],
     once: receiving + shipment._id,
     reload: affectedQueries.receipts,
     merge: ({ data }) => applyMovement(data),

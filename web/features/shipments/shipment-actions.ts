@@ -19,7 +19,7 @@ const whyNot = ({ received }: Shipment): string | undefined => (received ? "Rece
 export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] {
   const { user } = useSession();
   const confirm = useConfirm();
-  const remove = useMutation("DELETE /v1/shipments/{id}", { saying: deleting, reload: affectedQueries.shipments });
+  const remove = useMutation("DELETE /v1/shipments/{id}", { messages: deleting, reload: affectedQueries.shipments });
 
   const askAndRemove = async (shipment: Shipment) => {
     const yes = await confirm({
@@ -33,7 +33,7 @@ export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] 
   const edit: RowAction<Shipment> = {
     name: "Edit",
     icon: Pencil,
-    off: whyNot,
+    disabledReason: whyNot,
     run: ({ _id }) => open("edit", _id),
     preload: ShipmentDialogs.preload,
   };
@@ -41,8 +41,8 @@ export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] 
     {
       name: "Receive",
       icon: PackageCheck,
-      named: true,
-      off: whyNot,
+      labelled: true,
+      disabledReason: whyNot,
       run: ({ _id }) => open("receive", _id),
       preload: ShipmentDialogs.preload,
     },

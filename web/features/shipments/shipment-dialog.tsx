@@ -35,7 +35,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
     schema: ShipmentForm,
     start: initialValues(shipment),
     draft: `shipment ${shipment?._id ?? "new"}`,
-    lasting: true,
+    surviveReload: true,
   });
   const { save, busy, waiting, asked, giveUp } = useSave(shipment);
   // In the order of the screen: the first field with an error gets the focus.
@@ -43,7 +43,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
   const day = useField(form, "expected_delivery");
   const list = useListField(form, "list");
   const known = useMemo(() => shipment?.items.map(({ product }) => product), [shipment]);
-  const show = (body: ShipmentForm | undefined) => (body ? form.retype(body) : form.restart(initialValues()));
+  const show = (body: ShipmentForm | undefined) => (body ? form.setUnsaved(body) : form.restart(initialValues()));
   const unsure = useUnknownOutcome({ asked, waiting, busy, show, giveUp, look: "the list" });
   const send = form.submit(save, onClose);
 
@@ -94,8 +94,8 @@ const receivedView = (shipment: Shipment | undefined, { product }: Line): Partia
 function useSave(shipment: Shipment | undefined) {
   const { product: products } = useApplicationContext();
   const reload = affectedQueries.shipments;
-  const create = useMutation("POST /v1/shipments", { saying: saving, reload, once: announcing });
-  const change = useMutation("PATCH /v1/shipments/{id}", { saying: saving, reload });
+  const create = useMutation("POST /v1/shipments", { messages: saving, reload, once: announcing });
+  const change = useMutation("PATCH /v1/shipments/{id}", { messages: saving, reload });
 
   const labelled = (line: ShipmentForm["list"][number]) => {
     const product = products.find(({ _id }) => _id === line.product);

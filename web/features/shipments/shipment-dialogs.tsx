@@ -29,9 +29,9 @@ export function ShipmentDialogs({ dialog: { name, id, close }, list }: Props) {
 }
 
 /** A receipt without an answer can be finished even if its shipment has been deleted. */
-const withUnsure = ({ data, outdated }: Props["list"], name: string, id: string) => {
+const withUnsure = ({ data, stale }: Props["list"], name: string, id: string) => {
   const lost = name === "receive" && isUnsure(id) && !data?.some(({ _id }) => _id === id);
-  return { data: lost ? data && [...data, deletedShipment(id)] : data, outdated };
+  return { data: lost ? data && [...data, deletedShipment(id)] : data, stale };
 };
 
 /** Stands for a shipment that was deleted while a receipt of it had no answer. */

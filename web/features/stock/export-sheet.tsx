@@ -1,7 +1,7 @@
 // The exports on a phone, as a sheet. A separate chunk, because the screen itself does not need dialogs.
 import type { ReactNode } from "react";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
-import style from "../../ui/form/export-form.module.css";
+import style from "../../ui/form/export-button.module.css";
 
 export function ExportSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (

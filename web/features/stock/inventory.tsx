@@ -112,9 +112,9 @@ export function Inventory() {
             onChange={setChosen}
           />
         }
-        active={filter ? 1 : 0}
+        activeFilters={filter ? 1 : 0}
         onClear={clear}
-        where={where}
+        rowFilter={where}
         query={query}
         noMatch={
           warehouse && !query ? (

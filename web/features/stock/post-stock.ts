@@ -12,7 +12,7 @@ export type Change = StockIn | StockOut;
 
 const isOut = (change: Change): change is StockOut => change.action === "STOCK_OUT";
 
-export const saying = ["Processing", "Stock updated successfully"] as const;
+export const messages = ["Processing", "Stock updated successfully"] as const;
 
 const rowsOf = (data: readonly (Transaction | object)[]): Transaction[] =>
   data.flatMap((row) => ("action" in row ? [row] : []));
@@ -20,7 +20,7 @@ const rowsOf = (data: readonly (Transaction | object)[]): Transaction[] =>
 export function usePostStock() {
   const applyMovement = useApplyMovement();
   const offerUndo = useOfferUndo();
-  const common = { saying, reload: affectedQueries.stock };
+  const common = { messages, reload: affectedQueries.stock };
   const stockIn = useMutation("POST /v1/transactions/in", {
     ...common,
     once: names.in,

@@ -17,7 +17,7 @@ import { useMutation } from "../../lib/api/use-mutation.ts";
 import { useField, useForm, useListField } from "../../lib/forms/use-form.ts";
 import { Select, TextArea } from "../../ui/form/field.tsx";
 import { Balance } from "./balance.tsx";
-import { saying } from "./post-stock.ts";
+import { messages } from "./post-stock.ts";
 import { names } from "./unanswered-stock.ts";
 
 /** A refusal that names a product is shown at its line. */
@@ -28,7 +28,7 @@ function usePostTransfer() {
   const applyMovement = useApplyMovement();
   const offerUndo = useOfferUndo();
   const { run, busy, waiting, unsure, giveUp } = useMutation("POST /v1/transactions/transfer", {
-    saying,
+    messages,
     reload: affectedQueries.stock,
     once: names.transfer,
     merge: ({ data }) => applyMovement(data),
@@ -50,7 +50,7 @@ export function useTransfer(id: string) {
   const posting = usePostTransfer();
   const start = { from: id.split("-")[1] ?? "", to: "", list: [], remarks: "" };
   const form = useForm({ schema: TransferForm, start, draft: `transfer ${id}` });
-  const show = (asked?: TransferForm) => (asked ? form.retype({ ...start, ...asked }) : form.restart(start));
+  const show = (asked?: TransferForm) => (asked ? form.setUnsaved({ ...start, ...asked }) : form.restart(start));
   const unsure = useUnknownOutcome({ ...posting, asked: posting.unsure, show, look: "the stock" });
   return { form, posting, unsure };
 }

@@ -92,7 +92,7 @@ function useInOut({ id, stock, onClose }: Props) {
   const form = useStockForm(id);
   const direction = useDirection(form);
   const another = useSubmitAndAdd(form, posting);
-  const show = (asked?: Change) => (asked ? form.retype(formOf(asked)) : form.restart(formOf()));
+  const show = (asked?: Change) => (asked ? form.setUnsaved(formOf(asked)) : form.restart(formOf()));
   const unsure = useUnknownOutcome({ ...posting, asked: posting.unsure, show, look: "the stock" });
   const { locked } = unsure;
   const mode: Mode = {

@@ -1,16 +1,38 @@
-// Addresses of calls: a route with its path and query filled in is also the key of its data.
+// Where a call goes: the hosts from /config.json, and the path and query of a route, which are also its cache key.
 import type { Query, Route } from "#shared/api.ts";
+
+interface Config {
+  api: string;
+  dev: string;
+}
+
+let reading: Promise<Config> | undefined;
+
+const read = async (): Promise<Config> => {
+  const response = await fetch("/config.json");
+  if (!response.ok) throw new TypeError(`config.json answered ${response.status}`);
+  return response.json();
+};
+
+/** Read once; after a failure the next call reads it again. */
+export const config = (): Promise<Config> => {
+  reading ??= read();
+  reading.catch(() => {
+    reading = undefined;
+  });
+  return reading;
+};
 
 type Names<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never;
 type Need<K extends string, T> = [T] extends [undefined | never] ? unknown : { [k in K]: T };
 type Path<R extends string> = [Names<R>] extends [never] ? unknown : { path: Record<Names<R>, string> };
 
-/** What a route needs before it is an address. */
+/** The path and query parameters that a route needs. */
 export type Params<R extends Route> = Path<R> & Need<"query", Query<R>>;
 
 type Loose = { path?: Record<string, string>; query?: Record<string, unknown> };
 
-/** `/v1/transactions?end=…&start=…`: sorted, without empty values, so that one question has one address. */
+/** `/v1/transactions?end=…&start=…`: sorted and without empty values, so that equal queries have one cache key. */
 export const address = (route: Route, params: Loose = {}): string => {
   const path = route
     .slice(route.indexOf(" ") + 1)

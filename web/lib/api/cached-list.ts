@@ -1,4 +1,4 @@
-// Rows in a list that was read before: a written one is put in and a deleted one taken out, until the list is read again.
+// Changes one row of a cached list in place, until it is read again. Apart from refresh.ts, which every screen loads.
 import { useSWRConfig } from "swr";
 
 interface Cached<Row> {

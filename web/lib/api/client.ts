@@ -1,8 +1,7 @@
-// The one client of the API: typed by the table of calls; a refusal is a value, not thrown.
+// The only client of the API, typed by the table of calls. A failed call is a value, not an exception.
 import type { Answer, Body, Calls, Route } from "#shared/api.ts";
 import { codeOf, type Detail, Failure } from "#shared/failure.ts";
-import { address, type Params } from "./address.ts";
-import { config } from "./config.ts";
+import { address, config, type Params } from "./address.ts";
 import { callTimeout, takePrefetched } from "./prefetch.ts";
 import { expireSession, session } from "./session.ts";
 import { type Progress, upload } from "./upload.ts";
@@ -12,12 +11,12 @@ type Upload<R extends Route> = Calls[R] extends { file: infer N extends string }
   ? { file: Record<N, File | undefined> }
   : unknown;
 
-/** What a route takes; `key` is the idempotency key of a posting, `progress` hears how much has left. */
+/** What a route takes. `key` is the idempotency key of a posting; `progress` is called with the share uploaded. */
 export type Input<R extends Route> = Params<R> &
   Sent<R> &
   Upload<R> & { key?: string; signal?: AbortSignal; progress?: Progress };
 
-/** No answer came: the network failed or 15 s passed. Whether the call took effect is unknown. */
+/** The network failed or 15 s passed. Whether the call took effect is unknown. */
 class NoAnswer extends Error {
   override readonly name = "NoAnswer";
   readonly details: Detail[] = [];
@@ -27,23 +26,24 @@ class NoAnswer extends Error {
 }
 
 export type Refusal = Failure | NoAnswer;
+
 /**
- * Whether a refusal says that nothing was done. An ended session and a throttle are noticed before anything is done,
- * but say so of this try alone: an earlier one may have taken effect.
+ * Whether a failure proves that the call had no effect. An ended session or a throttle proves it for this attempt only:
+ * an earlier attempt under the same key may have taken effect.
  */
 export const isKnownOutcome = (failure: Refusal, repeated: boolean): boolean =>
   failure instanceof Failure &&
   failure.status < 500 &&
   (!repeated || (failure.code !== "UNAUTHORIZED" && failure.code !== "TOO_MANY_REQUESTS"));
 
-/** Whether it makes what is shown doubtful: somebody else changed or deleted something, or nobody knows what was done. */
+/** Whether the data on the screen may be out of date: somebody else changed it, or the outcome is unknown. */
 export const makesStale = (failure: Refusal): boolean =>
   !isKnownOutcome(failure, false) || (failure instanceof Failure && [404, 409, 422].includes(failure.status));
 
 export type Result<T> = { ok: true; answer: T } | { ok: false; failure: Refusal };
 
 /** Milliseconds an upload may take. */
-const uploadPatience = 60_000;
+const uploadTimeout = 60_000;
 
 interface Request {
   method: string;
@@ -55,15 +55,16 @@ interface Request {
   progress?: Progress;
 }
 
-/** Rows after which a list is cut and the person asked to narrow it. */
-const mostRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/picklists": 5_000 };
-const cutLists = new WeakSet<object>();
+/** Rows after which a list is truncated and the user is asked for a shorter range. */
+const maxRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/picklists": 5_000 };
+const truncatedLists = new WeakSet<object>();
 
-/** Whether a list was cut since it is too long to show. */
-export const isTruncated = (rows: unknown): boolean => typeof rows === "object" && rows !== null && cutLists.has(rows);
-/** The list after a change of its rows; it stays as cut as it was. */
+/** Whether a list has more rows than are shown. */
+export const isTruncated = (rows: unknown): boolean =>
+  typeof rows === "object" && rows !== null && truncatedLists.has(rows);
+/** Marks a changed copy of a list as truncated if the list was. */
 export const withRows = <L extends object>(list: L, after: L): L => {
-  if (isTruncated(list)) cutLists.add(after);
+  if (isTruncated(list)) truncatedLists.add(after);
   return after;
 };
 
@@ -85,7 +86,7 @@ const send = async (
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (key) headers.set("idempotency-key", key);
   if (body !== undefined && !file) headers.set("content-type", "application/json");
-  const timeout = AbortSignal.timeout(file ? uploadPatience : callTimeout);
+  const timeout = AbortSignal.timeout(file ? uploadTimeout : callTimeout);
   const whole = new URL(url, url.startsWith("/v1/dev/") ? dev : api);
   const sent = {
     method,
@@ -96,7 +97,7 @@ const send = async (
   return progress ? upload(whole, sent, progress) : fetch(whole, sent);
 };
 
-const refused = async (response: Response): Promise<Failure> => {
+const toFailure = async (response: Response): Promise<Failure> => {
   const said: { details?: unknown } = await response.json().catch(() => ({}));
   const details = Array.isArray(said?.details) ? (said.details as Detail[]) : [];
   return new Failure(codeOf(response.status), ...details);
@@ -105,22 +106,22 @@ const refused = async (response: Response): Promise<Failure> => {
 const nextOf = (response: Response): string | undefined =>
   response.headers.get("link")?.match(/<([^>]+)>\s*;\s*rel="?next"?/)?.[1];
 
-/** The answer, with the pages of a long list put together. */
+/** The answer; the pages of a long list are joined. */
 const read = async (request: Request, token: string | null): Promise<unknown> => {
-  const most = mostRows[request.url.split("?")[0] ?? ""] ?? Number.POSITIVE_INFINITY;
+  const most = maxRows[request.url.split("?")[0] ?? ""] ?? Number.POSITIVE_INFINITY;
   const rows: unknown[] = [];
   for (let url: string | undefined = request.url; url; ) {
     const response: Response = await send({ ...request, url }, token);
-    if (!response.ok) throw await refused(response);
+    if (!response.ok) throw await toFailure(response);
     if (response.status === 204) return undefined;
     const page: unknown = await response.json();
     const next = nextOf(response);
     if (!Array.isArray(page) || (!next && rows.length === 0)) return page;
     for (const row of page) rows.push(row);
-    // Only path and query of the link count: a token never follows a link to another host.
+    // Only the path and query of the link are used: the token is never sent to another host.
     url = next && pathOf(next, request.url);
     if (url && rows.length >= most) {
-      cutLists.add(rows);
+      truncatedLists.add(rows);
       break;
     }
   }
@@ -132,7 +133,7 @@ const pathOf = (link: string, from: string): string => {
   return pathname + search;
 };
 
-/** Asks and never throws, except when the asker has cancelled. */
+/** Never throws, except when the caller has cancelled. */
 const ask = async (request: Request): Promise<Result<unknown>> => {
   const { token } = session();
   try {
@@ -141,14 +142,14 @@ const ask = async (request: Request): Promise<Result<unknown>> => {
     if (request.signal?.aborted) throw cause;
     const failure = cause instanceof Failure ? cause : new NoAnswer();
     console.error(`${request.method} ${request.url}: ${failure.message}`, failure.details, cause);
-    // A login is refused for its password, whatever the token.
+    // A login that is refused says nothing about the token.
     const isOfToken = failure instanceof Failure && failure.code === "UNAUTHORIZED" && request.url !== "/v1/login";
     if (token && isOfToken) expireSession(token);
     return { ok: false, failure };
   }
 };
 
-/** One call, its outcome as a value. */
+/** Makes a call and returns its outcome as a value. */
 export const attempt = <R extends Route>(route: R, input: Input<R>): Promise<Result<Answer<R>>> => {
   const { body, file, key, signal, progress } = input as Partial<Request>;
   const request = {
@@ -168,18 +169,18 @@ const orThrow = <T>(result: Result<T>): T => {
   throw result.failure;
 };
 
-/** One call; throws its failure. */
+/** Makes a call and throws if it fails. */
 export const call = async <R extends Route>(route: R, input: Input<R>): Promise<Answer<R>> =>
   orThrow(await attempt(route, input));
 
-const answers = new Map<string, number>();
+const answerTimes = new Map<string, number>();
 
-/** The instant an address last answered, as often as it may have said the same. */
-export const answeredAt = (url: string): number | undefined => answers.get(url);
+/** When an address last answered, even if the data had not changed. */
+export const answeredAt = (url: string): number | undefined => answerTimes.get(url);
 
-/** Reads an address; what SWR fetches with. */
+/** SWR's fetcher. */
 export const readAddress = async (url: string): Promise<unknown> => {
   const answer = orThrow(await ask({ method: "GET", url }));
-  answers.set(url, Date.now());
+  answerTimes.set(url, Date.now());
   return answer;
 };

@@ -1,27 +1,26 @@
-// Downloads: a form in a new tab fetches a report, let in by a ticket that was got when the pointer came near.
+// Downloads: a form opens the report in a new tab, with a ticket that is fetched when the pointer comes near.
 import { useId, useRef, useState } from "react";
 import type { Calls, Route } from "#shared/api.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
 import { toast } from "../toast.ts";
-import { address, type Params } from "./address.ts";
+import { address, config, type Params } from "./address.ts";
 import { attempt, type Result } from "./client.ts";
-import { config } from "./config.ts";
 
 /** The calls that answer with a file. */
 type Report = { [R in Route]: Calls[R] extends { download: true } ? R : never }[Route];
 
-interface Pass {
-  /** Where the form goes, and with which fields. */
+interface TicketedForm {
+  /** The form's action and fields. */
   action: string;
   fields: Record<string, string>;
-  /** Of performance.now(). */
+  /** On the clock of performance.now(). */
   until: number;
 }
 
-/** Milliseconds in which a ticket is used here: it still has to travel. */
+/** Milliseconds for which a ticket is used: ten seconds less than it is valid, for the way to the server. */
 const fresh = (ticketSeconds - 10) * 1_000;
 
-const passFor = async (url: string): Promise<Result<Pass>> => {
+const ticketedForm = async (url: string): Promise<Result<TicketedForm>> => {
   const asked = performance.now();
   const [path = "", search = ""] = url.split("?");
   const query = Object.fromEntries(new URLSearchParams(search));
@@ -32,7 +31,7 @@ const passFor = async (url: string): Promise<Result<Pass>> => {
   return { ok: true, answer: { action: new URL(path, api).href, fields, until: asked + fresh } };
 };
 
-const submit = ({ action, fields }: Pass): void => {
+const submit = ({ action, fields }: TicketedForm): void => {
   const form = Object.assign(document.createElement("form"), { action, method: "get", target: "_blank" });
   form.rel = "noopener";
   form.hidden = true;
@@ -44,31 +43,33 @@ const submit = ({ action, fields }: Pass): void => {
 };
 
 /**
- * `warm` gets a ticket in advance, `fetch` goes at once with a warm one, else as soon as there is one. Other parameters
- * ask for another ticket.
+ * `prepare` fetches a ticket in advance. `fetch` downloads at once with a prepared ticket, otherwise as soon as one
+ * arrives. Other parameters need another ticket.
  */
 export function useDownload<R extends Report>(route: R, params: Params<R>) {
   const url = address(route, params as object);
   const toastId = useId();
-  const asked = useRef<{ url: string; at: number; pass: Promise<Result<Pass>>; got?: Pass }>(undefined);
+  const ticket = useRef<{ url: string; at: number; pass: Promise<Result<TicketedForm>>; got?: TicketedForm }>(
+    undefined,
+  );
   const waiting = useRef(false);
   const [busy, setBusy] = useState(false);
 
   const ask = () => {
-    const last = asked.current;
+    const last = ticket.current;
     if (last?.url === url && performance.now() - last.at < fresh) return last;
-    const next: NonNullable<typeof asked.current> = { url, at: performance.now(), pass: passFor(url) };
-    asked.current = next;
+    const next: NonNullable<typeof ticket.current> = { url, at: performance.now(), pass: ticketedForm(url) };
+    ticket.current = next;
     void next.pass.then((result) => {
       if (result.ok) next.got = result.answer;
-      // The next time asks again.
-      else if (asked.current === next) asked.current = undefined;
+      // The next press asks again.
+      else if (ticket.current === next) ticket.current = undefined;
     });
     return next;
   };
 
-  const go = (pass: Pass) => {
-    asked.current = undefined;
+  const go = (pass: TicketedForm) => {
+    ticket.current = undefined;
     submit(pass);
   };
 
@@ -82,9 +83,9 @@ export function useDownload<R extends Report>(route: R, params: Params<R>) {
     const result = await ask().pass;
     wait(false);
     if (!result.ok) return void toast.refusal(result.failure, toastId);
-    // The press was too long ago for the browser to open a tab.
+    // So long after the press, the browser would block the new tab.
     if (navigator.userActivation && !navigator.userActivation.isActive)
-      return void toast.info("The report is ready: press once more", toastId);
+      return void toast.info("The report is ready, press again", toastId);
     go(result.answer);
   };
 
@@ -95,5 +96,5 @@ export function useDownload<R extends Report>(route: R, params: Params<R>) {
     else void fetchSlowly();
   };
 
-  return { warm: () => void ask(), fetch, busy };
+  return { prepare: () => void ask(), fetch, busy };
 }

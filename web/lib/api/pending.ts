@@ -1,5 +1,5 @@
-// Postings whose outcome is unknown: key and input survive a reload until an answer arrives.
-
+// Postings whose outcome is unknown: key and input survive a reload until an answer arrives. Apart from use-pending.ts,
+// since the picklist needs only this.
 import { newEmitter } from "../emitter.ts";
 import { isKnownOutcome, type Result } from "./client.ts";
 import { session } from "./session.ts";
@@ -9,27 +9,27 @@ export interface Pending<I> {
   input: I;
 }
 
-/** A try that has left this tab and has no outcome yet. */
+/** An attempt by this tab that has no outcome yet. */
 export interface Try {
-  /** No earlier one of the same posting has gone without an answer. */
+  /** No earlier attempt of the same posting went unanswered. */
   first: boolean;
-  /** What has sent it. */
+  /** Which form sent it. */
   by: symbol;
-  /** Its answer says that it took effect. */
+  /** It succeeded. */
   done: boolean;
   result: Promise<Result<unknown>>;
 }
 
-const { watch, tell } = newEmitter();
-export const watchPending = watch;
+const { subscribe, emit } = newEmitter();
+export const watchPending = subscribe;
 
 const at = (name: string): string => `pending ${session().user?._id} ${name}`;
-/** By where their postings are kept. */
+/** By the storage key of their posting. */
 const tries = new Map<string, Try>();
 
 export const tryOf = (name: string): Try | undefined => tries.get(at(name));
 
-/** As it is kept: as long as it is the same text, it is the same posting. */
+/** The stored text identifies the posting. */
 export const keptPending = (name: string): string | null => sessionStorage.getItem(at(name));
 
 export const pendingOf = <I>(name: string): Pending<I> | undefined => {
@@ -37,12 +37,12 @@ export const pendingOf = <I>(name: string): Pending<I> | undefined => {
   return kept === null ? undefined : JSON.parse(kept);
 };
 
-/** Whether somebody has waited for its answer in vain. */
+/** Whether an attempt of it went unanswered. */
 export const isUnanswered = (name: string): boolean => keptPending(name) !== null && !tryOf(name)?.first;
 
 /**
- * Sends the posting that has no answer so far, else this input under a new key: kept before it leaves, and until its
- * outcome is known. While one is on its way from this tab, its result is the result.
+ * Sends the unanswered posting again, or else this input under a new key. It is stored before it is sent and until its
+ * outcome is known. While an attempt is under way in this tab, its result is returned.
  */
 export const post = <I, T>(
   name: string,
@@ -64,19 +64,19 @@ export const post = <I, T>(
     })
     .finally(() => {
       tries.delete(place);
-      tell();
+      emit();
     });
   const one: Try = { first: before === undefined, by, done: false, result };
   tries.set(place, one);
-  tell();
+  emit();
   return result;
 };
 
 export const dropPending = (name: string): void => {
   sessionStorage.removeItem(at(name));
-  tell();
+  emit();
 };
 
-/** What follows the prefix in the names of those that begin with it. */
+/** The rest of each name that begins with the prefix. */
 export const pendingAfter = (prefix: string): string[] =>
   Object.keys(sessionStorage).flatMap((name) => (name.startsWith(at(prefix)) ? [name.slice(at(prefix).length)] : []));

@@ -1,13 +1,13 @@
-// The first read of a screen, begun while the code of the screen is still on its way.
-import { config } from "./config.ts";
+// The first read of a screen, started while the code of the screen is still loading.
+import { config } from "./address.ts";
 import { session } from "./session.ts";
 
 /** Milliseconds a call may take. */
 export const callTimeout = 15_000;
-/** Milliseconds after which an answer nobody took is too old to be shown. */
-const lasts = 10_000;
+/** Milliseconds after which an unused answer is too old to be shown. */
+const maxAge = 10_000;
 
-let begun: { url: string; token: string | null; at: number; response: Promise<Response> } | undefined;
+let started: { url: string; token: string | null; at: number; response: Promise<Response> } | undefined;
 
 const ask = async (url: string, token: string | null): Promise<Response> => {
   const { api } = await config();
@@ -15,19 +15,19 @@ const ask = async (url: string, token: string | null): Promise<Response> => {
   return fetch(new URL(url, api), { headers, signal: AbortSignal.timeout(callTimeout) });
 };
 
-/** Begins a read for whoever is signed in. */
+/** Starts a read for the signed-in user. */
 export const prefetch = (url: string): void => {
   const { token } = session();
   const response = ask(url, token);
-  // Who takes it hears of it.
+  // Whoever takes the answer handles the failure.
   response.catch(() => undefined);
-  begun = { url, token, at: performance.now(), response };
+  started = { url, token, at: performance.now(), response };
 };
 
-/** The answer of a read that was begun in time and for the same person; once. */
+/** The prefetched answer, once; undefined if it is too old or for another user. */
 export const takePrefetched = (url: string, token: string | null): Promise<Response> | undefined => {
-  if (!begun || begun.url !== url) return undefined;
-  const { response, at, token: theirs } = begun;
-  begun = undefined;
-  return theirs === token && performance.now() - at < lasts ? response : undefined;
+  if (!started || started.url !== url) return undefined;
+  const { response, at, token: theirs } = started;
+  started = undefined;
+  return theirs === token && performance.now() - at < maxAge ? response : undefined;
 };

@@ -1,19 +1,19 @@
-// Who is signed in: token and user, kept in localStorage, restored on load and followed by other tabs.
+// The signed-in user and token: stored in localStorage, restored on load, and shared by all tabs.
 import { useSyncExternalStore } from "react";
-import { catalogue } from "#shared/failure.ts";
+import { failureCatalogue } from "#shared/failure.ts";
 import type { Session, User } from "#shared/user.ts";
 import { newEmitter } from "../emitter.ts";
 import { toast } from "../toast.ts";
 
-/** The user outlives the token: it prefills the next sign-in. */
+/** The user outlives the token, to prefill the next sign-in. */
 interface SignedIn {
   token: string | null;
   user: User | null;
-  /** How the last session here ended. */
-  left?: Leaving;
+  /** How the last session in this tab ended. */
+  endedBy?: SessionEnd;
 }
 
-type Leaving = "logout" | "expired";
+type SessionEnd = "logout" | "expired";
 
 const storedUser = (): User | null => {
   try {
@@ -23,7 +23,7 @@ const storedUser = (): User | null => {
   }
 };
 
-/** A token without its user, from a damaged store, opens nothing. */
+/** A token without its user, left by damaged storage, is ignored. */
 const restore = (): SignedIn => {
   const user = storedUser();
   return { token: user && localStorage.getItem("token"), user };
@@ -31,56 +31,56 @@ const restore = (): SignedIn => {
 
 let current = restore();
 const changes = newEmitter();
-const departures = newEmitter<[why: Leaving, user: User | null]>();
+const ends = newEmitter<[reason: SessionEnd, user: User | null]>();
 
-const become = (next: SignedIn): void => {
+const setSession = (next: SignedIn): void => {
   current = next;
-  changes.tell();
+  changes.emit();
 };
 
 export const session = (): SignedIn => current;
-export const useSession = (): SignedIn => useSyncExternalStore(changes.watch, session);
+export const useSession = (): SignedIn => useSyncExternalStore(changes.subscribe, session);
 
-/** Calls back before a session ends, while its user is still known. */
-export const onSessionEnd = departures.watch;
+/** Subscribes to the end of a session; listeners run while its user is still known. */
+export const onSessionEnd = ends.subscribe;
 
 export const signIn = ({ token, user }: Session): void => {
   localStorage.setItem("user", JSON.stringify(user));
   localStorage.setItem("token", token);
   toast.dismiss("session");
-  become({ token, user });
+  setSession({ token, user });
 };
 
-const end = (why: Leaving): void => {
+const end = (reason: SessionEnd): void => {
   localStorage.removeItem("token");
-  departures.tell(why, current.user);
-  become({ ...current, token: null, left: why });
+  ends.emit(reason, current.user);
+  setSession({ ...current, token: null, endedBy: reason });
 };
 
 export const logout = (): void => end("logout");
 
-/** The server no longer knows this token. Many calls may find out at once; only the first says so. */
+/** Ends the session whose token the server refused. Many calls may find out at once; only the first shows a toast. */
 export const expireSession = (token: string): void => {
   if (current.token !== token) return;
   saveReturnPath(location.pathname + location.search, current.user?._id);
   end("expired");
-  toast.error(catalogue.UNAUTHORIZED.message, "session");
+  toast.error(failureCatalogue.UNAUTHORIZED.message, "session");
 };
 
 addEventListener("storage", ({ key }) => {
   if (key !== "token" && key !== "user" && key !== null) return;
   const next = restore();
   const over = current.token !== null && (next.token === null || next.user?._id !== current.user?._id);
-  // However it ended elsewhere, what is typed here waits for the same user.
-  if (over) departures.tell("expired", current.user);
-  become({ ...next, ...(over && { left: "expired" }) });
+  // However it ended in the other tab, a draft typed here is kept for the same user.
+  if (over) ends.emit("expired", current.user);
+  setSession({ ...next, ...(over && { endedBy: "expired" }) });
 });
 
-/** Remembers where to go after the next sign-in, of this user only when one is named. */
+/** Stores the path to open after the next sign-in, of this user only if one is given. */
 export const saveReturnPath = (path: string, user?: string): void =>
   sessionStorage.setItem("return", JSON.stringify({ path, user }));
 
-/** Where this user was going, until it is forgotten. */
+/** The stored path, if it may be opened for this user. */
 export const returnPathOf = (user: string): string | undefined => {
   const kept = sessionStorage.getItem("return");
   const left: { path: string; user?: string } | null = kept ? JSON.parse(kept) : null;

@@ -1,4 +1,4 @@
-// A request that tells how much of it has left: fetch cannot, so XMLHttpRequest sends it and its answer is a Response.
+// An upload with progress: fetch reports none, so XMLHttpRequest sends it, and its answer becomes a Response.
 
 export type Progress = (share: number) => void;
 
@@ -9,7 +9,7 @@ interface Sent {
   signal: AbortSignal;
 }
 
-/** Like fetch, with the share that has left, from 0 to 1. */
+/** Like fetch; reports the share sent, from 0 to 1. */
 export const upload = (url: URL, { method, headers, body, signal }: Sent, onProgress: Progress): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -1,4 +1,4 @@
-// Reads of the API, cached by address and kept fresh by SWR.
+// Reads of the API, cached by address and revalidated by SWR.
 import { useEffect, useState } from "react";
 import useSWR, { type SWRConfiguration, useSWRConfig } from "swr";
 import type { Answer, Route } from "#shared/api.ts";
@@ -11,16 +11,16 @@ import { answeredAt, isTruncated, type Refusal, readAddress } from "./client.ts"
 type Get = Extract<Route, `GET ${string}`>;
 type Asked<R extends Get> = unknown extends Params<R> ? [params?: undefined] : [params: Params<R> | null];
 
-/** Waits between attempts, in milliseconds; then the person decides. */
-const waits = [1_000, 3_000, 9_000];
+/** Milliseconds between automatic retries; after the last one the user decides. */
+const retryDelays = [1_000, 3_000, 9_000];
 
 const worthRetrying = (failure: unknown): boolean =>
   !(failure instanceof Failure) || failure.status === 429 || failure.status >= 500;
 
-/** Milliseconds in which what was read is not read again. */
+/** Milliseconds in which the same address is not read again. */
 export const dedupingInterval = 2_000;
 
-/** Milliseconds in which coming back to the tab reads nothing again. */
+/** Milliseconds between two revalidations on focus. */
 export const focusInterval = 30_000;
 
 export const dataConfig: SWRConfiguration = {
@@ -33,7 +33,7 @@ export const dataConfig: SWRConfiguration = {
   revalidateOnReconnect: true,
 };
 
-/** The data of a route; null instead of its parameters asks nothing yet. */
+/** The data of a route; with null as parameters nothing is read yet. */
 export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QueryState<Answer<R>> {
   const key = params === null ? null : address(route, params);
   const [slow, setSlow] = useState(false);
@@ -43,7 +43,7 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QuerySt
   const swr = useSWR<Answer<R>, Refusal>(key, {
     onLoadingSlow: () => setSlow(true),
     onErrorRetry: (failure, failed, _, revalidate, { retryCount }) => {
-      const wait = waits[retryCount - 1];
+      const wait = retryDelays[retryCount - 1];
       if (wait === undefined || !worthRetrying(failure)) return;
       setRetryAt(Date.now() + wait);
       setTimeout(() => failed === key && void revalidate({ retryCount }), wait);
@@ -51,7 +51,7 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QuerySt
   });
 
   const { error, isLoading, isValidating, mutate } = swr;
-  // What answered an earlier question stays while this one is asked, and no longer: it would pass for its answer.
+  // The data of the previous address stays while this one loads, but not once it fails: it would pass for its answer.
   const answered = key !== null && cache.get(key)?.data !== undefined;
   const data = answered || !error ? swr.data : undefined;
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QuerySt
   }, [isValidating]);
   const message = error instanceof Failure && error.code === "UNAUTHORIZED" ? undefined : error?.message;
   useEffect(() => {
-    // Once per failure, not once per attempt.
+    // One toast per failure, not one per attempt.
     if (message) toast.error(message, `read ${key}`);
   }, [message, key]);
 
@@ -68,11 +68,11 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QuerySt
     data,
     failure: error,
     loading: data === undefined,
-    outdated: data !== undefined && isLoading,
+    stale: data !== undefined && isLoading,
     slow: slow && isValidating,
     retryAt: error && !isValidating ? retryAt : undefined,
-    since: answered ? answeredAt(key) : undefined,
-    cut: isTruncated(data),
+    updatedAt: answered ? answeredAt(key) : undefined,
+    truncated: isTruncated(data),
     retry: () => void mutate(),
   };
 }

@@ -1,4 +1,4 @@
-// Writes to the API: one toast from Saving to Saved, one effect however often it is pressed, and lists read again.
+// Writes to the API: one toast from Saving to Saved, one effect however often it is pressed; stale lists are read again.
 import { useId, useRef, useState } from "react";
 import type { Answer, Route } from "#shared/api.ts";
 import { Failure } from "#shared/failure.ts";
@@ -11,34 +11,37 @@ import { usePending } from "./use-pending.ts";
 type Write = Exclude<Route, `GET ${string}`>;
 type Asked<R extends Write> = Omit<Input<R>, "key" | "signal">;
 
-/** What toasts say of the usual writes. */
+/** The toasts of the usual writes. */
 export const saving = ["Saving", "Saved"] as const;
 export const deleting = ["Deleting", "Deleted"] as const;
 
-interface ActOptions<R extends Write> {
+interface MutationOptions<R extends Write> {
   /** Toasts while it runs and when it is done. */
-  saying: readonly [string, string];
-  /** Prefixes of addresses to read again afterwards, and when a refusal or no answer says that they may be old. */
+  messages: readonly [string, string];
+  /** Prefixes of the addresses to read again after success, and after a failure that may mean they are out of date. */
   reload?: readonly string[];
-  /** Posts stock: sent under an idempotency key that is kept under this name until an answer arrives. */
+  /** Posts stock: the idempotency key is stored under this name until an answer arrives. */
   once?: string;
-  /** Puts the answer into cached lists at once. Not called for a repeated posting: they may show its effect already. */
+  /** Puts the answer into cached lists at once; not after a repeated posting, whose effect they may already show. */
   merge?: (answer: Answer<R>, input: Asked<R>) => void;
 }
 
-interface Act<R extends Write> {
+interface Mutation<R extends Write> {
   run: (input: Asked<R>) => Promise<Result<Answer<R>>>;
   busy: boolean;
-  /** A posting under this name was sent before this form was opened, and is on its way. */
+  /** A posting under this name was sent before this form was opened, and is still under way. */
   waiting: Try | undefined;
   failure: Refusal | undefined;
-  /** A posting without an answer so far; only it may be sent again. */
+  /** The input of an unanswered posting; only it may be sent again. */
   unsure: Asked<R> | undefined;
-  /** The person looks after that posting otherwise, and wants to send another. */
+  /** Drops the unanswered posting, so that another may be sent. */
   giveUp: () => void;
 }
 
-export function useMutation<R extends Write>(route: R, { saying, reload = [], once, merge }: ActOptions<R>): Act<R> {
+export function useMutation<R extends Write>(
+  route: R,
+  { messages, reload = [], once, merge }: MutationOptions<R>,
+): Mutation<R> {
   const id = useId();
   const reloadAll = useRefresh();
   const running = useRef(new Map<string, Promise<Result<Answer<R>>>>());
@@ -47,17 +50,17 @@ export function useMutation<R extends Write>(route: R, { saying, reload = [], on
   const pending = usePending<Asked<R>>(once ?? route);
 
   const act = async (input: Asked<R>, key?: string): Promise<Result<Answer<R>>> => {
-    // What is said of one row does not take the place of what is said of another.
+    // Toasts of different rows do not replace each other.
     const toastId = `${id} ${JSON.stringify((input as { path?: object }).path)}`;
     setRuns((others) => others + 1);
-    toast.loading(saying[0], toastId);
+    toast.loading(messages[0], toastId);
     const result = await attempt(route, { ...input, key } as unknown as Input<R>);
     setFailure(result.ok ? undefined : result.failure);
     setRuns((all) => all - 1);
-    if (result.ok) toast.success(saying[1], toastId);
+    if (result.ok) toast.success(messages[1], toastId);
     else toast.refusal(result.failure, toastId);
     if (!result.ok) {
-      // Without a network it is read again when there is one.
+      // Offline, SWR reads it again as soon as there is a connection.
       if (makesStale(result.failure) && (result.failure instanceof Failure || navigator.onLine)) reloadAll(reload);
       return result;
     }
@@ -67,7 +70,7 @@ export function useMutation<R extends Write>(route: R, { saying, reload = [], on
     return result;
   };
 
-  /** A second press while the first runs gets the first one's result; another input, unless it posts, is sent too. */
+  /** A second press with the same input joins the first; a different input is sent too, unless it posts stock. */
   const run = (input: Asked<R>) => {
     if (once !== undefined) return pending.send(input, (posting) => act(posting.input, posting.key));
     const what = JSON.stringify(input);
@@ -83,7 +86,7 @@ export function useMutation<R extends Write>(route: R, { saying, reload = [], on
   const leave = () => {
     pending.giveUp();
     setFailure(undefined);
-    // Whoever gives up is told to look first, and it may have taken effect only now.
+    // It may have taken effect by now.
     reloadAll(reload);
   };
 

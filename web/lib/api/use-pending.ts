@@ -1,18 +1,18 @@
-// A posting under a key that is kept until its outcome is known; until then nothing else may be sent in its place.
+// One posting at a time under a name: its key is stored, and nothing else is sent, until its outcome is known.
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Result } from "./client.ts";
 import { dropPending, keptPending, type Pending, post, type Try, tryOf, watchPending } from "./pending.ts";
 
 interface UsePending<I> {
-  /** The input of a posting without an answer so far, once that is more than its first try on its way. */
+  /** The input of a posting whose first attempt went unanswered. */
   unsure: I | undefined;
-  /** It is on its way, whoever has sent it. */
+  /** An attempt is under way, from whichever form. */
   busy: boolean;
-  /** It was sent before this form was opened, and is on its way for the first time. */
+  /** A first attempt under way that was sent before this form was opened. */
   waiting: Try | undefined;
-  /** Sends the posting without an answer, or one of this input under a new key; one on its way is joined. */
+  /** Sends the unanswered posting again, or this input under a new key; joins an attempt under way. */
   send: <T>(input: I, by: (posting: Pending<I>) => Promise<Result<T>>) => Promise<Result<T>>;
-  /** The person looks after that posting otherwise, and wants to send another. */
+  /** Drops the unanswered posting, so that another may be sent. */
   giveUp: () => void;
 }
 
@@ -30,7 +30,7 @@ export function usePending<I>(name: string): UsePending<I> {
   };
 }
 
-/** Does this when what was sent before a form was opened has taken effect; a refusal leaves the form as it is. */
+/** Calls `then` when a posting sent before the form was opened succeeds; after a failure the form stays as it is. */
 export function useAnswered(waiting: Try | undefined, then: () => void): void {
   const waited = useRef<Try>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the wait counts.

@@ -1,7 +1,7 @@
-// Enter in a field: what it adds to a list, and with Ctrl or Cmd its form.
+// Enter in a field: Ctrl or Cmd + Enter submits. Apart from focus-next-field.ts, which only dialogs load.
 import type { KeyboardEvent } from "react";
 
-/** Ctrl or Cmd + Enter submits the form from any of its fields; answers whether it was that. */
+/** Ctrl or Cmd + Enter submits the form from any of its fields; returns whether it did. */
 export const submitOnEnter = (event: KeyboardEvent<HTMLFormElement>): boolean => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return false;
   event.preventDefault();
@@ -9,7 +9,7 @@ export const submitOnEnter = (event: KeyboardEvent<HTMLFormElement>): boolean =>
   return true;
 };
 
-/** Plain Enter does this, instead of going on to the next field. */
+/** Plain Enter calls `act`, instead of moving to the next field. */
 export const onEnter = (event: KeyboardEvent, act: () => void): void => {
   if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
   event.preventDefault();

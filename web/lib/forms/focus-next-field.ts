@@ -1,7 +1,7 @@
-// Enter moves on: in forms filled by scanner it goes to the next field, and only the last one submits.
+// Enter moves to the next field, for forms filled by a scanner; only the last field submits. Loaded with the dialogs.
 import type { KeyboardEvent } from "react";
 
-/** Not a text area: Enter breaks its lines, so nobody would get out of it. */
+/** No text area: Enter adds a line there. */
 const fields = "input:not([type=hidden], [disabled]), select:not([disabled])";
 
 export const focusNextField = (event: KeyboardEvent<HTMLFormElement>): void => {

@@ -1,4 +1,4 @@
-// Forms: the schemas the Lambdas run, validated on blur and then on change, with refusals put beside their fields.
+// Forms: validated by the schemas of the Lambdas, on blur and then on change; server errors stand beside their fields.
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type BaseSyntheticEvent, useEffect, useRef, useState } from "react";
 import {
@@ -19,11 +19,11 @@ import { draftRemover, readDraft, useDraft } from "./draft.ts";
 interface Setup<In extends FieldValues, Out> {
   schema: v.GenericSchema<In, Out>;
   start: DefaultValues<In>;
-  /** Under this name an expired session keeps what was typed: of an edit, what differs from what was opened. */
+  /** Name of the draft that an expired session leaves: of an edit, only the changed fields. */
   draft?: string;
-  /** A reload keeps it too. */
-  lasting?: boolean;
-  /** Fields never kept: passwords. */
+  /** A reload leaves a draft too. */
+  surviveReload?: boolean;
+  /** Fields that a draft never holds: passwords. */
   secret?: readonly Path<In>[];
 }
 
@@ -31,7 +31,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   schema,
   start,
   draft = "",
-  lasting = false,
+  surviveReload = false,
   secret = [],
 }: Setup<In, Out>) {
   const [kept] = useState(() => (draft ? readDraft<In>(draft) : undefined));
@@ -52,9 +52,9 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
       !secret.includes(name as Path<In>) && JSON.stringify(value) !== JSON.stringify(opened[name]);
     return Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => isTyped(name, value)));
   };
-  useDraft(draft, typed, lasting);
+  useDraft(draft, typed, surviveReload);
 
-  /** Where a detail stands: at a line of a list, at a field, or nowhere in this form. */
+  /** The field of a detail: in a line of a list, in the form, or "" if the form has none. */
   const placeOf = ({ field, product }: Detail): string => {
     const list: unknown = field && form.getValues(field as Path<In>);
     const line = product && Array.isArray(list) ? list.findIndex((one) => one.product === product) : -1;
@@ -63,7 +63,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
     return Object.hasOwn(form.getValues(), name) ? name : "";
   };
 
-  /** Beside the line or the field, if the form has it; the rest above the buttons. */
+  /** Shows each detail beside its field, and the rest above the buttons. */
   const show = ({ message, details }: { message: string; details: readonly Detail[] }) => {
     const placed = details.map((detail) => ({ detail, place: placeOf(detail) }));
     const elsewhere = placed.filter(({ place }) => !place).map(({ detail }) => detail);
@@ -71,7 +71,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
     for (const [index, { detail, place }] of here.entries())
       form.setError(place as Path<In>, { type: "server", message: detail.message }, { shouldFocus: index === 0 });
     const [first] = here;
-    // A list gives the focus to its first wrong line, once that is drawn as wrong.
+    // A list moves the focus to its first wrong line, once that is marked.
     if (first?.place.includes(".")) setTimeout(() => form.setFocus(first.detail.field as Path<In>));
     if (here.length === 0 || elsewhere.length > 0)
       form.setError("root", { type: "server", message: failureText(message, elsewhere) });
@@ -80,21 +80,21 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   return {
     ...form,
     dirty: isDirty,
-    /** Shows this as typed: it is not saved. The fields stay known, so that one of them can take the focus at once. */
-    retype: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: true }),
-    /** Begins anew with this. */
+    /** Fills in unsaved values. The fields stay registered, so that one of them can be focused at once. */
+    setUnsaved: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: true }),
+    /** Starts again with these values as the saved ones. */
     restart: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: false }),
-    /** What a refusal says about the whole. */
+    /** An error of the form as a whole. */
     problem: errors.root?.message,
-    /** Name, handlers and message of a field, for the inputs of ui/field. */
+    /** Name, handlers and error of a field, for the inputs of ui/form/field. */
     field: <N extends Path<In>>(name: N, options?: Parameters<typeof form.register<N>>[1]) => ({
       ...form.register(name, options),
       error: form.getFieldState(name, form.formState).error?.message,
     }),
     /**
-     * Validates, runs, and shows a refusal where it belongs; undefined is a change of mind. A second press while the
-     * first runs does nothing, and whoever has closed the form meanwhile is left alone. An edit sends only what was
-     * changed: what somebody else has changed since the form was opened stays.
+     * Validates, runs, and shows errors beside their fields; `run` returns undefined when the user cancels. A second
+     * press while the first runs does nothing, and nothing is shown once the form is closed. `changed` holds only the
+     * edited fields, so that an edit does not overwrite what somebody else has changed meanwhile.
      */
     submit: <T>(
       run: (values: Out, changed: Partial<Out>) => Promise<Result<T> | undefined>,
@@ -105,7 +105,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
         const changed = Object.entries(values).filter(([name]) => dirty[name]);
         const drop = draftRemover(draft);
         const result = await run(values, Object.fromEntries(changed) as Partial<Out>);
-        // A session may have ended meanwhile, and kept as typed what is posted now.
+        // The session may have ended meanwhile and left a draft of what is posted now.
         if (result?.ok) drop();
         if (!mounted.current || !result) return;
         if (result.ok) done(result.answer, values);
@@ -123,7 +123,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   };
 }
 
-/** Value, handlers and message of a field that is no native input: a picker, a stepper. */
+/** Value, handlers and error of a field that is not a native input: a picker, a stepper. */
 export function useField<In extends FieldValues, N extends Path<In>>(form: { control: Control<In> }, name: N) {
   const { field, fieldState } = useController({ control: form.control, name });
   const { value, onChange, onBlur, ref } = field;

@@ -1,6 +1,6 @@
-// The range of days a screen shows, in `start` and `end` of the URL: forward, not past today, at most a year.
+// The range of days a screen shows, in `start` and `end` of the URL: in order, not past today, at most a year.
 import { useSearchParams } from "react-router-dom";
-import { addDays, daysIn, isDay, longestRange, type Range } from "#shared/day.ts";
+import { addDays, countDays, isDay, maxRangeDays, type Range } from "#shared/day.ts";
 import { countText, daysText, dayText } from "../format.ts";
 import { useUpdateQuery } from "./url-state.ts";
 
@@ -8,37 +8,39 @@ export type RangeEnd = "start" | "end";
 
 const clamp = (day: string, least: string, most: string): string => (day < least ? least : day > most ? most : day);
 
-/** The range after one of its ends was chosen: that end stays, the other one follows. */
+/** The range after one end was chosen: that end stays, the other is moved if needed. */
 export const clampRange = ({ start, end }: Range, kept: RangeEnd, today: string): Range => {
   if (kept === "end") {
     const last = clamp(end, "", today);
-    return { start: clamp(start, addDays(last, 1 - longestRange), last), end: last };
+    return { start: clamp(start, addDays(last, 1 - maxRangeDays), last), end: last };
   }
   const first = clamp(start, "", today);
-  return { start: first, end: clamp(end, first, clamp(addDays(first, longestRange - 1), first, today)) };
+  return { start: first, end: clamp(end, first, clamp(addDays(first, maxRangeDays - 1), first, today)) };
 };
 
-/** What a correction is announced as; "" when the other end could stay. */
+/** Says how the other end was moved; "" if it was not. */
 export const rangeCorrection = (before: Range, kept: RangeEnd, after: Range): string => {
   const other = kept === "start" ? "end" : "start";
   if (before[other] === after[other]) return "";
-  if (before.start <= before.end) return `At most ${longestRange} days: ${other} moved to ${dayText(after[other])}`;
+  if (before.start <= before.end) return `At most ${maxRangeDays} days: ${other} moved to ${dayText(after[other])}`;
   return `${other === "start" ? "Start" : "End"} moved to ${dayText(after[other])}`;
 };
 
 /** "19-11-2026 to 21-11-2026, 3 days", or the one day. */
 export const rangeText = ({ start, end }: Range): string =>
-  start === end ? `${dayText(start)}, 1 day` : `${daysText({ start, end })}, ${countText(daysIn(start, end), "day")}`;
+  start === end
+    ? `${dayText(start)}, 1 day`
+    : `${daysText({ start, end })}, ${countText(countDays(start, end), "day")}`;
 
 interface Preset {
   name: string;
   range: Range;
 }
 
-/** So many days up to today. */
+/** The last days, with today. */
 export const lastDays = (days: number, today: string): Range => ({ start: addDays(today, 1 - days), end: today });
 
-/** The first of these lengths, up to today, that shows days which a range does not. */
+/** The shortest preset, in days up to today, that shows more days than a range does. */
 export const widerPreset = ({ start, end }: Range, today: string): number | undefined =>
   [7, 30].find((days) => lastDays(days, today).start < start || end < today);
 
@@ -50,10 +52,10 @@ export const presetsOf = (today: string): Preset[] => [
 
 const dayOr = (text: string | null, otherwise: string): string => (text !== null && isDay(text) ? text : otherwise);
 
-/** Makes another range of the one that stands by then. */
+/** Changes the range, from the one that is current when it runs. */
 export type ChangeRange = (make: (range: Range) => Range) => void;
 
-/** The range in the URL, or the last so many days, which are left out of it. */
+/** The range in the URL; the default, the last `usual` days, is left out of it. */
 export function useRange(today: string, usual: number): [Range, ChangeRange] {
   const [params] = useSearchParams();
   const change = useUpdateQuery();

@@ -1,17 +1,17 @@
-// The row an edit begins with: handed along by its list, or found there after a reload.
+// The row that an edit screen begins with, from its list. Apart from opened-row.ts: no screen needs both.
 import { useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** What is being typed stays, also when somebody deletes the row meanwhile; undefined until it is found. */
+/** Undefined until it is found; then it stays, even if somebody deletes the row meanwhile. */
 export function useEditedRow<Row extends { _id: string }>(
   name: string,
   id: string,
   rows: readonly Row[] | undefined,
 ): Row | undefined {
   const { state } = useLocation();
-  // After a reload or on the way back what was handed along may be old.
-  const handed: Row | undefined = useNavigationType() === "POP" ? undefined : state?.[name];
+  // After a reload or Back the row in the route state may be out of date.
+  const passed: Row | undefined = useNavigationType() === "POP" ? undefined : state?.[name];
   const first = useRef<Row>(undefined);
-  first.current ??= rows?.find(({ _id }) => _id === id) ?? (handed?._id === id ? handed : undefined);
+  first.current ??= rows?.find(({ _id }) => _id === id) ?? (passed?._id === id ? passed : undefined);
   return first.current;
 }

@@ -1,31 +1,31 @@
-// The row that the address says a dialog is open for.
+// The row whose dialog the address says is open.
 import { useEffect, useRef } from "react";
 import type { QueryState } from "../query-state.ts";
 import { toast } from "../toast.ts";
 import type { OpenDialog } from "./url-state.ts";
 
-interface Found<Row> {
+interface OpenedRow<Row> {
   row: Row | undefined;
-  /** The list it stands in, or last stood in. */
+  /** The list that has it, or last had it. */
   rows: readonly Row[];
-  /** Why nothing more can be done with it: the list has it no more, and nobody knows what has become of it. */
-  left: string | undefined;
+  /** Why it can no longer be changed: it has left the list. */
+  unavailable: string | undefined;
 }
 
 /**
- * What is being typed stays, also when the list no longer has the row: somebody has deleted it, or midnight has passed.
- * A dialog whose row never was there is closed, and `why` said: nobody sees what the address says is open.
+ * The row stays after it has left the list (somebody deleted it, or midnight passed), so that nothing typed is lost. If
+ * the list never had it, the dialog is closed and a toast says `why`.
  */
 export function useOpenedRow<Row extends { _id: string }>(
   { id, close }: Pick<OpenDialog, "id" | "close">,
-  { data, outdated }: Pick<QueryState<readonly Row[]>, "data" | "outdated">,
+  { data, stale }: Pick<QueryState<readonly Row[]>, "data" | "stale">,
   noun: string,
   why = "It may have been deleted.",
-): Found<Row> {
+): OpenedRow<Row> {
   const seen = useRef<readonly Row[]>(undefined);
   if (!id || data?.some(({ _id }) => _id === id)) seen.current = data;
   const row = id ? seen.current?.find(({ _id }) => _id === id) : undefined;
-  const missing = id !== "" && !row && data !== undefined && !outdated;
+  const missing = id !== "" && !row && data !== undefined && !stale;
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {
@@ -33,6 +33,6 @@ export function useOpenedRow<Row extends { _id: string }>(
     toast.error(`${noun} not found. ${why}`, "missing");
     latest.current();
   }, [noun, missing, why]);
-  const left = row && data !== undefined && seen.current !== data ? "No longer in the list" : undefined;
-  return { row, rows: seen.current ?? [], left };
+  const unavailable = row && data !== undefined && seen.current !== data ? "No longer in the list" : undefined;
+  return { row, rows: seen.current ?? [], unavailable };
 }

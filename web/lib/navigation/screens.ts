@@ -1,4 +1,4 @@
-// What a screen is to the menu, the palette and the router: one entry of the table in routes.tsx.
+// A screen, as the menu, the palette and the router know it: one entry of the table in routes.tsx.
 import type { LucideIcon } from "lucide-react";
 import { matchPath } from "react-router-dom";
 import type { Route } from "#shared/api.ts";
@@ -7,35 +7,35 @@ import type { LazyComponent } from "../lazy.tsx";
 
 export interface Screen {
   path: string;
-  /** Absent: not in the menu, like a form. */
+  /** Absent if it is not in the menu, like a form. */
   label?: string;
   icon?: LucideIcon;
-  /** Least role. */
+  /** Lowest role that may open it. */
   role: Role;
   /** Second key after `g`. */
   key?: string;
-  /** Short label in the bottom bar of phones. */
+  /** Short label in the bottom bar on phones. */
   tab?: string;
-  screen: LazyComponent<object>;
-  /** What it reads first, whatever its address asks. */
+  component: LazyComponent<object>;
+  /** The read to prefetch: one that does not depend on the query string. */
   first?: Route;
 }
 
-/** A place that stands in the menu. */
+/** A screen in the menu. */
 export type MenuScreen = Screen & Required<Pick<Screen, "label" | "icon">>;
 
 /** The menu of a role, in the table's order. */
-export const menuOf = (places: readonly Screen[], role: Role): MenuScreen[] =>
-  places.filter((place): place is MenuScreen => Boolean(place.label && place.icon) && mayAct(role, place.role));
+export const menuOf = (screens: readonly Screen[], role: Role): MenuScreen[] =>
+  screens.filter((screen): screen is MenuScreen => Boolean(screen.label && screen.icon) && mayAct(role, screen.role));
 
-let all: readonly Screen[] = [];
+let registered: readonly Screen[] = [];
 
-/** Lets links begin to load the screens they lead to. */
-export const registerScreens = (places: readonly Screen[]): void => {
-  all = places;
+/** Makes the screens known to links, which preload them. */
+export const registerScreens = (screens: readonly Screen[]): void => {
+  registered = screens;
 };
 
-/** Begins to load the screen at a path, when a pointer comes near a link to it. */
-export const preloadScreen = async (path: string): Promise<void> => screenAt(path)?.screen.preload();
+/** Loads the code of the screen at a path. */
+export const preloadScreen = async (path: string): Promise<void> => screenAt(path)?.component.preload();
 
-export const screenAt = (path: string): Screen | undefined => all.find((place) => matchPath(place.path, path));
+export const screenAt = (path: string): Screen | undefined => registered.find((screen) => matchPath(screen.path, path));

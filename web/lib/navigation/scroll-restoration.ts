@@ -1,10 +1,10 @@
-// A new screen begins at its top, and Back leads to the very place one left, for as long as the page lives.
+// A new screen starts at its top; Back restores the scroll position, until the page is reloaded.
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-const tops = new Map<string, number>();
+const positions = new Map<string, number>();
 
-/** Keeps how far something is scrolled, once it is `ready`; `name` tells several of one screen apart. */
+/** Stores and restores the position of a scroller once it is `ready`; `name` is unique on the screen. */
 export function useScrollRestoration(
   name: string,
   scroller: () => HTMLElement | null | undefined,
@@ -12,19 +12,19 @@ export function useScrollRestoration(
 ): void {
   const at = `${name} ${useLocation().key}`;
   const back = useNavigationType() === "POP";
-  const placed = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a search on the same screen is another place, but does not scroll.
+  const restored = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search has another key, but must not scroll.
   useLayoutEffect(() => {
     const element = ready && scroller();
-    // Once: the person may have scrolled by now.
-    if (element && !placed.current) element.scrollTop = (back && tops.get(at)) || 0;
-    placed.current = Boolean(element);
+    // Only once, as the user may have scrolled since.
+    if (element && !restored.current) element.scrollTop = (back && positions.get(at)) || 0;
+    restored.current = Boolean(element);
   }, [ready]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scroller of a screen stays the same.
   useLayoutEffect(() => {
     const element = ready && scroller();
     if (!element) return;
-    const keep = () => void tops.set(at, element.scrollTop);
+    const keep = () => void positions.set(at, element.scrollTop);
     element.addEventListener("scroll", keep, { passive: true });
     return () => element.removeEventListener("scroll", keep);
   }, [ready, at]);

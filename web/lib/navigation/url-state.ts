@@ -1,31 +1,25 @@
 // The URL is the state: search, filters, sorting and open dialogs live in the query string.
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
-import {
-  type Location,
-  type NavigateOptions,
-  UNSAFE_NavigationContext as NavigationContext,
-  useLocation,
-  useNavigate,
-  useSearchParams,
-} from "react-router-dom";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { hasPreviousScreen, useCurrentLocation } from "./router.tsx";
 
-const pause = 150;
+const typingPause = 150;
 
 /**
- * Changes the query string as it stands at that moment, if there is something to change: the router's own way forgets a
- * change it has not drawn yet.
+ * Changes the query string as it is at that moment. The router's own setSearchParams would lose a change that has not
+ * been drawn yet.
  */
 export function useUpdateQuery(): (change: (params: URLSearchParams) => void, how?: NavigateOptions) => void {
-  const navigator = useContext(NavigationContext).navigator as unknown as { location: Location };
+  const currentLocation = useCurrentLocation();
   const navigate = useNavigate();
   return useCallback(
     (change, how) => {
-      const params = new URLSearchParams(navigator.location.search);
+      const params = new URLSearchParams(currentLocation().search);
       const before = String(params);
       change(params);
       if (String(params) !== before) navigate(`?${params}`, how);
     },
-    [navigator, navigate],
+    [currentLocation, navigate],
   );
 }
 
@@ -44,7 +38,7 @@ export function useQueryParam(
   return [params.get(name) ?? fallback, set];
 }
 
-/** Removes all but the named values: "Clear filters". */
+/** Removes all values but these: "Clear filters". */
 export function useClearQuery(kept: readonly string[] = ["sort"]): () => void {
   const change = useUpdateQuery();
   return () =>
@@ -56,20 +50,20 @@ export function useClearQuery(kept: readonly string[] = ["sort"]): () => void {
 interface Search<T> {
   /** For ui/SearchField. */
   field: { value: string; onChange: (text: string) => void };
-  /** What is looked for, as in the URL. */
+  /** The search text in the URL. */
   query: string;
   matches: (row: T) => boolean;
 }
 
-/** Search text in `q`, written 150 ms after the last key. Every text `of` gives is compared without regard to case. */
-export function useSearch<T>(of: (row: T) => readonly string[]): Search<T> {
+/** Search text in `q`, written 150 ms after the last key. Matches any text of `textsOf`, ignoring case. */
+export function useSearch<T>(textsOf: (row: T) => readonly string[]): Search<T> {
   const [query, setQuery] = useQueryParam("q");
   const [value, setValue] = useState(query);
   const written = useRef(query);
-  const texts = useRef(of);
-  texts.current = of;
+  const texts = useRef(textsOf);
+  texts.current = textsOf;
   useEffect(() => {
-    // The URL changed by itself: back, or Clear filters.
+    // The URL was changed from elsewhere: by Back, or Clear filters.
     if (query !== written.current) setValue(query);
     written.current = query;
   }, [query]);
@@ -78,7 +72,7 @@ export function useSearch<T>(of: (row: T) => readonly string[]): Search<T> {
     const timer = setTimeout(() => {
       written.current = value;
       setQuery(value, "replace");
-    }, pause);
+    }, typingPause);
     return () => clearTimeout(timer);
   }, [value, setQuery]);
   const matches = useMemo(() => {
@@ -88,27 +82,26 @@ export function useSearch<T>(of: (row: T) => readonly string[]): Search<T> {
   return { field: { value, onChange: setValue }, query: query.trim(), matches };
 }
 
-/** A step back, once for each entry: until it is drawn, a second press would step back from there. */
+/** Steps back once per history entry: a second press, before the step is drawn, would step back further. */
 function useStepBack(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const left = useRef("");
+  const steppedFrom = useRef("");
   useEffect(() => {
-    if (left.current !== key) left.current = "";
+    if (steppedFrom.current !== key) steppedFrom.current = "";
   }, [key]);
   return () => {
-    if (left.current === key) return;
-    left.current = key;
+    if (steppedFrom.current === key) return;
+    steppedFrom.current = key;
     navigate(-1);
   };
 }
 
-/** Back to where one came from; to `otherwise` when this is the first screen of the visit. */
+/** Steps back, or opens `otherwise` if this is the first screen of the visit. */
 export function useBack(otherwise: string): () => void {
   const navigate = useNavigate();
   const stepBack = useStepBack();
-  // The router numbers the entries of the visit.
-  return () => (history.state?.idx > 0 ? stepBack() : navigate(otherwise, { replace: true }));
+  return () => (hasPreviousScreen() ? stepBack() : navigate(otherwise, { replace: true }));
 }
 
 export interface OpenDialog {
@@ -117,12 +110,12 @@ export interface OpenDialog {
   /** Id it was opened for, or "". */
   id: string;
   open: (name: string, id?: string) => void;
-  /** The same dialog for another id; Back still closes it. */
-  turn: (id: string) => void;
+  /** Shows the same dialog for another id; Back still closes it. */
+  switchTo: (id: string) => void;
   close: () => void;
 }
 
-/** The open dialog in `do` and `id`: Back closes it, a link opens it, an expired session finds it again. */
+/** The open dialog in `do` and `id`: Back closes it, a link opens it, and it survives a sign-in. */
 export function useOpenDialog(): OpenDialog {
   const [params] = useSearchParams();
   const change = useUpdateQuery();
@@ -136,7 +129,7 @@ export function useOpenDialog(): OpenDialog {
       },
       { state: { opened: true } },
     );
-  const turn = (id: string) => change((now) => now.set("id", id), { replace: true, state });
+  const switchTo = (id: string) => change((now) => now.set("id", id), { replace: true, state });
   const close = () => {
     if (state?.opened) stepBack();
     else
@@ -148,5 +141,5 @@ export function useOpenDialog(): OpenDialog {
         { replace: true },
       );
   };
-  return { name: params.get("do") ?? "", id: params.get("id") ?? "", open, turn, close };
+  return { name: params.get("do") ?? "", id: params.get("id") ?? "", open, switchTo, close };
 }

@@ -1,17 +1,39 @@
-// The phone's rear camera, looked at for barcodes for as long as a screen shows it.
+// The phone's rear camera, scanned for barcodes while a screen shows it.
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type Detector, detector } from "./barcode.ts";
 import { confirmReads } from "./confirm-reads.ts";
 
-/** Milliseconds between two looks: a code is certain in a quarter of a second, and the phone stays cool. */
-const pause = 80;
+const formats = ["ean_13", "ean_8", "upc_a", "code_128", "qr_code"] as const;
 
-const problems: Record<string, string> = {
+export interface Detector {
+  detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>;
+}
+
+/** Known to Chromium on Android, macOS and ChromeOS; not to TypeScript. */
+interface Native {
+  new (options: { formats: readonly string[] }): Detector;
+  getSupportedFormats: () => Promise<readonly string[]>;
+}
+
+const native = async (): Promise<Detector | undefined> => {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: Native };
+  const known = (await BarcodeDetector?.getSupportedFormats()) ?? [];
+  return BarcodeDetector && formats.every((format) => known.includes(format))
+    ? new BarcodeDetector({ formats })
+    : undefined;
+};
+
+export const detector = async (): Promise<Detector> =>
+  (await native()) ?? (await import("./barcode-wasm.ts")).wasmDetector(formats);
+
+/** Milliseconds between two reads: a code is confirmed in a quarter of a second, and the phone stays cool. */
+const scanInterval = 80;
+
+const problemTexts: Record<string, string> = {
   NotAllowedError: "The camera is not allowed here. Allow it in the browser's settings, or search instead.",
   NotFoundError: "This device has no camera. Search instead.",
   NotReadableError: "Another app uses the camera. Close it, or search instead.",
 };
-const otherwise = "The camera cannot be used here. Search instead.";
+const otherProblem = "The camera cannot be used here. Search instead.";
 
 const rearCamera = (): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia({
@@ -19,18 +41,23 @@ const rearCamera = (): Promise<MediaStream> =>
     video: { facingMode: "environment", width: { ideal: 1_280 }, height: { ideal: 720 } },
   });
 
-const look = async (video: HTMLVideoElement, eye: Detector, signal: AbortSignal, onCode: (code: string) => void) => {
-  const take = confirmReads();
+const scanLoop = async (
+  video: HTMLVideoElement,
+  reader: Detector,
+  signal: AbortSignal,
+  onCode: (code: string) => void,
+) => {
+  const confirm = confirmReads();
   while (!signal.aborted) {
     const ready = video.readyState >= video.HAVE_CURRENT_DATA;
-    const [found] = ready ? await eye.detect(video) : [];
-    const code = take(found?.rawValue, performance.now());
+    const [found] = ready ? await reader.detect(video) : [];
+    const code = confirm(found?.rawValue, performance.now());
     if (code !== undefined && !signal.aborted) onCode(code);
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => setTimeout(resolve, scanInterval));
   }
 };
 
-/** Shows the camera in the video while mounted, and calls back with every code that counts; says what is wrong. */
+/** Shows the camera in the video while mounted, and calls back with every confirmed code. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void) {
   const [state, setState] = useState<{ problem?: string; ready: boolean }>({ ready: false });
   const latest = useRef(onCode);
@@ -38,7 +65,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
 
   useEffect(() => {
     const stopping = new AbortController();
-    const held = (stream: MediaStream) => {
+    const stopLater = (stream: MediaStream) => {
       const stop = () => {
         for (const track of stream.getTracks()) track.stop();
       };
@@ -47,19 +74,19 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
       return stream;
     };
     const begin = async () => {
-      const [stream, eye] = await Promise.all([rearCamera().then(held), detector()]);
+      const [stream, reader] = await Promise.all([rearCamera().then(stopLater), detector()]);
       if (stopping.signal.aborted || !video.current) return;
       video.current.srcObject = stream;
       await video.current.play();
       setState({ ready: true });
-      await look(video.current, eye, stopping.signal, (code) => latest.current(code));
+      await scanLoop(video.current, reader, stopping.signal, (code) => latest.current(code));
     };
     begin().catch((cause: { name?: string }) => {
       if (stopping.signal.aborted) return;
       console.error("Camera", cause);
-      // It may be on already, with nothing to look through it.
+      // The camera may already be on, but nothing would read it.
       stopping.abort();
-      setState({ ready: false, problem: problems[cause?.name ?? ""] ?? otherwise });
+      setState({ ready: false, problem: problemTexts[cause?.name ?? ""] ?? otherProblem });
     });
     return () => stopping.abort();
   }, [video]);

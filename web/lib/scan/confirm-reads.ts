@@ -1,11 +1,11 @@
-// When a camera's reading counts: three equal reads in a row, and once for as long as the code stays in view.
+// When a camera's read counts: after three equal ones in a row, and once while the code stays in view.
 
-/** Equal reads that make a code certain. */
-const needed = 3;
-/** Looks and milliseconds without it after which the same code counts again: slow phones look seldom. */
-const missing = { looks: 3, time: 700 };
+/** Equal reads in a row that confirm a code. */
+const requiredReads = 3;
+/** Both reads and milliseconds without a code after which it counts again; slow phones read seldom. */
+const forgetAfter = { looks: 3, time: 700 };
 
-/** Takes what each look at the camera read, and gives the code when it counts. */
+/** A function that takes each read, and returns the code when it counts. */
 export const confirmReads = (): ((code: string | undefined, at: number) => string | undefined) => {
   let last: string | undefined;
   let reads = 0;
@@ -15,15 +15,15 @@ export const confirmReads = (): ((code: string | undefined, at: number) => strin
       counted = { code, seen: at, missed: 0 };
       return undefined;
     }
-    if (counted && ++counted.missed >= missing.looks && at - counted.seen > missing.time) {
+    if (counted && ++counted.missed >= forgetAfter.looks && at - counted.seen > forgetAfter.time) {
       if (last === counted.code) last = undefined;
       counted = undefined;
     }
-    // A look that read nothing, a blurred one, breaks no series.
+    // A read without a code, from a blurred picture, does not break a series.
     if (code === undefined) return undefined;
     reads = code === last ? reads + 1 : 1;
     last = code;
-    if (reads < needed) return undefined;
+    if (reads < requiredReads) return undefined;
     counted = { code, seen: at, missed: 0 };
     return code;
   };

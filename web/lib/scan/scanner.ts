@@ -1,12 +1,12 @@
-// Wedge scanners: they type a code faster than a person and end it with Enter.
+// Wedge scanners: they type a code faster than a person can, and end it with Enter.
 import { useContext, useLayoutEffect, useRef } from "react";
-import { DialogOf, topDialog } from "../top-dialog.ts";
+import { DialogContext, topDialog } from "../top-dialog.ts";
 
-/** Most milliseconds between two keys of a scan, and fewest keys of one. */
-export const scanGap = 35;
-const shortest = 4;
+/** Milliseconds between two keys of a scan at most; a person types more slowly. */
+export const maxKeyGap = 35;
+const minCodeLength = 4;
 
-/** What keys change when a scan runs into it: a select jumps to the choice that begins with a typed letter. */
+/** Fields that a scan types into; a select jumps to the option that begins with the letter. */
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const restore = (field: Typed, text: string): void => {
@@ -14,11 +14,11 @@ const restore = (field: Typed, text: string): void => {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
     field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
   }
-  // As when it was come to: what is typed next replaces the number.
+  // As on focus: what is typed next replaces the number.
   if (field.type === "number") (field as HTMLInputElement).select();
 };
 
-/** The field being typed in, unless it takes scans itself by `data-scan`. */
+/** The focused field, unless it takes scans itself (`data-scan`). */
 const fieldOf = (target: EventTarget | null): Typed | null =>
   (target instanceof HTMLInputElement ||
     target instanceof HTMLTextAreaElement ||
@@ -27,38 +27,38 @@ const fieldOf = (target: EventTarget | null): Typed | null =>
     ? target
     : null;
 
-/** In a button, a select or a date a space is no letter: it presses or opens. */
+/** In a button, a select or a date, a space presses or opens instead of typing. */
 const takesSpaces = (target: EventTarget | null): boolean =>
   typeof (target as HTMLInputElement | null)?.selectionStart === "number";
 
 /**
- * Calls back with each scanned code, unless a dialog lies over what calls this; a field that did not ask for it is as it
- * was before.
+ * Calls back with each scanned code, unless a dialog covers the caller. A field that the scan was typed into is
+ * restored, unless it takes scans itself.
  */
 export function useScanner(onScan: ((code: string) => void) | undefined): void {
   const latest = useRef(onScan);
   latest.current = onScan;
-  const within = useContext(DialogOf);
+  const within = useContext(DialogContext);
   const on = onScan !== undefined;
-  // Before it is painted: who sees the screen may scan.
+  // Before paint: as soon as the screen is visible, a scan may come.
   useLayoutEffect(() => {
     if (!on) return;
     let code = "";
     let last = 0;
     let before = "";
     const press = (event: KeyboardEvent) => {
-      const quick = event.timeStamp - last < scanGap;
-      if (event.key === "Enter" && quick && code.length >= shortest) {
+      const quick = event.timeStamp - last < maxKeyGap;
+      if (event.key === "Enter" && quick && code.length >= minCodeLength) {
         event.preventDefault();
         event.stopPropagation();
-        // Only who hears it takes it back: under a dialog without a scanner of its own it stays as typed.
+        // Under a dialog without a scanner of its own the code stays as typed.
         if (within.current === topDialog()) {
           const field = fieldOf(event.target);
           if (field) restore(field, before);
           latest.current?.(code);
         }
         code = "";
-        // However soon the next scan begins, it is another one.
+        // The next scan is a new one, however soon it begins.
         last = 0;
         return;
       }
@@ -76,7 +76,7 @@ export function useScanner(onScan: ((code: string) => void) | undefined): void {
   }, [on, within]);
 }
 
-/** Hears what is scanned while the dialog it stands in lies over the rest. */
+/** useScanner as a component, for inside a dialog. */
 export function Scanner({ onScan }: { onScan: ((code: string) => void) | undefined }): null {
   useScanner(onScan);
   return null;

@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back: Cancel has the focus, the button names the deed.
+// Asks before something that cannot be undone: Cancel has the focus, and the button names the action.
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useRef, useState } from "react";
 import { useCloseOnBack } from "../../lib/navigation/navigation-guard.ts";
@@ -7,14 +7,14 @@ import style from "./dialog.module.css";
 
 export interface Question {
   title: string;
-  /** The sentence that says what happens. */
+  /** One sentence that says what will happen. */
   text: string;
-  /** What goes with it: units, warehouses. As a function it says when the button may work. */
+  /** What else is affected: units, warehouses. A function may enable the button by calling `allow`. */
   detail?: ReactNode | ((allow: (yes: boolean) => void) => ReactNode);
   /** Verb and noun: "Delete product". */
   action: string;
   cancel?: string;
-  /** Not destructive: the button is not red. */
+  /** Not destructive, so the button is not red. */
   harmless?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// `if (await confirm({…}))`: one place that asks, for every screen; the dialog's bytes come after the first screen.
+// `if (await confirm({…}))`: one confirmation for every screen; its code loads after the first screen.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { lazyComponent } from "../../lib/lazy.tsx";
@@ -7,13 +7,13 @@ import type { Question } from "./confirm-dialog.tsx";
 const ConfirmDialog = lazyComponent(() => import("./confirm-dialog.tsx"), "ConfirmDialog");
 
 type Ask = (question: Question) => Promise<boolean>;
-const AskOf = createContext<Ask>(() => Promise.resolve(false));
+const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void }>();
   const ask = useCallback<Ask>((question) => new Promise((answer) => setAsked({ question, answer })), []);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a question goes with the screen it was asked on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question is withdrawn with the screen that asked it.
   useEffect(
     () =>
       setAsked((open) => {
@@ -31,19 +31,19 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setAsked(undefined);
   };
   return (
-    <AskOf value={ask}>
+    <ConfirmContext value={ask}>
       {children}
       {asked && <ConfirmDialog {...asked.question} onAnswer={answer} />}
-    </AskOf>
+    </ConfirmContext>
   );
 }
 
-/** Before what was typed is thrown away. */
-export const discarding: Question = {
+/** Asked before unsaved input is discarded. */
+export const discardQuestion: Question = {
   title: "Discard changes?",
   text: "What you typed here is not saved yet.",
   action: "Discard",
   cancel: "Keep editing",
 };
 
-export const useConfirm = (): Ask => useContext(AskOf);
+export const useConfirm = (): Ask => useContext(ConfirmContext);

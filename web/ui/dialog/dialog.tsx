@@ -1,21 +1,21 @@
-// A modal dialog, a bottom sheet on phones; what was typed is not lost to a stray press.
+// A modal dialog, on phones a bottom sheet; unsaved input is not lost to a stray press.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { focusNextField } from "../../lib/forms/focus-next-field.ts";
 import { useCloseOnBack, useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
-import { DialogOf } from "../../lib/top-dialog.ts";
+import { DialogContext } from "../../lib/top-dialog.ts";
 import { Button, IconButton } from "../button.tsx";
 import { Banner } from "../page/banner.tsx";
-import { discarding } from "./confirm.tsx";
+import { discardQuestion } from "./confirm.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import style from "./dialog.module.css";
 
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** Closing asks first. */
+  /** It has unsaved input, so closing asks first. */
   dirty?: boolean;
   /** Full height on phones, for lists. */
   tall?: boolean;
@@ -23,9 +23,9 @@ interface DialogProps {
   wide?: boolean;
   /** The title is for screen readers only, and there is no close button beside it. */
   bare?: boolean;
-  /** It is not in the address: Back closes it all the same. */
+  /** It is not in the address; Back closes it all the same. */
   local?: boolean;
-  /** Where the focus goes on close, when that is not where it came from. */
+  /** Moves the focus on close, if it should not return to where it was. */
   onReturn?: () => void;
   children: ReactNode;
 }
@@ -53,7 +53,7 @@ export function Dialog({
   const find = (what: string) => popup.current?.querySelector<HTMLElement>(what);
   const first = () => find("[data-first]") ?? find("form :is(input, select, textarea)") ?? true;
   const focusAfter = () => {
-    // Once what is behind the dialog has been drawn without it.
+    // After the screen behind it has been drawn again.
     if (onReturn) queueMicrotask(onReturn);
     return !onReturn;
   };
@@ -70,14 +70,14 @@ export function Dialog({
           data-wide={wide || undefined}
           data-bare={bare || undefined}
         >
-          <div className={bare ? undefined : style.head} data-silent={bare || undefined}>
+          <div className={bare ? undefined : style.head} data-sr-only={bare || undefined}>
             <Base.Title className={style.title}>{title}</Base.Title>
             <Base.Close render={<IconButton icon={X} label="Close" />} />
           </div>
-          <DialogOf value={popup}>{children}</DialogOf>
+          <DialogContext value={popup}>{children}</DialogContext>
           {answer && (
             <ConfirmDialog
-              {...discarding}
+              {...discardQuestion}
               onAnswer={(yes) => {
                 setAnswer(undefined);
                 answer(yes);
@@ -95,11 +95,11 @@ interface FormDialogProps extends Omit<DialogProps, "bare" | "local"> {
   /** Verb of the submit button. */
   submit?: string;
   busy?: boolean;
-  /** What is wrong with the whole. */
+  /** An error of the form as a whole. */
   problem?: string | undefined;
   /** Plain Enter moves to the next field, and submits from the last. */
   chain?: boolean;
-  /** Its fields cannot be changed now; the buttons work. */
+  /** Its fields are disabled; its buttons are not. */
   locked?: boolean;
   /** More buttons, left of Cancel. */
   extra?: ReactNode;

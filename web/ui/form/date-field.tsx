@@ -1,4 +1,4 @@
-// A native date input that shows 19-11-2026 whatever the browser's language, until it is edited.
+// A native date input that shows 19-11-2026 in every browser language, until it is edited.
 import { CalendarDays } from "lucide-react";
 import { type ComponentProps, useImperativeHandle, useRef, useState } from "react";
 import { dayText } from "../../lib/format.ts";
@@ -32,7 +32,7 @@ export function DateControl({ value, onChange, max, min, ref, ...rest }: DateCon
         onFocus={() => setEditing(true)}
         onBlur={(event) => {
           setEditing(false);
-          // While it is typed, a day beyond may be on its way to an earlier month.
+          // Not while typing: a late day may be followed by an earlier month.
           if (max && value > String(max)) onChange(String(max));
           rest.onBlur?.(event);
         }}

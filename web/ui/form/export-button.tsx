@@ -1,4 +1,4 @@
-// A button that fetches a report: what it holds stands in it, and on phones in its name.
+// A button that downloads a report. It says what the report holds, on phones in its accessible name.
 import { Download as Icon } from "lucide-react";
 import { usePhone } from "../../lib/media.ts";
 import { Button, IconButton } from "../button.tsx";
@@ -6,25 +6,25 @@ import style from "./export-button.module.css";
 
 interface Props {
   download: {
-    /** Gets ready for a press that is likely; quiet when that fails. */
-    warm: () => void;
+    /** Called when a press is likely; fails silently. */
+    prepare: () => void;
     fetch: () => void;
     busy: boolean;
   };
   /** What is exported: "all products". */
   of: string;
-  /** It has a name where others are icons: in a form or a sheet. */
+  /** A full button on phones too: in a form or a sheet. */
   whole?: boolean;
-  /** What it holds stands beside it already, so only its name says it again. */
+  /** `of` stands beside it already, so only the accessible name repeats it. */
   silent?: boolean;
   filled?: boolean;
-  /** A sheet opens with the focus here. */
+  /** Takes the initial focus of a sheet. */
   first?: boolean;
   children: string;
 }
 
 export function ExportButton({
-  download: { warm, fetch, busy },
+  download: { prepare, fetch, busy },
   of,
   whole = false,
   silent = false,
@@ -33,7 +33,7 @@ export function ExportButton({
   children,
 }: Props) {
   const onPhone = usePhone();
-  const press = { onPointerEnter: warm, onFocus: warm, onClick: fetch };
+  const press = { onPointerEnter: prepare, onFocus: prepare, onClick: fetch };
   const label = `${children} ${of}`;
   if (onPhone && !whole) return <IconButton icon={Icon} label={label} aria-busy={busy || undefined} {...press} />;
   return (

@@ -1,7 +1,7 @@
-// Exports that belong together, and the field that chooses what they hold, as one form.
+// Related exports with the field that chooses what they hold, as one form.
 import type { ReactNode } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
-import style from "./export-form.module.css";
+import style from "./export-button.module.css";
 
 export function ExportForm({
   label,

@@ -1,25 +1,25 @@
-// A labelled field: label above, message beside; inputs take what lib/form's `field()` gives.
+// A labelled field with its error and hint; inputs take what `field()` of lib/forms/use-form returns.
 import { ChevronDown, CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import style from "./field.module.css";
 
 export interface FieldProps {
   label: string;
-  /** What is wrong with it. */
+  /** Error message. */
   error?: string | undefined;
   /** One line of help under it. */
   hint?: ReactNode;
-  /** Something at the right end of the label's line. */
+  /** At the right end of the label's line. */
   aside?: ReactNode;
 }
 
-interface Wiring {
+interface ControlProps {
   id: string;
   "aria-invalid": boolean | undefined;
   "aria-describedby": string | undefined;
 }
 
-/** The frame of any control: give the wiring to it. */
+/** The frame of any control, which must take the props given to `children`. */
 export function Field({
   label,
   error,
@@ -27,7 +27,7 @@ export function Field({
   aside,
   required,
   children,
-}: FieldProps & { required?: boolean | undefined; children: (wiring: Wiring) => ReactNode }) {
+}: FieldProps & { required?: boolean | undefined; children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
@@ -60,11 +60,11 @@ export function Field({
 export function Input({ label, error, hint, aside, className = "", ...rest }: ComponentProps<"input"> & FieldProps) {
   return (
     <Field {...{ label, error, hint, aside, required: rest.required }}>
-      {(wiring) => (
+      {(control) => (
         <input
           autoComplete="off"
-          {...without(rest)}
-          {...wiring}
+          {...withoutRequired(rest)}
+          {...control}
           aria-required={rest.required}
           className={`${style.control} ${className}`}
         />
@@ -76,11 +76,11 @@ export function Input({ label, error, hint, aside, className = "", ...rest }: Co
 export function TextArea({ label, error, hint, aside, ...rest }: ComponentProps<"textarea"> & FieldProps) {
   return (
     <Field {...{ label, error, hint, aside, required: rest.required }}>
-      {(wiring) => (
+      {(control) => (
         <textarea
           rows={3}
-          {...without(rest)}
-          {...wiring}
+          {...withoutRequired(rest)}
+          {...control}
           aria-required={rest.required}
           className={`${style.control} ${style.area}`}
         />
@@ -89,7 +89,7 @@ export function TextArea({ label, error, hint, aside, ...rest }: ComponentProps<
   );
 }
 
-/** Said of what is chosen and is no choice: until the choices are known, and then. */
+/** Text of a value that is not among the choices: while they load, and afterwards. */
 export const loadingChoice = "…";
 export const notListed = "Not in this list";
 
@@ -101,12 +101,12 @@ interface Choice {
 interface OptionsProps {
   choices: readonly Choice[];
   value?: ComponentProps<"select">["value"];
-  /** The choices are not all known yet. */
+  /** Not all choices are loaded yet. */
   loading?: boolean | undefined;
   empty?: string | undefined;
 }
 
-/** `empty` is the first entry, for nothing chosen. What is chosen and is no choice is told from nothing chosen. */
+/** `empty` is the entry for no value. A value that is not among the choices gets an entry of its own. */
 function Options({ choices, value, loading, empty }: OptionsProps) {
   return (
     <>
@@ -136,11 +136,11 @@ export function Select({
 }: ComponentProps<"select"> & FieldProps & Omit<OptionsProps, "value">) {
   return (
     <Field {...{ label, error, hint, aside, required: rest.required }}>
-      {(wiring) => (
+      {(control) => (
         <span className={style.pick}>
           <select
-            {...without(rest)}
-            {...wiring}
+            {...withoutRequired(rest)}
+            {...control}
             aria-required={rest.required}
             className={`${style.control} ${style.select}`}
           >
@@ -163,7 +163,7 @@ export function FilterSelect({
 }: Omit<ComponentProps<"select">, "onChange"> & {
   label: string;
   choices: readonly Choice[];
-  /** The choices are not all known yet. */
+  /** Not all choices are loaded yet. */
   loading?: boolean;
   empty: string;
   onChange: (value: string) => void;
@@ -184,5 +184,5 @@ export function FilterSelect({
   );
 }
 
-/** Messages are ours and stand beside the field, so the browser's own bubble is not asked for. */
-const without = <P extends { required?: boolean | undefined }>({ required: _, ...rest }: P) => rest;
+/** Without `required`, the browser shows no bubble: messages stand beside the field. */
+const withoutRequired = <P extends { required?: boolean | undefined }>({ required: _, ...rest }: P) => rest;

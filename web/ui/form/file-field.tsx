@@ -1,4 +1,4 @@
-// Choosing a file: a drop area that is a button too, with the name and size of what was chosen.
+// Chooses a file by a press or by dropping it; shows its name and size.
 import { FileSpreadsheet, Upload, X } from "lucide-react";
 import { type DragEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { sizeText } from "../../lib/format.ts";
@@ -9,7 +9,7 @@ import style from "./file-field.module.css";
 interface Props extends Pick<FieldProps, "label" | "error" | "hint"> {
   value: File | undefined;
   onChange: (file: File | undefined) => void;
-  /** Endings, as in ".xlsx,.csv". */
+  /** File extensions, as in ".xlsx,.csv". */
   accept: string;
   required?: boolean;
   ref?: Ref<{ focus: () => void }>;
@@ -36,10 +36,10 @@ export function FileField({ label, error, hint, required, value, onChange, accep
             accept={accept}
             required={required}
             className={style.input}
-            data-silent
+            data-sr-only
             onChange={({ target }) => {
               choose(target.files?.[0]);
-              // The same file can be chosen again, after it was mended.
+              // So that the same file can be chosen again after it was corrected.
               target.value = "";
             }}
           />
@@ -65,7 +65,7 @@ export function FileField({ label, error, hint, required, value, onChange, accep
               Remove file
             </Button>
           )}
-          <span role="status" data-silent>
+          <span role="status" data-sr-only>
             {value && `${value.name}, ${sizeText(value.size)}`}
           </span>
         </div>

@@ -1,9 +1,9 @@
-// A screen that is a form: its fields in a card, Cancel and Submit below; leaving it unsaved asks first.
+// A screen that is a form: fields in a card, Cancel and Submit below; leaving it with unsaved input asks first.
 import type { FormEvent, ReactNode } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
 import { Button } from "../button.tsx";
-import { discarding, useConfirm } from "../dialog/confirm.tsx";
+import { discardQuestion, useConfirm } from "../dialog/confirm.tsx";
 import { Banner } from "../page/banner.tsx";
 import { Page } from "../page/page.tsx";
 import style from "./form-page.module.css";
@@ -14,14 +14,14 @@ interface Props {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
   busy: boolean;
-  /** What is wrong with the whole. */
+  /** An error of the form as a whole. */
   problem?: string | undefined;
   children: ReactNode;
 }
 
 export function FormPage({ title, dirty, onSubmit, onCancel, busy, problem, children }: Props) {
   const confirm = useConfirm();
-  const ask = () => confirm(discarding);
+  const ask = () => confirm(discardQuestion);
   useLeaveGuard(dirty, ask);
   const cancel = async () => {
     if (!dirty || (await ask())) onCancel();
@@ -54,7 +54,7 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className={style.row}>{children}</div>;
 }
 
-/** While what is to be edited is on its way. */
+/** Shown while the edited row is loading. */
 export function FormSkeleton({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Page title={title} narrow>

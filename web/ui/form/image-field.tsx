@@ -1,4 +1,4 @@
-// Choosing a picture: by its button, by dropping it, or by the camera of a phone; shown before it is sent.
+// Chooses a picture by a press, by dropping it, or by the camera of a phone; shows a preview.
 import { Camera, ImagePlus, X } from "lucide-react";
 import {
   type ComponentProps,
@@ -19,9 +19,9 @@ import style from "./image-field.module.css";
 interface Props extends Pick<FieldProps, "label" | "error"> {
   value: PickedImage | undefined;
   onChange: (picked: PickedImage | undefined) => void;
-  /** The picture there is already. */
+  /** URL of the saved picture. */
   current?: string | undefined;
-  /** What the picture shows. */
+  /** Alternative text. */
   alt: string;
   ref?: Ref<{ focus: () => void }>;
 }
@@ -53,7 +53,7 @@ export function ImageField({ label, error, value, onChange, current, alt, ref }:
 
 type Choose = (file: File | undefined) => void;
 
-/** Labels the file input, so a press on it chooses too. */
+/** The label of the file input, so that a press opens it. */
 function DropArea(props: { of: string; shown: string | undefined; alt: string; onChoose: Choose }) {
   const { of, shown, alt, onChoose } = props;
   const [over, setOver] = useState(false);
@@ -88,7 +88,7 @@ function DropArea(props: { of: string; shown: string | undefined; alt: string; o
   );
 }
 
-/** Only where there is a touch screen, and so most likely a camera. */
+/** Shown on touch screens, where a camera is likely. */
 function TakePhoto({ onChoose }: { onChoose: Choose }) {
   const id = useId();
   return (
@@ -109,10 +109,10 @@ function FileInput({ onChoose, ...rest }: ComponentProps<"input"> & { onChoose: 
       type="file"
       accept="image/*"
       className={style.input}
-      data-silent
+      data-sr-only
       onChange={({ target }) => {
         onChoose(target.files?.[0]);
-        // The same file can be chosen again.
+        // So that the same file can be chosen again.
         target.value = "";
       }}
     />
@@ -124,7 +124,7 @@ function Hint({ of, current }: { of: PickedImage | undefined; current: string | 
   return current && !of ? "Choose another to replace it" : "PNG, JPEG or WebP";
 }
 
-/** Makes a chosen file small; of several, the last one counts, and none once it is dropped. */
+/** Resizes the chosen file; only the last one chosen counts, and none after it is removed. */
 function useLatest(onChange: Props["onChange"]): [choose: Choose, drop: () => void] {
   const last = useRef<File>(undefined);
   const choose: Choose = (from) => {
@@ -140,7 +140,7 @@ function useLatest(onChange: Props["onChange"]): [choose: Choose, drop: () => vo
   return [choose, drop];
 }
 
-/** Address of what will be sent. */
+/** Object URL of the file that will be sent. */
 function usePreview(value: PickedImage | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   const file = value?.file;

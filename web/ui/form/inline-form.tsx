@@ -1,4 +1,4 @@
-// A small form in a card: its fields in a row, the button at their end.
+// A small form in a card: fields in a row, with the button at their end.
 import type { FormEvent, ReactNode } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { Banner } from "../page/banner.tsx";
@@ -29,7 +29,7 @@ export function InlineForm({ label, onSubmit, problem, button, children }: Props
   );
 }
 
-/** Keeps its place until it is loaded. */
+/** Keeps its place while it loads. */
 export function InlineFormSkeleton() {
   return <div className={style.bones} aria-busy="true" />;
 }

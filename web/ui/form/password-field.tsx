@@ -1,4 +1,4 @@
-// A password: pasted, shown on demand, and with a word when Caps Lock is on.
+// A password, which can be pasted and shown; a hint says when Caps Lock is on.
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import field from "./field.module.css";
@@ -8,7 +8,7 @@ import style from "./password-field.module.css";
 export function PasswordField({ label, error, hint, aside, required, ...rest }: ComponentProps<"input"> & FieldProps) {
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
-  const watch = (event: KeyboardEvent) => setCaps(event.getModifierState("CapsLock"));
+  const checkCapsLock = (event: KeyboardEvent) => setCaps(event.getModifierState("CapsLock"));
   const Icon = shown ? EyeOff : Eye;
   return (
     <Field {...{ label, error, hint: caps ? "Caps Lock is on" : hint, aside, required }}>
@@ -22,8 +22,8 @@ export function PasswordField({ label, error, hint, aside, required, ...rest }: 
             autoCapitalize="none"
             aria-required={required}
             className={field.control}
-            onKeyDown={watch}
-            onKeyUp={watch}
+            onKeyDown={checkCapsLock}
+            onKeyUp={checkCapsLock}
           />
           <button
             type="button"

@@ -1,4 +1,4 @@
-// A labelled quantity, with room beside it for what it comes to.
+// A labelled quantity, with room beside the stepper. Apart from stepper.tsx, which lists load without a field.
 import type { ReactNode, Ref } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 import style from "./quantity-field.module.css";
@@ -7,7 +7,7 @@ import { Stepper, type StepperProps } from "./stepper.tsx";
 interface Props extends FieldProps, Omit<StepperProps, "id"> {
   required?: boolean;
   ref?: Ref<HTMLInputElement>;
-  /** Right of the stepper: a Balance. */
+  /** Right of the stepper, such as the balance it results in. */
   beside?: ReactNode;
 }
 

@@ -34,13 +34,13 @@ export function RangeBar({ range, today, onChange }: Props) {
   return (
     <div className={style.bar}>
       <fieldset className={style.dates}>
-        <legend data-silent>Range of days</legend>
+        <legend data-sr-only>Range of days</legend>
         <SettledDate label="Start date" value={range.start} max={today} onSettle={move("start")} />
         <span aria-hidden="true">to</span>
         <SettledDate label="End date" value={range.end} max={today} onSettle={move("end")} />
       </fieldset>
       <fieldset className={style.presets}>
-        <legend data-silent>Presets</legend>
+        <legend data-sr-only>Presets</legend>
         {presetsOf(today).map((preset) => (
           <button
             key={preset.name}
@@ -63,12 +63,12 @@ export function RangeBar({ range, today, onChange }: Props) {
 
 const isSame = (a: Range, b: Range): boolean => a.start === b.start && a.end === b.end;
 
-/** Typed dates pass through others on their way: they count on Enter, on leaving, or after this many milliseconds. */
-const pause = 1_500;
-/** A year is being typed while it is below this. */
+/** A date being typed passes through others, so it counts on Enter, on blur, or after so many milliseconds. */
+const settleAfter = 1_500;
+/** A year below this is still being typed. */
 const earliest = "2000-01-01";
 
-/** A date that counts once it is whole: at once from the calendar, when it settles from the keyboard. */
+/** A date that counts at once from the calendar, and from the keyboard when it has settled. */
 function SettledDate({
   label,
   value,
@@ -86,10 +86,10 @@ function SettledDate({
     setDraft(undefined);
     if (day && day >= earliest && day !== value) onSettle(day);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another draft starts the clock again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another draft restarts the timer.
   useEffect(() => {
     if (draft === undefined || draft < earliest) return;
-    const timer = setTimeout(() => settle(), pause);
+    const timer = setTimeout(() => settle(), settleAfter);
     return () => clearTimeout(timer);
   }, [draft]);
   return (
@@ -97,7 +97,7 @@ function SettledDate({
       aria-label={label}
       value={draft ?? value}
       min={earliest}
-      // Typed, it is judged when it counts.
+      // A typed date is checked when it counts.
       max={typing || draft !== undefined ? undefined : max}
       onKeyDown={(event) => {
         if (event.key === "Enter") settle();

@@ -1,4 +1,4 @@
-// The search box of a list; "/" jumps into it.
+// The search box of a list; "/" focuses it.
 import { Search, X } from "lucide-react";
 import { useRef } from "react";
 import { useShortcuts } from "../../lib/shortcuts.ts";

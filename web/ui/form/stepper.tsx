@@ -1,4 +1,4 @@
-// A quantity: minus, a number to type, plus.
+// A quantity: a number to type, between a minus and a plus button.
 import { Minus, Plus } from "lucide-react";
 import type { KeyboardEvent, MouseEvent, Ref } from "react";
 import style from "./stepper.module.css";
@@ -9,7 +9,7 @@ export interface StepperProps {
   onChange: (value: number) => void;
   min?: number;
   max?: number;
-  /** What the quantity is of, for the names of the buttons. */
+  /** What is counted, for the names of the buttons. */
   of: string;
   id?: string;
   onBlur?: () => void;
@@ -78,7 +78,7 @@ interface StepProps {
   onPress: () => void;
 }
 
-/** At an end it keeps the focus and does nothing. */
+/** At the limit it keeps the focus and does nothing. */
 function Step({ label, icon: Icon, off, onPress }: StepProps) {
   return (
     <button type="button" aria-label={label} aria-disabled={off || undefined} onClick={off ? undefined : onPress}>

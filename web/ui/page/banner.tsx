@@ -1,4 +1,4 @@
-// A message that stays: offline, slow, failed with a retry, or a note.
+// A message that stays: an error with a retry, a warning, or a note.
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import tones from "../tone.module.css";

@@ -1,4 +1,4 @@
-// Nothing to show, said with an icon, one sentence and what to do about it.
+// An empty state: an icon, one sentence, and what to do about it.
 import { type LucideIcon, PackageOpen, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
@@ -27,7 +27,7 @@ export function Empty({
   );
 }
 
-/** Nothing matches: the query is echoed, and cleared by a button. */
+/** No search result: names the query, and offers to clear it. */
 export function NoMatch({ query, onClear }: { query?: string | undefined; onClear?: (() => void) | undefined }) {
   return (
     <Empty

@@ -1,8 +1,8 @@
-// Said above every screen while there is no connection.
+// The banner above every screen while offline. Apart from banner.tsx, which the login loads without it.
 import { WifiOff } from "lucide-react";
 import { useOnline } from "../../lib/media.ts";
+import style from "./banner.module.css";
 import { Banner } from "./banner.tsx";
-import style from "./offline.module.css";
 
 export function Offline() {
   const online = useOnline();
@@ -10,7 +10,7 @@ export function Offline() {
   return (
     <div className={style.offline}>
       <Banner tone="warn" icon={WifiOff}>
-        You are offline. What you see may be old, and nothing can be saved.
+        You are offline. What you see may be out of date, and nothing can be saved.
       </Banner>
     </div>
   );

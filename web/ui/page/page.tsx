@@ -1,16 +1,16 @@
-// The frame of a screen: title, primary action, content; it moves the focus to its title after a navigation.
+// The frame of a screen: title, primary action, content. After a navigation the focus moves to its title.
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import { Button, ButtonLink } from "../button.tsx";
 import style from "./page.module.css";
 
-/** The very first screen leaves the focus where the browser put it. */
-let arrived = false;
+/** The first screen leaves the focus where the browser put it. */
+let firstScreenShown = false;
 
 interface Props {
   title: string;
-  /** Beside the title: what the whole screen is about just now. */
+  /** Beside the title: the state of the whole screen. */
   mark?: ReactNode;
   /** The one filled button, usually a PrimaryAction. */
   action?: ReactNode;
@@ -31,8 +31,8 @@ export function Page({ title, mark, action, narrow = false, children }: Props) {
     document.title = `${title} · Inventory Manager`;
   }, [title]);
   useEffect(() => {
-    if (arrived && !document.querySelector('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
-    arrived = true;
+    if (firstScreenShown && !document.querySelector('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
+    firstScreenShown = true;
   }, []);
   return (
     <div ref={page} className={style.page} data-narrow={narrow || undefined}>
@@ -55,7 +55,7 @@ export function PrimaryAction({ thumb = false, ...button }: ComponentProps<typeo
   return <Button kind="filled" data-primary {...button} className={thumb ? style.thumb : undefined} />;
 }
 
-/** The primary action when it leads to another screen. */
+/** The primary action as a link to another screen. */
 export function PrimaryLink({ thumb = false, ...link }: ComponentProps<typeof ButtonLink> & { thumb?: boolean }) {
   return <ButtonLink kind="filled" data-primary {...link} className={thumb ? style.thumb : undefined} />;
 }

@@ -1,11 +1,11 @@
-// Around a screen that stands outside the layout: the product's name, who is signed in, and the screen.
+// The frame of a screen outside the signed-in layout: the product's name, the user, and the screen.
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Logo } from "../logo.tsx";
 import { Offline } from "./offline.tsx";
 import style from "./standalone-layout.module.css";
 
-export function StandaloneLayout({ who, children }: { who: ReactNode; children: ReactNode }) {
+export function StandaloneLayout({ user, children }: { user: ReactNode; children: ReactNode }) {
   return (
     <div className={style.frame} data-scroll>
       <header className={style.top}>
@@ -13,7 +13,7 @@ export function StandaloneLayout({ who, children }: { who: ReactNode; children: 
           <Logo />
           Inventory Manager
         </Link>
-        <p className={style.who}>{who}</p>
+        <p className={style.user}>{user}</p>
       </header>
       <main className={style.main}>
         <Offline />

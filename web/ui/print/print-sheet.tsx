@@ -1,4 +1,4 @@
-// What a screen prints: a sheet of its own in place of the screen, made when it is asked for and gone afterwards.
+// What a screen prints: a sheet of its own in place of the screen, rendered only while it prints.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { numberText, timeText } from "../../lib/format.ts";
@@ -16,21 +16,21 @@ export interface Sheet {
   facts?: readonly (readonly [name: string, value: string])[];
   /** One line above the table. */
   note?: string;
-  /** At the foot of every page, before name and time: what tells loose pages apart. */
+  /** At the foot of every page, before name and time, to identify loose pages. */
   mark?: string;
   /** Usually a PrintTable. */
   body: () => ReactNode;
 }
 
-/** Longest wait for pictures, in milliseconds. */
-const patience = 3_000;
+/** Milliseconds to wait for pictures at most. */
+const imageTimeout = 3_000;
 
-/** Of the sheet whose button was pressed, until it is printed: the others on the screen stay off its paper. */
-let pressed: object | undefined;
+/** The sheet whose button was pressed, until it is printed; other sheets of the screen are not printed then. */
+let requested: object | undefined;
 
 /** Without a sheet the screen prints nothing. Put `portal` anywhere in the screen; Ctrl + P prints the sheet too. */
 export function usePrint(sheet: Sheet | undefined): { print: () => void; portal: ReactNode } {
-  /** The instant it is printed at, while it is. */
+  /** When it is printed; undefined while it is not. */
   const [at, setAt] = useState<number>();
   const paper = useRef<HTMLElement>(null);
   const ready = sheet !== undefined;
@@ -38,16 +38,16 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
   useEffect(() => {
     if (!ready) return;
     const before = () => {
-      if (!pressed || pressed === paper) flushSync(() => setAt((earlier) => earlier ?? Date.now()));
+      if (!requested || requested === paper) flushSync(() => setAt((earlier) => earlier ?? Date.now()));
     };
     const after = () => {
-      if (pressed === paper) pressed = undefined;
+      if (requested === paper) requested = undefined;
       setAt(undefined);
     };
     addEventListener("beforeprint", before);
     addEventListener("afterprint", after);
     return () => {
-      if (pressed === paper) pressed = undefined;
+      if (requested === paper) requested = undefined;
       removeEventListener("beforeprint", before);
       removeEventListener("afterprint", after);
     };
@@ -69,11 +69,11 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
   }, [foot, name]);
 
   const print = () => {
-    pressed = paper;
-    // Before the browser is asked: some of them read the title only then.
+    requested = paper;
+    // Rendered first, since some browsers read the title when print() is called.
     flushSync(() => setAt(Date.now()));
     const pictures = [...(paper.current?.querySelectorAll("img") ?? [])];
-    void allShown(pictures).then(() => window.print());
+    void imagesLoaded(pictures).then(() => window.print());
   };
 
   const portal =
@@ -89,13 +89,13 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
   return { print, portal };
 }
 
-/** A picture that cannot be had leaves its box empty and does not keep the rest waiting. */
-const allShown = (pictures: readonly HTMLImageElement[]): Promise<unknown> => {
-  // A lazy one waits for a viewport that paper does not have.
+/** A picture that fails to load leaves its box empty and does not delay the rest. */
+const imagesLoaded = (pictures: readonly HTMLImageElement[]): Promise<unknown> => {
+  // A lazy image would wait for a viewport, which paper does not have.
   for (const picture of pictures) picture.loading = "eager";
   return Promise.race([
     Promise.allSettled(pictures.map((picture) => picture.decode())),
-    new Promise((late) => setTimeout(late, patience)),
+    new Promise((late) => setTimeout(late, imageTimeout)),
   ]);
 };
 
@@ -123,15 +123,15 @@ function Head({ title, by, facts = [], note, at }: Sheet & { at: number }) {
 export interface PrintColumn<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** In millimetres of the 186 there are; the columns without one share what is left. */
+  /** Millimetres of 186; columns without a width share the rest. */
   width?: number;
   /** Numbers stand right. */
   right?: boolean;
-  /** The figure people look for. */
+  /** The most important figure. */
   strong?: boolean;
 }
 
-/** A name, and smaller what tells it from others; on paper it wraps. */
+/** A name with a smaller note; it wraps on paper. */
 export function PrintName({ name, note }: { name: string; note: string }) {
   return (
     <>

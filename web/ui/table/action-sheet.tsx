@@ -1,9 +1,9 @@
-// The actions of one row as a sheet of large buttons, under what the row itself has no room for.
+// The actions of one row as a sheet of large buttons, below details that the row has no room for.
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Dialog, DialogBody } from "../dialog/dialog.tsx";
-import style from "./action-sheet.module.css";
 import type { BoundAction } from "./row-actions.tsx";
+import style from "./table.module.css";
 
 interface Props {
   title: string;

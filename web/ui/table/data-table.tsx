@@ -1,23 +1,20 @@
-// The one table: every state of its data, sorting, thousands of rows, keyboard and phones are its concern.
+// The table of every list: the states of its data, sorting, thousands of rows, the keyboard, and phones.
 import { type ReactNode, type RefObject, useMemo, useState } from "react";
+import { useDensity } from "../../lib/appearance.ts";
 import { countText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Empty, NoMatch } from "../page/empty.tsx";
-import { LoadError } from "../page/load-error.tsx";
+import { LoadError, Stale } from "../page/query-status.tsx";
 import type { Column, PhoneRow } from "./columns.ts";
-import style from "./data-table.module.css";
 import { actionColumn, deskColumns, type ExpandableRows, leastWidth, phoneColumns } from "./responsive-columns.tsx";
-import { bind, type RowAction, useAction } from "./row-actions.tsx";
+import { bindActions, type RowAction, useAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
-import { useRowHeight } from "./row-height.ts";
-import { SortSelect } from "./sort-select.tsx";
-import { Stale } from "./stale.tsx";
-import table from "./table.module.css";
+import style from "./table.module.css";
 import { TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
-import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
+import { SortSelect, Toolbar, type ToolbarProps } from "./toolbar.tsx";
 import { useSortedRows } from "./use-rows.ts";
 
 const ActionSheet = lazyComponent(() => import("./action-sheet.tsx"), "ActionSheet");
@@ -26,46 +23,46 @@ interface DataTableProps<Row> extends ToolbarProps {
   /** Its accessible name. */
   label: string;
   list: QueryState<readonly Row[]>;
-  /** Written once outside the screen: sorting is done again when they change. */
+  /** Defined outside the component: the rows are sorted again whenever they change. */
   columns: readonly Column<Row>[];
   phone: (row: Row) => PhoneRow;
-  /** Which rows to show; keep it the same function while its meaning is (useSearch, useCallback). */
-  where?: (row: Row) => boolean;
-  /** What a row is, for "2,000 records"; without it the count stands elsewhere. */
+  /** Which rows to show; memoized (useSearch, useCallback), since the rows are filtered again when it changes. */
+  rowFilter?: (row: Row) => boolean;
+  /** What a row is, for "2,000 records"; without it no count is shown. */
   noun?: string;
   /** The row's name, for the names of its buttons. */
   nameOf: (row: Row) => string;
   actions?: readonly RowAction<Row>[];
-  /** On phones: what a row has no room for, above its actions. */
+  /** On phones: details that the row has no room for, above its actions. */
   more?: (row: Row) => ReactNode;
   /**
-   * Rows open by click or Enter, and arrows move between them. Without it they do the action that `opens`, and on
-   * phones show all of them.
+   * Opens a row by click or Enter; arrows move between rows. Without it a row does its `primary` action, and on phones
+   * shows all actions.
    */
   onOpen?: (row: Row) => void;
-  /** There is nothing at all. */
+  /** Shown when the list has no rows. */
   empty: ReactNode;
-  /** The text searched for, echoed when nothing matches. */
+  /** The search text, repeated when nothing matches. */
   query?: string;
-  /** In place of that. */
+  /** Shown instead when nothing matches. */
   noMatch?: ReactNode;
-  /** What is asked for depends on the toolbar, so it stays when there is nothing. */
-  ranged?: boolean;
-  /** Sorted by this when the URL does not say, as in it: "-required". Then there is always an order. */
-  order?: string;
-  /** Rows as on a phone, whatever the width. */
+  /** Keep the toolbar over an empty list, because the query depends on it. */
+  keepToolbar?: boolean;
+  /** The sort when the URL has none, written as there: "-required". The table is then always sorted. */
+  defaultSort?: string;
+  /** Rows as on a phone, at any width. */
   compact?: boolean;
-  /** Rows unfold in place of opening: the first column, on phones all of the row, is the button that does it. */
-  unfold?: ExpandableRows<Row>;
-  /** Of a row on phones, in pixels, where two lines are not all. */
-  phoneHeight?: number;
-  /** Lets a dialog give the focus back to a row. */
+  /** Rows expand instead of opening, by a button in the first column, on phones by the whole row. */
+  expandable?: ExpandableRows<Row>;
+  /** Pixels of a row on phones, if it has more than two lines. */
+  phoneRowHeight?: number;
+  /** Lets a dialog return the focus to a row. */
   focus?: RefObject<RowFocus | null>;
-  /** Rows that matter less: none left. */
+  /** Rows shown in grey, such as those without stock. */
   muted?: (row: Row) => boolean;
-  /** Said above the first of the rows that have it in common: their day. Keep it the same function while it is. */
+  /** Heading above each group of rows, such as their day; memoized. */
   heading?: ((row: Row) => string) | undefined;
-  /** Said beside the count: a total of the rows shown. */
+  /** Shown beside the count: a total of the rows. */
   summary?: (rows: readonly Row[]) => string;
 }
 
@@ -75,7 +72,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     list,
     columns,
     phone,
-    where,
+    rowFilter,
     noun,
     nameOf,
     actions = [],
@@ -84,11 +81,11 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     empty,
     query,
     noMatch,
-    ranged = false,
-    order,
+    keepToolbar = false,
+    defaultSort,
     compact = false,
-    unfold,
-    phoneHeight,
+    expandable,
+    phoneRowHeight,
     focus,
     muted,
     heading,
@@ -97,64 +94,66 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   } = props;
   const onPhone = usePhone();
   const small = onPhone || compact;
-  const { height, compact: dense } = useRowHeight(phoneHeight);
-  const { rows, sorting } = useSortedRows(list.data, columns, where, order);
+  const { height, compact: compactRows } = useRowHeight(phoneRowHeight);
+  const { rows, sorting } = useSortedRows(list.data, columns, rowFilter, defaultSort);
   const [sheet, setSheet] = useState<Row>();
   const shown = useMemo(
-    () => (small ? phoneColumns(phone, unfold) : deskColumns(columns, unfold)),
-    [columns, small, phone, unfold],
+    () => (small ? phoneColumns(phone, expandable) : deskColumns(columns, expandable)),
+    [columns, small, phone, expandable],
   );
-  const folding = onPhone && { onFold: setSheet };
+  const sheetOption = onPhone && { onMore: setSheet };
   const all = actions.length
-    ? [...shown, actionColumn<Row>({ actions, nameOf, preload: ActionSheet.preload, ...folding })]
+    ? [...shown, actionColumn<Row>({ actions, nameOf, preload: ActionSheet.preload, ...sheetOption })]
     : shown;
 
-  const act = useAction(actions.find(({ opens }) => opens));
-  const folds = actions.length && !unfold ? setSheet : undefined;
+  const act = useAction(actions.find(({ primary }) => primary));
+  const openSheet = actions.length && !expandable ? setSheet : undefined;
 
   const nothing = list.data?.length === 0;
   const said = [summary?.(rows), noun && countText(rows.length, noun)].filter(Boolean).join(" · ");
   const status = noun || summary ? (list.data ? said : "") : undefined;
-  // A phone shows no head to sort by.
+  // Phones show no header to sort by.
   const withSort = onPhone && columns.some(({ sort }) => sort);
   const filters = withSort ? (
     <>
       {toolbar.filters}
-      <SortSelect {...{ columns, sorting, order }} />
+      <SortSelect {...{ columns, sorting, defaultSort }} />
     </>
   ) : (
     toolbar.filters
   );
-  // Sorting alone needs no sheet of filters.
+  // A sort alone needs no filter sheet.
   const alone = onPhone && !toolbar.search && !toolbar.range && !toolbar.filters;
-  const bar = alone ? { search: filters } : { ...toolbar, filters, sorts: !toolbar.range && !toolbar.filters };
+  const bar = alone ? { search: filters } : { ...toolbar, filters, sortOnly: !toolbar.range && !toolbar.filters };
   const hasToolbar = bar.search || toolbar.range || filters || status !== undefined;
   return (
     <div className={style.list} data-fills>
-      {hasToolbar && (!nothing || ranged || (toolbar.active ?? 0) > 0) && <Toolbar {...bar} status={status} />}
-      <LoadError of={list} />
+      {hasToolbar && (!nothing || keepToolbar || (toolbar.activeFilters ?? 0) > 0) && (
+        <Toolbar {...bar} status={status} />
+      )}
+      <LoadError query={list} />
       {nothing && (
-        <div className={`${table.card} ${style.card}`} data-nothing>
+        <div className={`${style.card} ${style.dataCard}`} data-nothing>
           {typeof empty === "string" ? <Empty text={empty} /> : empty}
         </div>
       )}
       {!nothing && (
-        <Stale of={list}>
-          <div className={`${table.card} ${style.card}`} data-scroll-card>
+        <Stale query={list}>
+          <div className={`${style.card} ${style.dataCard}`} data-scroll-card>
             <table
               aria-label={label}
-              aria-busy={list.loading || list.outdated}
+              aria-busy={list.loading || list.stale}
               aria-rowcount={list.data ? rows.length + 1 : -1}
-              className={`${table.table} ${style.table}`}
+              className={`${style.table} ${style.dataTable}`}
               style={{ ["--row" as string]: `${height}px`, minWidth: small ? undefined : leastWidth(all) }}
-              data-compact={dense || undefined}
+              data-compact={compactRows || undefined}
               data-phone={small || undefined}
-              data-tight={(!small && all.length > roomy) || undefined}
+              data-tight={(!small && all.length > maxWideColumns) || undefined}
             >
               <TableHead columns={all} sorting={sorting} />
               <TableBody
-                {...{ label, rows, columns: all, loading: list.loading, height, muted, heading, focus, unfold }}
-                onOpen={onOpen ?? (onPhone ? folds : act)}
+                {...{ label, rows, columns: all, loading: list.loading, height, muted, heading, focus, expandable }}
+                onOpen={onOpen ?? (onPhone ? openSheet : act)}
               />
             </table>
             {list.data && rows.length === 0 && (noMatch ?? <NoMatch query={query} onClear={toolbar.onClear} />)}
@@ -162,7 +161,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         </Stale>
       )}
       {sheet && (
-        <ActionSheet title={nameOf(sheet)} actions={bind(sheet, actions)} onClose={() => setSheet(undefined)}>
+        <ActionSheet title={nameOf(sheet)} actions={bindActions(sheet, actions)} onClose={() => setSheet(undefined)}>
           {more?.(sheet)}
         </ActionSheet>
       )}
@@ -170,5 +169,15 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   );
 }
 
-/** Columns above which they stand closer, to leave names their room. */
-const roomy = 8;
+/** With more columns than this, their padding is narrower. */
+const maxWideColumns = 8;
+
+/** Pixels. */
+const heights = { usual: 44, compact: 36, phone: 64 };
+
+/** Pixels of a row; `phone`: of one on phones, where two lines are not all. */
+export function useRowHeight(phone = heights.phone): { height: number; compact: boolean } {
+  const onPhone = usePhone();
+  const { compact } = useDensity();
+  return { height: onPhone ? phone : compact ? heights.compact : heights.usual, compact };
+}

@@ -1,33 +1,33 @@
-// What a row of a table unfolds: the row under it, and a list of things with their numbers in as many columns as fit.
+// The expanded part of a table row, and a list inside it, in as many columns as fit.
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import type { PhoneRow } from "./columns.ts";
-import style from "./data-table.module.css";
 import { PhoneCell } from "./responsive-columns.tsx";
+import style from "./table.module.css";
 
 interface Props {
   id: string;
   span: number;
-  /** Told its height in pixels, whenever that changes. */
+  /** Called with its height in pixels, whenever that changes. */
   onHeight: ((height: number) => void) | undefined;
   children: ReactNode;
 }
 
 export function ExpandedRow({ id, span, onHeight, children }: Props) {
   const box = useRef<HTMLTableCellElement>(null);
-  const tell = useRef(onHeight);
-  tell.current = onHeight;
+  const latest = useRef(onHeight);
+  latest.current = onHeight;
   const measured = onHeight !== undefined;
   useLayoutEffect(() => {
     const cell = box.current;
     if (!measured || !cell) return;
-    const look = () => tell.current?.(cell.offsetHeight);
-    const resized = new ResizeObserver(look);
-    look();
+    const measure = () => latest.current?.(cell.offsetHeight);
+    const resized = new ResizeObserver(measure);
+    measure();
     resized.observe(cell);
     return () => resized.disconnect();
   }, [measured]);
   return (
-    <tr id={id} className={style.unfolded}>
+    <tr id={id} className={style.expanded}>
       <td ref={box} colSpan={span}>
         {children}
       </td>
@@ -38,9 +38,9 @@ export function ExpandedRow({ id, span, onHeight, children }: Props) {
 interface ListProps {
   /** Its accessible name. */
   label: string;
-  /** What holds for all of them. */
+  /** A remark on all items. */
   remark?: string | undefined;
-  /** `key` is unique among them. */
+  /** Each `key` is unique in the list. */
   items: readonly (PhoneRow & { key: string })[];
 }
 

@@ -1,12 +1,12 @@
-// The filters of a list on a phone: a sheet that shows what they leave while they are set.
+// The filters of a list on a phone, as a sheet that shows how many rows match.
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../dialog/dialog.tsx";
-import style from "./toolbar.module.css";
+import style from "./table.module.css";
 
 interface Props {
   title: string;
-  /** How many rows are left. */
+  /** How many rows match. */
   status: string;
   clear: ReactNode;
   onClose: () => void;
@@ -18,7 +18,7 @@ export function FilterSheet({ title, status, clear, onClose, children }: Props) 
     <Dialog local title={title} onClose={onClose}>
       <DialogBody>
         <fieldset className={style.stack}>
-          <legend data-silent>{title}</legend>
+          <legend data-sr-only>{title}</legend>
           {children}
         </fieldset>
         <p role="status" className={style.left}>

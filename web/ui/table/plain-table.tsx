@@ -8,11 +8,11 @@ interface Head {
   content: ReactNode;
   /** Numbers stand right. */
   right?: boolean;
-  /** Not shown where its content explains itself. */
-  silent?: boolean;
+  /** For screen readers only, where the cells explain themselves. */
+  srOnly?: boolean;
 }
 
-interface Line {
+interface Row {
   key: string;
   cells: readonly ReactNode[];
 }
@@ -21,25 +21,25 @@ interface Props {
   /** Its accessible name. */
   label: string;
   head: readonly Head[];
-  lines: readonly Line[];
+  rows: readonly Row[];
   /** Totals. */
   foot?: readonly ReactNode[];
   /**
    * sticky: the first column stays while the rest scrolls sideways;
-   * even: columns of one width, none of which names the row;
-   * folding: long names end in an ellipsis, and where it is narrow the middle columns stand under the name.
+   * even: columns of equal width, without a row header;
+   * folding: long names are truncated, and in a narrow place the middle columns stand below the name.
    */
-  look?: "sticky" | "even" | "folding";
+  variant?: "sticky" | "even" | "folding";
 }
 
-/** Said again, since a folded row is no table row to the browser. */
+/** Explicit roles: a row laid out as a grid is no table row to the browser. */
 const as = (role: string) => ({ role });
 
-export function PlainTable({ label, head, lines, foot, look }: Props) {
+export function PlainTable({ label, head, rows, foot, variant }: Props) {
   const row = (key: string, cells: readonly ReactNode[]) => (
     <tr key={key} {...as("row")}>
       {head.map((column, at) =>
-        at === 0 && look !== "even" ? (
+        at === 0 && variant !== "even" ? (
           <th key={column.key} scope="row" {...as("rowheader")}>
             {cells[at]}
           </th>
@@ -52,17 +52,17 @@ export function PlainTable({ label, head, lines, foot, look }: Props) {
     </tr>
   );
   return (
-    <table aria-label={label} className={style.table} data-look={look} {...as("table")}>
+    <table aria-label={label} className={style.table} data-variant={variant} {...as("table")}>
       <thead {...as("rowgroup")}>
         <tr {...as("row")}>
-          {head.map(({ key, content, right, silent }) => (
+          {head.map(({ key, content, right, srOnly }) => (
             <th key={key} scope="col" data-right={right || undefined} {...as("columnheader")}>
-              {silent ? <span data-silent>{content}</span> : content}
+              {srOnly ? <span data-sr-only>{content}</span> : content}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody {...as("rowgroup")}>{lines.map(({ key, cells }) => row(key, cells))}</tbody>
+      <tbody {...as("rowgroup")}>{rows.map(({ key, cells }) => row(key, cells))}</tbody>
       {foot && <tfoot {...as("rowgroup")}>{row("foot", foot)}</tfoot>}
     </table>
   );
@@ -73,17 +73,17 @@ interface Scrolled {
   children: ReactNode;
 }
 
-/** Takes the height that is left and scrolls inside. */
+/** Takes the remaining height and scrolls inside. */
 export function ScrollArea({ label, children }: Scrolled) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: only by the focus can it be scrolled without a pointer.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus it could not be scrolled by keyboard.
     <section className={style.area} aria-label={label} tabIndex={0}>
       {children}
     </section>
   );
 }
 
-/** Around a table that may be wider than its place. */
+/** Scrolls sideways a table that may be too wide. */
 export function SideScroll({ label, children }: Scrolled) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the same.

@@ -1,13 +1,12 @@
-// A table's columns as they are shown: numbered on a desk, one cell of lines on a phone; names unfold, actions come last.
+// A table's columns as shown: numbered on a desk, one cell of lines on a phone; names expand a row, actions come last.
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { numberText } from "../../lib/format.ts";
 import type { Column, PhoneRow } from "./columns.ts";
-import style from "./data-table.module.css";
 import { type RowAction, RowActions } from "./row-actions.tsx";
-import table from "./table.module.css";
+import style from "./table.module.css";
 
-/** What rows unfold under them, by a button that is their name. */
+/** Content that rows expand, by a button that is their name. */
 export interface ExpandableRows<Row> {
   /** Ids of the rows that are open. */
   open: ReadonlySet<string>;
@@ -15,13 +14,13 @@ export interface ExpandableRows<Row> {
   content: (row: Row) => ReactNode;
 }
 
-/** Of the row that a button unfolds. */
-export const expandedRowId = (row: { _id: string }): string => `unfolded-${row._id}`;
+/** Id of the expanded part of a row. */
+export const expandedRowId = (row: { _id: string }): string => `expanded-${row._id}`;
 
 type Cell<Row> = (row: Row, index: number) => ReactNode;
 
-/** A press anywhere in the row counts, so the button needs no handler of its own. */
-const unfolding =
+/** The row handles the click, so the button needs no handler. */
+const expandCell =
   <Row extends { _id: string }>({ open }: ExpandableRows<Row>, cell: Cell<Row>): Cell<Row> =>
   (row, index) => {
     const isOpen = open.has(row._id);
@@ -42,29 +41,29 @@ const unfolding =
 const serial = {
   head: "S.No",
   width: "4.5rem",
-  cell: (_: unknown, index: number) => <span className={table.serial}>{numberText(index + 1)}</span>,
+  cell: (_: unknown, index: number) => <span className={style.serial}>{numberText(index + 1)}</span>,
 };
 
 export function deskColumns<Row extends { _id: string }>(
   columns: readonly Column<Row>[],
-  unfold?: ExpandableRows<Row>,
+  expandable?: ExpandableRows<Row>,
 ): Column<Row>[] {
   const [first, ...rest] = columns;
-  if (!unfold || !first) return [serial, ...columns];
+  if (!expandable || !first) return [serial, ...columns];
   const name: Cell<Row> = (row, index) => <PhoneCell title={first.cell(row, index)} />;
-  return [serial, { ...first, names: true, cell: unfolding(unfold, name) }, ...rest];
+  return [serial, { ...first, rowHeader: true, cell: expandCell(expandable, name) }, ...rest];
 }
 
 export function phoneColumns<Row extends { _id: string }>(
   phone: (row: Row) => PhoneRow,
-  unfold?: ExpandableRows<Row>,
+  expandable?: ExpandableRows<Row>,
 ): Column<Row>[] {
   const lines: Cell<Row> = (row) => <PhoneCell {...phone(row)} />;
-  if (unfold) return [{ head: "Row", names: true, cell: unfolding(unfold, lines) }];
+  if (expandable) return [{ head: "Row", rowHeader: true, cell: expandCell(expandable, lines) }];
   return [{ head: "Row", cell: (row, index) => <div className={style.phone}>{lines(row, index)}</div> }];
 }
 
-/** What a row of lines holds, side by side: it needs a flex box around it. */
+/** The parts of a row on a phone, for a flex container. */
 export function PhoneCell({ image, title, note, last, number }: PhoneRow) {
   return (
     <>
@@ -79,29 +78,29 @@ export function PhoneCell({ image, title, note, last, number }: PhoneRow) {
   );
 }
 
-interface Acting<Row> {
+interface ActionColumnOptions<Row> {
   actions: readonly RowAction<Row>[];
   nameOf: (row: Row) => string;
   /** On phones: opens the sheet. */
-  onFold?: (row: Row) => void;
+  onMore?: (row: Row) => void;
   preload: () => void;
 }
 
-/** In rem, each with the gap after it: a named button, an icon, the same on phones, and what stands around them. */
-const widths = { named: 6.25, icon: 2.5, touched: 3, around: 1 };
+/** Rem, each with the gap after it: a labelled button, an icon, either on a phone; and the padding of the cell. */
+const widths = { labelled: 6.25, icon: 2.5, touched: 3, around: 1 };
 
-export function actionColumn<Row>({ actions, nameOf, onFold, preload }: Acting<Row>): Column<Row> {
-  const named = actions.filter((action) => action.named).length;
-  const onDesk = Math.max(widths.named * named + widths.icon * (actions.length - named), 3.5) + widths.around;
+export function actionColumn<Row>({ actions, nameOf, onMore, preload }: ActionColumnOptions<Row>): Column<Row> {
+  const labelled = actions.filter((action) => action.labelled).length;
+  const onDesk = Math.max(widths.labelled * labelled + widths.icon * (actions.length - labelled), 3.5) + widths.around;
   return {
     head: "Actions",
-    width: `${onFold ? widths.touched * (named + 1) + 0.25 : onDesk}rem`,
+    width: `${onMore ? widths.touched * (labelled + 1) + 0.25 : onDesk}rem`,
     cell: (row) => (
-      <RowActions {...{ row, actions, name: nameOf(row) }} {...(onFold && { onFold: () => onFold(row), preload })} />
+      <RowActions {...{ row, actions, name: nameOf(row) }} {...(onMore && { onMore: () => onMore(row), preload })} />
     ),
   };
 }
 
-/** Below it the table scrolls sideways: a column that shares what is left keeps some words. */
+/** The width below which the table scrolls sideways; a column without a width counts as 10rem. */
 export const leastWidth = (columns: readonly { width?: string }[]): string =>
   `calc(${columns.map(({ width = "10rem" }) => width).join(" + ")})`;

@@ -1,13 +1,13 @@
-// What can be done with a row: icons on a desk, one button for its sheet on a phone.
+// The actions of a row: icons on a desk, one button that opens their sheet on a phone.
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { toast } from "../../lib/toast.ts";
 import { Button, IconButton, IconLink } from "../button.tsx";
-import style from "./data-table.module.css";
+import style from "./table.module.css";
 
 interface Target {
   path: string;
-  /** What the screen there is handed along. */
+  /** Route state for that screen. */
   state?: unknown;
 }
 
@@ -16,52 +16,52 @@ interface Common<Row> {
   name: string;
   icon: LucideIcon;
   tone?: "danger";
-  /** Done so often that on a desk it is a button with its name, and on phones needs no sheet; where it is off, neither. */
-  named?: boolean;
-  /** On a desk the row itself does it too, by a press or Enter. */
-  opens?: boolean;
-  /** Why it cannot be done with this row. */
-  off?: (row: Row) => string | undefined;
-  /** Loads what it needs, when the pointer comes near. */
+  /** A frequent action: a labelled button on a desk, an icon beside the sheet on phones, hidden where it is disabled. */
+  labelled?: boolean;
+  /** On a desk a click or Enter on the row does it too. */
+  primary?: boolean;
+  /** Why it is disabled for this row; undefined if it is not. */
+  disabledReason?: (row: Row) => string | undefined;
+  /** Loads its code, on hover. */
   preload?: () => void;
 }
 
-/** It runs, or it goes somewhere. */
+/** An action runs something, or is a link. */
 export type RowAction<Row> = Common<Row> &
   ({ run: (row: Row) => void; to?: never } | { to: (row: Row) => Target; run?: never });
 
-/** The same for one row. */
+/** An action bound to one row. */
 export interface BoundAction {
   name: string;
   icon: LucideIcon;
   tone: "danger" | undefined;
-  named: boolean;
-  /** Why it cannot be done. */
+  labelled: boolean;
+  /** Why it is disabled. */
   reason: string | undefined;
   to: Target | undefined;
   run: () => void;
   preload: (() => void) | undefined;
 }
 
-export const bind = <Row,>(row: Row, actions: readonly RowAction<Row>[]): BoundAction[] =>
-  actions.map(({ name, icon, tone, named = false, run, to, off, preload }) => ({
+export const bindActions = <Row,>(row: Row, actions: readonly RowAction<Row>[]): BoundAction[] =>
+  actions.map(({ name, icon, tone, labelled = false, run, to, disabledReason, preload }) => ({
     name,
     icon,
     tone,
-    named,
-    reason: off?.(row),
+    labelled,
+    reason: disabledReason?.(row),
     to: to?.(row),
     run: () => run?.(row),
     preload,
   }));
 
-/** Does with a row what the action's button does. */
+/** A function that does an action as its button would. */
 export function useAction<Row>(action: RowAction<Row> | undefined): ((row: Row) => void) | undefined {
   const navigate = useNavigate();
   return (
     action &&
     ((row) => {
-      const reason = action.off?.(row);
+      const reason = action.disabledReason?.(row);
       const to = action.to?.(row);
       if (reason) toast.info(reason, "off");
       else if (to) navigate(to.path, { state: to.state });
@@ -75,29 +75,29 @@ interface Props<Row> {
   name: string;
   actions: readonly RowAction<Row>[];
   /** Opens the sheet, on phones. */
-  onFold?: () => void;
+  onMore?: () => void;
   preload?: () => void;
 }
 
-export function RowActions<Row>({ row, name, actions, onFold, preload }: Props<Row>) {
-  const bound = bind(row, actions).filter(({ named, reason }) => !(named && reason));
-  const named = bound.filter((action) => action.named);
-  // Icons stand in line also where a name is missing.
-  const shown = onFold ? named : [...bound.filter((action) => !action.named), ...named];
+export function RowActions<Row>({ row, name, actions, onMore, preload }: Props<Row>) {
+  const bound = bindActions(row, actions).filter(({ labelled, reason }) => !(labelled && reason));
+  const labelled = bound.filter((action) => action.labelled);
+  // Icons first, so that they line up in rows without the labelled button.
+  const shown = onMore ? labelled : [...bound.filter((action) => !action.labelled), ...labelled];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps presses inside from opening the row.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
     <span className={style.actions} onClick={(event) => event.stopPropagation()}>
       {shown.map((action) => (
-        <RowButton key={action.name} action={action} row={name} bare={onFold !== undefined} />
+        <RowButton key={action.name} action={action} row={name} iconOnly={onMore !== undefined} />
       ))}
-      {onFold && (
+      {onMore && (
         <IconButton
           icon={Ellipsis}
           label={`Actions for ${name}`}
           aria-haspopup="dialog"
           onPointerDown={preload}
-          onClick={onFold}
+          onClick={onMore}
         />
       )}
     </span>
@@ -108,19 +108,23 @@ interface RowButtonProps {
   row: string;
   action: BoundAction;
   /** Icons alone. */
-  bare: boolean;
+  iconOnly: boolean;
 }
 
-function RowButton({ row, action: { name, icon, tone, named, reason, to, run, preload }, bare }: RowButtonProps) {
+function RowButton({
+  row,
+  action: { name, icon, tone, labelled, reason, to, run, preload },
+  iconOnly,
+}: RowButtonProps) {
   const label = `${name} ${row}`;
-  // Not `disabled`: who cannot hover learns the reason by focus or by pressing.
+  // Not `disabled`: on focus or press it says the reason, for those who cannot hover.
   if (reason)
     return (
       <IconButton icon={icon} label={`${label}: ${reason}`} aria-disabled onClick={() => toast.info(reason, "off")} />
     );
   if (to) return <IconLink icon={icon} label={label} to={to.path} state={to.state} />;
   const press = { onPointerEnter: preload, onFocus: preload, onClick: run };
-  if (named && !bare)
+  if (labelled && !iconOnly)
     return (
       <Button aria-label={label} {...press}>
         {name}

@@ -1,7 +1,7 @@
-// The focus among rows of which only those in view are drawn.
+// Keyboard focus among rows of which only the visible ones are drawn.
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 
-/** How a dialog opened from a list gives the focus back to a row, which may not be drawn just then. */
+/** Lets a dialog return the focus to a row, which may not be drawn at that moment. */
 export interface RowFocus {
   /** Scrolls to a row and gives it the focus. */
   focus: (index: number) => void;
@@ -9,40 +9,40 @@ export interface RowFocus {
 
 interface Rows {
   count: number;
-  /** What takes the focus of a row; undefined while it is not drawn. */
+  /** The focusable element of a row; undefined while it is not drawn. */
   rowAt: (index: number) => HTMLElement | null | undefined;
   /** Scrolls to a row. */
-  reach: (index: number) => void;
+  scrollToRow: (index: number) => void;
   ref: Ref<RowFocus> | undefined;
 }
 
-/** One row is in reach of Tab, and arrows, Home and End lead from it to the others. */
-export function useRowFocus({ count, rowAt, reach, ref }: Rows) {
+/** One row is a tab stop; arrows, Home and End move to the others. */
+export function useRowFocus({ count, rowAt, scrollToRow, ref }: Rows) {
   const [active, setActive] = useState(0);
-  /** The row that gets the focus as soon as it is drawn: a far one is only after the scroll, a render or two later. */
+  /** The row to focus once it is drawn, which may be some renders after the scroll. */
   const wanted = useRef<number>(undefined);
-  const give = () => {
+  const focusWanted = () => {
     const row = wanted.current === undefined ? undefined : rowAt(wanted.current);
     if (!row) return;
     wanted.current = undefined;
     row.focus();
   };
-  useLayoutEffect(give);
+  useLayoutEffect(focusWanted);
 
   const focus = (to: number) => {
     const index = Math.max(0, Math.min(count - 1, to));
     wanted.current = index;
     setActive(index);
-    reach(index);
-    give();
+    scrollToRow(index);
+    focusWanted();
   };
   useImperativeHandle(ref, () => ({ focus }));
 
-  /** Whether the key led to another row. */
-  const press = (key: string, index: number): boolean => {
+  /** Returns whether the key moved the focus. */
+  const handleKey = (key: string, index: number): boolean => {
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: count - 1 }[key];
     if (to !== undefined) focus(to);
     return to !== undefined;
   };
-  return { active: Math.min(active, count - 1), setActive, press };
+  return { active: Math.min(active, count - 1), setActive, handleKey };
 }

@@ -1,11 +1,11 @@
-// The rows of a table: skeleton while loading, only the visible ones when there are many, arrows between them.
+// The rows of a table: a skeleton while loading, only the visible rows of a long list, and arrow keys.
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { usePhone } from "../../lib/media.ts";
 import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import type { Column } from "./columns.ts";
-import style from "./data-table.module.css";
 import type { ExpandableRows } from "./responsive-columns.tsx";
 import { type RowFocus, useRowFocus } from "./row-focus.ts";
+import style from "./table.module.css";
 import { TableRow } from "./table-row.tsx";
 import { type ExtraHeight, headingHeight, heightOf, useVirtualRows } from "./virtual-rows.ts";
 
@@ -16,17 +16,17 @@ const unmeasured: ReadonlyMap<string, number> = new Map();
 const bones = Array.from({ length: 10 }, (_, index) => index);
 
 interface Props<Row> {
-  /** Of its table, unique on the screen. */
+  /** Label of the table, unique on the screen. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   loading: boolean;
-  /** Of a row, in pixels. */
+  /** Pixels of a row. */
   height: number;
   muted?: ((row: Row) => boolean) | undefined;
   heading?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
-  unfold?: ExpandableRows<Row> | undefined;
+  expandable?: ExpandableRows<Row> | undefined;
   focus?: RefObject<RowFocus | null> | undefined;
 }
 
@@ -39,7 +39,7 @@ export function TableBody<Row extends { _id: string }>({
   muted,
   heading,
   onOpen,
-  unfold,
+  expandable,
   focus,
 }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -47,36 +47,36 @@ export function TableBody<Row extends { _id: string }>({
   const [margin, setMargin] = useState(0);
   const scroller = () => body.current?.closest<HTMLElement>(onPhone ? "[data-scroll]" : "[data-scroll-card]") ?? null;
 
-  // On phones the whole page scrolls, so the rows begin somewhere below its top.
+  // On phones the page scrolls, and the rows start below its top.
   useLayoutEffect(() => {
     const outer = body.current?.closest<HTMLElement>("[data-scroll]");
     if (loading || !onPhone || !outer || !body.current) return setMargin(0);
     setMargin(body.current.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop);
   }, [onPhone, loading]);
 
-  const off = rows.length <= many;
-  const headings = useMemo(() => headed(rows, heading), [rows, heading]);
-  const { extras, onHeight } = useExtras(rows, headings, unfold?.open);
+  const allDrawn = rows.length <= many;
+  const headings = useMemo(() => headingRows(rows, heading), [rows, heading]);
+  const { extras, onHeight } = useExtras(rows, headings, expandable?.open);
   const count = loading ? 0 : rows.length;
-  const { first, last, reach } = useVirtualRows({ count, height, scroller, margin, extras, off });
-  // On phones the page does.
+  const { first, last, scrollToRow } = useVirtualRows({ count, height, scroller, margin, extras, disabled: allDrawn });
+  // On phones Page does it.
   useScrollRestoration(`rows of ${label}`, scroller, !loading && !onPhone);
 
   const rowAt = (index: number) => {
     const row = body.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
-    return row?.querySelector<HTMLElement>(unfolds) ?? row;
+    return row?.querySelector<HTMLElement>(expandButton) ?? row;
   };
-  const { active, press } = useRowFocus({ count: rows.length, rowAt, reach, ref: focus });
+  const { active, handleKey } = useRowFocus({ count: rows.length, rowAt, scrollToRow, ref: focus });
 
   if (loading) return <Skeleton columns={columns} />;
 
-  const visible = off ? rows : rows.slice(first, last + 1);
+  const visible = allDrawn ? rows : rows.slice(first, last + 1);
   const onKey = (event: KeyboardEvent, index: number) => {
     const isRow = event.target === event.currentTarget;
-    if (!isRow && !(event.target as Element).matches(unfolds)) return;
+    if (!isRow && !(event.target as Element).matches(expandButton)) return;
     const opens = event.key === "Enter" && isRow;
     if (opens) onOpen?.(rows[index] as Row);
-    if (opens || press(event.key, index)) event.preventDefault();
+    if (opens || handleKey(event.key, index)) event.preventDefault();
   };
 
   return (
@@ -87,11 +87,11 @@ export function TableBody<Row extends { _id: string }>({
         return (
           <TableRow
             key={row._id}
-            {...{ row, index, columns, onOpen, unfold }}
+            {...{ row, index, columns, onOpen, expandable }}
             muted={muted?.(row) ?? false}
             heading={headings.includes(index) ? heading?.(row) : undefined}
             active={index === active}
-            onHeight={off ? undefined : onHeight}
+            onHeight={allDrawn ? undefined : onHeight}
             onKey={onKey}
           />
         );
@@ -103,10 +103,10 @@ export function TableBody<Row extends { _id: string }>({
   );
 }
 
-/** The button that unfolds a row. */
-const unfolds = "[aria-expanded]";
+/** Selects the button that expands a row. */
+const expandButton = "[aria-expanded]";
 
-/** What makes some rows higher than the others; what a row unfolds is known once it has been drawn. */
+/** The extra height of headings and expanded rows; the latter is known once it has been drawn. */
 function useExtras<Row extends { _id: string }>(
   rows: readonly Row[],
   headings: readonly number[],
@@ -130,8 +130,8 @@ function useExtras<Row extends { _id: string }>(
   return { extras, onHeight };
 }
 
-/** The rows a heading stands above: the first of each. */
-function headed<Row>(rows: readonly Row[], heading: ((row: Row) => string) | undefined): readonly number[] {
+/** Indexes of the rows that start a group. */
+function headingRows<Row>(rows: readonly Row[], heading: ((row: Row) => string) | undefined): readonly number[] {
   if (!heading) return none;
   const found: number[] = [];
   let before: string | undefined;

@@ -1,7 +1,7 @@
-// The head of a table: sticky, with three-state sorting.
+// The sticky header of a table, with three-state sorting.
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { Column } from "./columns.ts";
-import style from "./data-table.module.css";
+import style from "./table.module.css";
 import type { Sorting } from "./use-rows.ts";
 
 const arrows = { none: ChevronsUpDown, ascending: ArrowUp, descending: ArrowDown };
@@ -17,7 +17,7 @@ export function TableHead<Row>({ columns, sorting }: { columns: readonly Column<
       <thead>
         <tr aria-rowindex={1}>
           {columns.map((column) => {
-            const order = sorting.of(column);
+            const order = sorting.directionOf(column);
             const Arrow = arrows[order];
             return (
               <th
@@ -31,7 +31,7 @@ export function TableHead<Row>({ columns, sorting }: { columns: readonly Column<
                     type="button"
                     className={style.sort}
                     data-on={order !== "none" || undefined}
-                    onClick={() => sorting.turn(column)}
+                    onClick={() => sorting.toggle(column)}
                   >
                     {column.head}
                     <Arrow size={14} aria-hidden="true" />

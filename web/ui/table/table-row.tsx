@@ -1,9 +1,9 @@
-// One row of a table: its cells, the heading above it, and what it unfolds.
+// One row of a table: its cells, the heading above it, and its expanded part.
 import type { KeyboardEvent, MouseEvent } from "react";
 import type { Column } from "./columns.ts";
-import style from "./data-table.module.css";
 import { ExpandedRow } from "./expanded-row.tsx";
 import { type ExpandableRows, expandedRowId } from "./responsive-columns.tsx";
+import style from "./table.module.css";
 
 interface Props<Row> {
   row: Row;
@@ -11,17 +11,17 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   muted: boolean;
   heading: string | undefined;
-  /** The tab stop of a table whose rows open. */
+  /** It is the tab stop among the rows. */
   active: boolean;
   onOpen: ((row: Row) => void) | undefined;
-  unfold: ExpandableRows<Row> | undefined;
-  /** Told the height of what it unfolds. */
+  expandable: ExpandableRows<Row> | undefined;
+  /** Called with the height of the expanded part. */
   onHeight: ((id: string, height: number) => void) | undefined;
   onKey: (event: KeyboardEvent, index: number) => void;
 }
 
 export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
-  const { row, index, columns, muted, heading, active, onOpen, unfold, onHeight, onKey } = props;
+  const { row, index, columns, muted, heading, active, onOpen, expandable, onHeight, onKey } = props;
   return (
     <>
       {heading !== undefined && (
@@ -35,10 +35,11 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
         aria-rowindex={index + 2}
         data-muted={muted || undefined}
         {...(onOpen && { tabIndex: active ? 0 : -1 })}
-        {...((onOpen || unfold) && {
+        {...((onOpen || expandable) && {
           "data-opens": true,
-          // A link in it leads where it says, and nowhere else.
-          onClick: ({ target }: MouseEvent) => (target as Element).closest("a") || (onOpen ?? unfold?.toggle)?.(row),
+          // A click on a link inside follows only the link.
+          onClick: ({ target }: MouseEvent) =>
+            (target as Element).closest("a") || (onOpen ?? expandable?.toggle)?.(row),
           onKeyDown: (event: KeyboardEvent) => onKey(event, index),
         })}
       >
@@ -46,19 +47,19 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
           <td
             key={column.head}
             data-right={column.right || undefined}
-            {...(column.names && { role: "rowheader" as const })}
+            {...(column.rowHeader && { role: "rowheader" as const })}
           >
             {column.cell(row, index)}
           </td>
         ))}
       </tr>
-      {unfold?.open.has(row._id) && (
+      {expandable?.open.has(row._id) && (
         <ExpandedRow
           id={expandedRowId(row)}
           span={columns.length}
           onHeight={onHeight && ((height) => onHeight(row._id, height))}
         >
-          {unfold.content(row)}
+          {expandable.content(row)}
         </ExpandedRow>
       )}
     </>

@@ -1,10 +1,13 @@
-// The line above a list: search, filters, and how many rows there are; on phones the filters wait in a sheet.
+// The bar above a list: search, filters, sort and count; on phones the filters are in a sheet.
 import { ArrowDownUp, ListFilter } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { Button } from "../button.tsx";
-import style from "./toolbar.module.css";
+import { FilterSelect } from "../form/field.tsx";
+import type { Column } from "./columns.ts";
+import style from "./table.module.css";
+import { type Sorting, sortName } from "./use-rows.ts";
 
 const FilterSheet = lazyComponent(() => import("./filter-sheet.tsx"), "FilterSheet");
 
@@ -14,10 +17,10 @@ export interface ToolbarProps {
   /** A line of its own above the filters: a RangeBar. */
   range?: ReactNode;
   filters?: ReactNode;
-  /** There is nothing among the filters but the order. */
-  sorts?: boolean;
-  /** How many filters are set; above 0 the clear button shows. */
-  active?: number;
+  /** The only filter is the sort. */
+  sortOnly?: boolean;
+  /** Number of filters set; above 0 a clear button is shown. */
+  activeFilters?: number;
   onClear?: (() => void) | undefined;
 }
 
@@ -25,33 +28,33 @@ export function Toolbar({
   search,
   range,
   filters,
-  sorts = false,
-  active = 0,
+  sortOnly = false,
+  activeFilters = 0,
   onClear,
   status,
 }: ToolbarProps & { status: string | undefined }) {
   const [open, setOpen] = useState(false);
-  // Turned, a phone is as wide as a desk; what is open on it stays.
-  const folds = usePhone() || (open && filters);
+  // A phone turned sideways is as wide as a desk, but an open sheet stays.
+  const collapsed = usePhone() || (open && filters);
   useEffect(() => {
-    // What only a phone has among them, the order, goes with its sheet.
-    if (!folds) setOpen(false);
-  }, [folds]);
-  const clear = active > 0 && onClear && (
+    // The sort is only in the sheet of a phone, and is closed with it.
+    if (!collapsed) setOpen(false);
+  }, [collapsed]);
+  const clear = activeFilters > 0 && onClear && (
     <Button kind="plain" onClick={onClear}>
       Clear filters
     </Button>
   );
   return (
     <div className={style.toolbar}>
-      {range && !folds && <div className={style.range}>{range}</div>}
+      {range && !collapsed && <div className={style.range}>{range}</div>}
       {search}
-      {filters && folds && (
-        <Folded {...{ range, filters, sorts, active, clear, open, setOpen }} status={status ?? ""} />
+      {filters && collapsed && (
+        <FilterButton {...{ range, filters, sortOnly, activeFilters, clear, open, setOpen }} status={status ?? ""} />
       )}
-      {filters && !folds && (
+      {filters && !collapsed && (
         <fieldset className={style.filters}>
-          <legend data-silent>Filters</legend>
+          <legend data-sr-only>Filters</legend>
           {filters}
           {clear}
         </fieldset>
@@ -70,36 +73,65 @@ export function Toolbar({
   );
 }
 
-interface FoldedProps {
+interface FilterButtonProps {
   range: ReactNode;
   filters: ReactNode;
-  sorts: boolean;
-  active: number;
+  sortOnly: boolean;
+  activeFilters: number;
   clear: ReactNode;
   status: string;
   open: boolean;
   setOpen: (open: boolean) => void;
 }
 
-function Folded({ range, filters, sorts, active, clear, status, open, setOpen }: FoldedProps) {
-  const name = sorts ? "Sort" : "Filter";
+function FilterButton({ range, filters, sortOnly, activeFilters, clear, status, open, setOpen }: FilterButtonProps) {
+  const name = sortOnly ? "Sort" : "Filter";
   return (
     <>
       <Button
-        icon={sorts ? ArrowDownUp : ListFilter}
+        icon={sortOnly ? ArrowDownUp : ListFilter}
         aria-haspopup="dialog"
         onPointerDown={FilterSheet.preload}
         onFocus={FilterSheet.preload}
         onClick={() => setOpen(true)}
       >
-        {active ? `${name} (${active})` : name}
+        {activeFilters ? `${name} (${activeFilters})` : name}
       </Button>
       {open && (
-        <FilterSheet title={sorts ? "Sort" : "Filters"} {...{ clear, status }} onClose={() => setOpen(false)}>
+        <FilterSheet title={sortOnly ? "Sort" : "Filters"} {...{ clear, status }} onClose={() => setOpen(false)}>
           {range}
           {filters}
         </FilterSheet>
       )}
     </>
+  );
+}
+
+interface Props<Row> {
+  columns: readonly Column<Row>[];
+  sorting: Sorting;
+  /** The sort while the URL has none. */
+  defaultSort: string | undefined;
+}
+
+export function SortSelect<Row>({ columns, sorting, defaultSort = "" }: Props<Row>) {
+  const choices = columns
+    .filter(({ sort }) => sort)
+    .flatMap(({ head, right, orders }) => {
+      const [up, down] = orders ?? (right ? ["low to high", "high to low"] : ["A to Z", "Z to A"]);
+      const name = sortName(head);
+      return [
+        { value: name, label: `${head}, ${up}` },
+        { value: `-${name}`, label: `${head}, ${down}` },
+      ];
+    });
+  return (
+    <FilterSelect
+      label="Sort"
+      empty={choices.find(({ value }) => value === defaultSort)?.label ?? "Unsorted"}
+      value={sorting.name === defaultSort ? "" : sorting.name}
+      onChange={(name) => sorting.set(name || defaultSort)}
+      choices={choices.filter(({ value }) => value !== defaultSort)}
+    />
   );
 }

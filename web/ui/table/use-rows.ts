@@ -1,12 +1,12 @@
-// The rows a table shows: filtered by the screen, sorted by the column named in the URL.
+// The rows a table shows: filtered by the screen, and sorted by the column in the URL.
 import { useMemo } from "react";
 import { useQueryParam } from "../../lib/navigation/url-state.ts";
 import type { Column } from "./columns.ts";
 
-const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 const compare = (a: string | number, b: string | number): number =>
-  typeof a === "number" && typeof b === "number" ? a - b : words.compare(String(a), String(b));
+  typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
 
 /** A column's name in the URL: "DRR (3D)" is `drr-3d`. */
 export const sortName = (head: string): string =>
@@ -16,10 +16,10 @@ export const sortName = (head: string): string =>
     .replace(/^-|-$/g, "");
 
 export interface Sorting {
-  /** "ascending", "descending" or "none", of a column. */
-  of: (column: { head: string }) => "ascending" | "descending" | "none";
-  /** Unsorted, ascending, descending, unsorted; where there is always an order, the two by turns. */
-  turn: (column: { head: string }) => void;
+  /** How a column is sorted now. */
+  directionOf: (column: { head: string }) => "ascending" | "descending" | "none";
+  /** Cycles unsorted, ascending, descending; with a default sort only the latter two. */
+  toggle: (column: { head: string }) => void;
   /** As in the URL: "quantity", "-quantity" when descending, "" when unsorted. */
   name: string;
   set: (name: string) => void;
@@ -32,31 +32,31 @@ const prefix = { none: undefined, ascending: "", descending: "-" } as const;
 export function useSortedRows<Row>(
   data: readonly Row[] | undefined,
   columns: readonly Column<Row>[],
-  where?: (row: Row) => boolean,
-  usual = "",
+  filter?: (row: Row) => boolean,
+  defaultSort = "",
 ) {
-  const [sort, setSort] = useQueryParam("sort", usual);
+  const [sort, setSort] = useQueryParam("sort", defaultSort);
   const sorting: Sorting = {
-    of: ({ head }) => {
+    directionOf: ({ head }) => {
       const name = sortName(head);
       if (sort === name) return "ascending";
       return sort === `-${name}` ? "descending" : "none";
     },
-    turn: (column) => {
-      const sign = prefix[(usual ? nextAlways : next)[sorting.of(column)]];
+    toggle: (column) => {
+      const sign = prefix[(defaultSort ? nextAlways : next)[sorting.directionOf(column)]];
       setSort(sign === undefined ? "" : sign + sortName(column.head), "replace");
     },
     name: sort,
     set: (name) => setSort(name, "replace"),
   };
-  const filtered = useMemo(() => (where && data ? data.filter(where) : (data ?? [])), [data, where]);
+  const filtered = useMemo(() => (filter && data ? data.filter(filter) : (data ?? [])), [data, filter]);
   const rows = useMemo(() => {
     const name = sort.replace(/^-/, "");
     const by = columns.find(({ head }) => sortName(head) === name)?.sort;
     if (!by) return filtered;
-    const way = sort.startsWith("-") ? -1 : 1;
+    const sign = sort.startsWith("-") ? -1 : 1;
     const keyed = filtered.map((row) => ({ row, key: by(row) }));
-    return keyed.sort((a, b) => way * compare(a.key, b.key)).map(({ row }) => row);
+    return keyed.sort((a, b) => sign * compare(a.key, b.key)).map(({ row }) => row);
   }, [filtered, columns, sort]);
   return { rows, sorting };
 }

@@ -1,9 +1,9 @@
-// Which rows of a long list are in view. Rows have one height, some known extra: arithmetic, not a virtualiser.
+// Which rows of a long list are visible. Rows have one height, and some a known extra, so arithmetic is enough.
 import { useLayoutEffect, useState } from "react";
 
 export interface ExtraHeight {
   row: number;
-  /** Pixels beyond those of any row. */
+  /** Pixels overscan those of any row. */
   height: number;
 }
 
@@ -14,21 +14,21 @@ interface List {
   scroller: () => HTMLElement | null;
   /** Pixels between the scroller's content and the first row. */
   margin?: number;
-  /** Rows that are higher than the others, ascending: by the heading above them, by what they unfold. */
+  /** Extra height of rows with a heading or an expanded part, ascending by row. */
   extras?: readonly ExtraHeight[];
-  /** All rows are drawn instead. */
-  off?: boolean;
-  /** Rows drawn beyond either edge; in steps of it, so that most scroll events draw nothing. */
-  beyond?: number;
+  /** Draws all rows. */
+  disabled?: boolean;
+  /** Rows drawn beyond either edge; the range moves in steps of it, so that most scroll events render nothing. */
+  overscan?: number;
 }
 
-/** Drawn before the scroller has been measured. */
-const unmeasured = 24;
-/** Of a heading, in pixels. */
+/** Rows drawn before the scroller is measured. */
+const initialRows = 24;
+/** Pixels of a heading. */
 export const headingHeight = 32;
 const none: readonly ExtraHeight[] = [];
 
-/** The row at so many pixels below the first one's top, with a fraction. */
+/** The row at `y` pixels below the top of the first, with a fraction. */
 const rowAt = (y: number, height: number, extras: readonly ExtraHeight[]): number => {
   let above = 0;
   for (const extra of extras) {
@@ -46,40 +46,48 @@ export const heightOf = (first: number, end: number, height: number, extras: rea
     .filter(({ row }) => row >= first && row < end)
     .reduce((sum, extra) => sum + extra.height, (end - first) * height);
 
-export function useVirtualRows({ count, height, scroller, margin = 0, extras = none, off = false, beyond = 8 }: List) {
-  const [span, setSpan] = useState({ first: 0, last: unmeasured });
+export function useVirtualRows({
+  count,
+  height,
+  scroller,
+  margin = 0,
+  extras = none,
+  disabled = false,
+  overscan = 8,
+}: List) {
+  const [range, setRange] = useState({ first: 0, last: initialRows });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scroller of a list stays the same.
   useLayoutEffect(() => {
-    const element = off ? null : scroller();
+    const element = disabled ? null : scroller();
     if (!element) return;
-    const look = () => {
+    const measure = () => {
       const top = Math.max(0, element.scrollTop - margin);
       const bottom = top + element.clientHeight;
-      const first = Math.max(0, (Math.floor(rowAt(top, height, extras) / beyond) - 1) * beyond);
-      const last = Math.ceil(rowAt(bottom, height, extras) / beyond + 1) * beyond;
-      setSpan((before) => (before.first === first && before.last === last ? before : { first, last }));
+      const first = Math.max(0, (Math.floor(rowAt(top, height, extras) / overscan) - 1) * overscan);
+      const last = Math.ceil(rowAt(bottom, height, extras) / overscan + 1) * overscan;
+      setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
     };
-    const resized = new ResizeObserver(look);
-    look();
+    const resized = new ResizeObserver(measure);
+    measure();
     resized.observe(element);
-    element.addEventListener("scroll", look, { passive: true });
+    element.addEventListener("scroll", measure, { passive: true });
     return () => {
       resized.disconnect();
-      element.removeEventListener("scroll", look);
+      element.removeEventListener("scroll", measure);
     };
-  }, [off, count, height, margin, extras, beyond]);
+  }, [disabled, count, height, margin, extras, overscan]);
 
-  /** Brings a row near enough to be drawn; its focus does the rest. */
-  const reach = (index: number): void => {
+  /** Scrolls a row near enough to be drawn; focusing it scrolls the rest. */
+  const scrollToRow = (index: number): void => {
     const element = scroller();
-    if (!element || off) return;
+    if (!element || disabled) return;
     const top = margin + heightOf(0, index, height, extras);
     if (top < element.scrollTop) element.scrollTop = top;
     else if (top > element.scrollTop + element.clientHeight)
       element.scrollTop = top + 2 * height - element.clientHeight;
   };
 
-  const last = off ? count - 1 : Math.min(span.last, count - 1);
-  return { first: off ? 0 : Math.min(span.first, Math.max(0, last)), last, reach };
+  const last = disabled ? count - 1 : Math.min(range.last, count - 1);
+  return { first: disabled ? 0 : Math.min(range.first, Math.max(0, last)), last, scrollToRow };
 }

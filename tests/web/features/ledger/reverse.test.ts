@@ -135,7 +135,7 @@ test("what is reversed, or a reversal itself, cannot be reversed, and its button
     .getByRole("button", { name: `Reverse ${name}: Reversed already` })
     .waitFor();
   await row(page, "Reverses")
-    .getByRole("button", { name: `Reverse ${name}: A reversal stays` })
+    .getByRole("button", { name: `Reverse ${name}: A reversal cannot be reversed` })
     .waitFor();
   expect(await question(page).count()).toBe(0);
 });

@@ -106,7 +106,7 @@ test("cancelling asks first, returns every unit to its warehouse, and is shown i
 test("an executive cancels only their own; another user's says why not", async () => {
   const { number } = await made("amazon", other.client);
   const page = await opened();
-  const reason = "Your own movements of today, or ask a manager";
+  const reason = "You can reverse your own movements of today only, ask a manager";
   await row(page, number)
     .getByRole("button", { name: `Cancel picklist ${number}: ${reason}` })
     .waitFor();

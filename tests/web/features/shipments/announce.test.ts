@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { mostItems } from "#shared/shipment-item.ts";
+import { maxItems } from "#shared/shipment-item.ts";
 import { expectAccessible, retype } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
 import { newPerson, unique } from "#tests/support/make.ts";
@@ -174,7 +174,7 @@ test("on a phone a container is announced with products from a sheet of their ow
 
 test("500 products with long names in any script go into one container", async () => {
   const name = "मुलायममलमल".repeat(20);
-  const ids = Array.from({ length: mostItems }, (_, index) => `p${10_000 + index}`);
+  const ids = Array.from({ length: maxItems }, (_, index) => `p${10_000 + index}`);
   const at = new Date().toISOString();
   await engine(here).put(
     "products",
@@ -211,7 +211,7 @@ test("500 products with long names in any script go into one container", async (
   await adding(page).getByText("500 products").waitFor();
   await save(page);
   await gone(adding(page));
-  expect((await shipmentOf(container))?.items).toHaveLength(mostItems);
+  expect((await shipmentOf(container))?.items).toHaveLength(maxItems);
   const [product = ""] = ids;
   const line = {
     product,

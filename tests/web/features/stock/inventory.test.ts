@@ -239,23 +239,6 @@ describe("on a phone", () => {
     await expectAccessible(page);
   });
 
-  test("Back closes what is open over the screen, and stays on the screen", async () => {
-    const page = await listed("/inventory", true);
-    await page.getByRole("link", { name: "Picklist" }).tap();
-    await page.getByRole("heading", { name: "Create Picklist" }).waitFor();
-    await page.getByRole("link", { name: "Inventory", exact: true }).tap();
-    await rows(page).first().waitFor();
-    for (const name of ["More", "Filter", "Export"]) {
-      await page.getByRole("button", { name, exact: true }).tap();
-      await page.getByRole("dialog").waitFor();
-      await page.goBack();
-      await page.getByRole("dialog").waitFor({ state: "detached" });
-      expect(new URL(page.url()).pathname).toBe("/inventory");
-    }
-    await page.goBack();
-    await page.getByRole("heading", { name: "Create Picklist" }).waitFor();
-  });
-
   test("warehouse and order are in a sheet, which counts the remaining rows", async () => {
     const page = await listed("/inventory", true);
     await page.getByRole("button", { name: "Filter" }).tap();

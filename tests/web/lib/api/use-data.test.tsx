@@ -19,11 +19,11 @@ function Ledger() {
       </button>
       <output>
         {list.data ? `${list.data.length} rows` : "nothing"}
-        {list.outdated && " of before"}
+        {list.stale && " of before"}
         {list.loading && ", loading"}
         {list.failure && ", failed"}
       </output>
-      <time>{list.since}</time>
+      <time>{list.updatedAt}</time>
     </>
   );
 }
@@ -74,7 +74,7 @@ function Register() {
         Cancel
       </button>
       <output>
-        {list.cut ? "newest rows" : "all rows"}
+        {list.truncated ? "newest rows" : "all rows"}
         {list.data?.some(({ reversed_by }) => reversed_by) && ", one cancelled"}
       </output>
     </>

@@ -8,7 +8,7 @@ const posted = { movement: "m1", data: [] };
 
 function StockOut({ quantity }: { quantity: number }) {
   const act = useMutation("POST /v1/transactions/out", {
-    saying: ["Processing", "Stock updated successfully"],
+    messages: ["Processing", "Stock updated successfully"],
     reload: ["/v1/stocks"],
     once: "stock out",
   });
@@ -25,7 +25,7 @@ function StockOut({ quantity }: { quantity: number }) {
 }
 
 function Deletes({ ids }: { ids: string[] }) {
-  const act = useMutation("DELETE /v1/users/{id}", { saying: deleting });
+  const act = useMutation("DELETE /v1/users/{id}", { messages: deleting });
   return (
     <>
       {ids.map((id) => (

@@ -34,7 +34,7 @@ function Table({ list, onOpen }: { list: QueryState<Row[]>; onOpen?: (row: Row) 
       columns={columns}
       phone={({ name, quantity }) => ({ title: name, number: quantity })}
       search={<SearchField {...search.field} placeholder="Search" />}
-      where={search.matches}
+      rowFilter={search.matches}
       query={search.query}
       onClear={() => search.field.onChange("")}
       noun="bib"
@@ -85,7 +85,7 @@ test("a failed refresh keeps the rows and says how old they are", async () => {
     <Table
       list={loaded(rows(3), {
         failure: { message: "No connection, try again" },
-        since: Date.parse("2026-11-20T08:35:00Z"),
+        updatedAt: Date.parse("2026-11-20T08:35:00Z"),
       })}
     />,
   );

@@ -96,11 +96,11 @@ test("every wrong row is named at once, with its column and reason, and nothing 
     { row: 4, field: "W.ID", message: "No such warehouse" },
     { row: 5, field: "Quantity", message: expect.stringContaining("whole number") },
     { row: 6, field: "Quantity", message: expect.stringContaining("whole number") },
-    { row: 7, field: "P.ID/SKU/BC", message: "Stands in row 2 already" },
+    { row: 7, field: "P.ID/SKU/BC", message: "Duplicate of row 2" },
   ]);
   expect(await heldOf(root, line.product)).toBe(10);
   const early = await upload(root, "2026-10-03", csv([p_id, w_id, 8]));
-  expect(early.body.details.map(({ message }: { message: string }) => message)).toContain("Made after this date");
+  expect(early.body.details.map(({ message }: { message: string }) => message)).toContain("Created after this date");
 });
 
 test("a row of a CSV is named as a spreadsheet numbers it: a blank line counts, a line break in quotes does not", async () => {
@@ -111,7 +111,7 @@ test("a row of a CSV is named as a spreadsheet numbers it: a blank line counts, 
   expect(answer.status).toBe(422);
   expect(answer.body.details).toEqual([{ row: 7, field: "P.ID/SKU/BC", message: "No such product" }]);
   const stray = await upload(root, "2026-10-04", `P.ID/SKU/BC,W.ID,Quantity\n\n"x,1`);
-  expect(stray).toFailWith("BAD_REQUEST", { field: "file", message: "Row 3: a quote stands where none may" });
+  expect(stray).toFailWith("BAD_REQUEST", { field: "file", message: "Row 3: misplaced quote" });
 });
 
 test("a count of a closed day corrects that day's report and today's stock by its difference", async () => {
@@ -300,7 +300,7 @@ test("a file without rows or columns, or of another day than has been, is refuse
   expect(await say("")).toEqual([400, "Required"]);
   expect(await say("\n\n")).toEqual([400, "The sheet is empty"]);
   expect(await say("a,b,c\n1,2,3")).toEqual([400, "Column P.ID/SKU/BC, W.ID, Quantity missing"]);
-  expect(await say(csv())).toEqual([400, "No rows below the first"]);
+  expect(await say(csv())).toEqual([400, "No rows below the header"]);
   expect(await say('P.ID/SKU/BC,W.ID,Quantity\n"x,1')).toEqual([400, expect.stringContaining("Row 2")]);
   expect(await upload(root, addDays(today, 1), csv(["x", "y", 1]))).toFailWith("BAD_REQUEST", { field: "date" });
   expect(await root.post("/v1/dev/stock-adjustment", countForm("", csv()))).toFailWith("BAD_REQUEST", {
@@ -338,7 +338,7 @@ test("a formula names no product and no warehouse, though one be called Formula"
   sheet.addRow([{ formula: "A9", result: p_id }, w_id, 3]);
   sheet.addRow([p_id, { formula: "B9", result: w_id }, { formula: "1+1", result: 2 }]);
   const answer = await upload(root, "2026-10-11", new Uint8Array(await book.xlsx.writeBuffer()));
-  const message = "A formula, paste its value";
+  const message = "Contains a formula, paste its value instead";
   expect(answer.status).toBe(422);
   expect(answer.body.details).toEqual([
     { row: 2, field: "P.ID/SKU/BC", message },

@@ -1,4 +1,4 @@
-// A refusal as a page: a report opens in a tab of its own, where nobody but a person reads the answer.
+// The page that a failed download shows: a report opens in a tab of its own, where a person reads the answer.
 import { createHash } from "node:crypto";
 import type { Failure } from "#shared/failure.ts";
 
@@ -9,21 +9,21 @@ p,ul{margin:.5rem 0}`;
 
 const hash = createHash("sha256").update(style).digest("base64");
 
-/** Nothing but these very styles, wherever the words came from. */
+/** The page may use its own style and nothing else. */
 const headers = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
 };
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 
-/** A download is let in by its ticket, so that is what was missing. */
-const ticketGone = "This link was used already, or is older than a minute";
+/** What 401 means for a download, which is authorized by its ticket. */
+const ticketSpent = "This link was used already, or is older than a minute";
 
-export const refusalPage = ({ code, message, details }: Failure) => {
-  const lines = details.map((detail) => `<li>${escaped(detail.message)}</li>`).join("");
-  const said = code === "UNAUTHORIZED" ? ticketGone : message;
+export const errorPage = ({ code, message, details }: Failure) => {
+  const lines = details.map((detail) => `<li>${escapeHtml(detail.message)}</li>`).join("");
+  const reason = code === "UNAUTHORIZED" ? ticketSpent : message;
   const body = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -31,7 +31,7 @@ export const refusalPage = ({ code, message, details }: Failure) => {
 <title>No report · Inventory Manager</title>
 <style>${style}</style>
 <h1>There is no report to download</h1>
-<p>${escaped(said)}.</p>
+<p>${escapeHtml(reason)}.</p>
 ${lines && `<ul>${lines}</ul>\n`}<p>You can close this tab and try again in Inventory Manager.</p>
 </html>`;
   return { headers, body };

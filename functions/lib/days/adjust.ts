@@ -1,0 +1,155 @@
+// Adjusts stock to a counted sheet: posts the difference between each count and the balance of the counted day, in a
+// batch that a retry continues.
+import type { AdjustmentSummary } from "#shared/adjustment.ts";
+import { addDays, dayOf, dayText, firstOpenDay, listDays } from "#shared/day.ts";
+import { type Detail, Failure } from "#shared/failure.ts";
+import { numberText } from "#shared/format.ts";
+import type { Line, Movement } from "#shared/movement.ts";
+import { mapLimit } from "../db/batch-reads.ts";
+import { type StockRow, stocks } from "../db/tables.ts";
+import { recordBackDated } from "../ledger/back-dated.ts";
+import { postBatch, splitIntoChunks } from "../ledger/batch.ts";
+import { type Draft, idFromKey, type PostingRequest } from "../ledger/post.ts";
+import { type CountedRow, type CountedSheet, rejectRows } from "../sheets/counted-sheet.ts";
+import { type Balances, closingBalances, correctionReader } from "./balances.ts";
+
+/** Stock rows as they are now, and the balance of a counted pair on the counted day. */
+interface Stock {
+  rows: ReadonlyMap<string, StockRow>;
+  balanceOf: (count: CountedRow) => number;
+}
+
+/** A day that has closed. */
+interface ClosedDay {
+  day: string;
+  /** Balances when it closed. */
+  closing: Balances;
+  /** Adds corrections that were posted later. */
+  addCorrections: ReturnType<typeof correctionReader>;
+  /** Days that have closed since. */
+  laterDays: string[];
+}
+
+/** Sets stock to what was counted at the close of a date; for today, to what was counted now. */
+export const adjust = async (
+  request: PostingRequest,
+  date: string,
+  { rows, counts, errors }: CountedSheet,
+): Promise<AdjustmentSummary> => {
+  const today = dayOf(request.now);
+  const batch = idFromKey(request.user._id, request.key);
+  const closed = date < today ? await readClosedDay(date, today, batch) : undefined;
+  const isClosing = date < today && date >= firstOpenDay(request.now);
+  const stillClosing = { field: "date", message: "Yesterday is still being closed, wait 15 minutes" };
+  const chunks = splitIntoChunks(rows);
+  const countOfRow = new Map(counts.map((count) => [count.row, count]));
+  const posted = await postBatch(request, {
+    validate: async () => {
+      if (isClosing) throw new Failure("UNPROCESSABLE_CONTENT", stillClosing);
+      rejectRows(errors);
+      const stock = await readStock(counts, closed);
+      rejectRows([
+        ...counts.flatMap((count) => negativeStock(count, stock)),
+        ...(await negativeCloses(counts, stock, closed)),
+      ]);
+      return chunks.length;
+    },
+    draftChunk: async (index, _, before) => {
+      // A batch that began before midnight continues when its day has closed.
+      if (isClosing) throw new Failure("SERVICE_UNAVAILABLE", stillClosing);
+      const chunk = chunks[index] ?? [];
+      // Every row was valid when the batch was; one that has become invalid since has no count here and is left out.
+      const valid = chunk.flatMap((row) => countOfRow.get(row) ?? []);
+      const stock = await readStock(valid, closed);
+      const extraActions = recordBackDated(request, date, before);
+      return { ...draftAdjustment(chunk, valid, stock), as_of: date, extraActions };
+    },
+  });
+  return summarise(batch, rows.length, posted);
+};
+
+const readClosedDay = async (day: string, today: string, batch: string): Promise<ClosedDay> => ({
+  day,
+  closing: await closingBalances(day),
+  addCorrections: correctionReader(batch),
+  laterDays: listDays(addDays(day, 1), addDays(today, -1)),
+});
+
+const readStock = async (counts: CountedRow[], closed: ClosedDay | undefined): Promise<Stock> => {
+  const rows = await stocks.findAll(counts.map(({ product }) => product));
+  if (!closed) return { rows, balanceOf: (count) => heldUnits(rows, count) ?? 0 };
+  // Read after the stock rows: a correction of the day in between also changes stock, so the chunk is planned again.
+  const corrections = await closed.addCorrections(closed.day, new Map());
+  return { rows, balanceOf: (count) => unitsIn(closed.closing, count) + unitsIn(corrections, count) };
+};
+
+const unitsIn = (balances: Balances, { product, warehouse }: CountedRow): number =>
+  balances.get(product)?.[warehouse] ?? 0;
+
+const heldUnits = (rows: ReadonlyMap<string, StockRow>, { product, warehouse }: CountedRow): number | undefined =>
+  rows.get(product)?.held[warehouse];
+
+const draftAdjustment = (chunk: number[], counts: CountedRow[], stock: Stock): Draft => {
+  const exists = ({ product }: CountedRow) =>
+    stock.rows.has(product) && stock.rows.get(product)?.deleted_at === undefined;
+  const applied = counts.filter((count) => exists(count) && negativeStock(count, stock).length === 0);
+  const appliedRows = new Set(applied.map(({ row }) => row));
+  const left_out = chunk.filter((row) => !appliedRows.has(row));
+  return {
+    kind: "adjustment",
+    reason: "Correction",
+    lines: applied
+      .map((count): Line => [count.product, count.warehouse, count.quantity - stock.balanceOf(count)])
+      .filter(([, , delta]) => delta !== 0),
+    ...(left_out.length > 0 && { left_out }),
+    expectedHeld: (product, warehouse) => stock.rows.get(product)?.held[warehouse],
+  };
+};
+
+/** The error of a row that would make the current stock negative. */
+const negativeStock = (count: CountedRow, { rows, balanceOf }: Stock): Detail[] => {
+  const available = heldUnits(rows, count) ?? 0;
+  const after = available + count.quantity - balanceOf(count);
+  if (after >= 0) return [];
+  const message = `Would leave ${numberText(after)}: only ${numberText(available)} in stock now`;
+  return [{ row: count.row, field: "Quantity", message, available }];
+};
+
+/** The errors of rows that would make the balance of a later close negative: each names the day of the lowest. */
+const negativeCloses = async (counts: CountedRow[], stock: Stock, closed: ClosedDay | undefined): Promise<Detail[]> => {
+  const lowered = counts.filter(
+    (count) => count.quantity < stock.balanceOf(count) && negativeStock(count, stock).length === 0,
+  );
+  if (!closed || lowered.length === 0) return [];
+  const { laterDays, addCorrections } = closed;
+  const unitsByDay = await mapLimit(laterDays, async (day) => {
+    const balances = await addCorrections(day, await closingBalances(day));
+    return lowered.map((count) => unitsIn(balances, count));
+  });
+  return lowered.flatMap((count, index) => {
+    const units = unitsByDay.map((ofDay) => ofDay[index] ?? 0);
+    const lowest = Math.min(...units);
+    const after = lowest + count.quantity - stock.balanceOf(count);
+    if (after >= 0) return [];
+    const day = laterDays[units.indexOf(lowest)] ?? "";
+    return [
+      {
+        row: count.row,
+        field: "Quantity",
+        message: `Would leave ${numberText(after)} at the close of ${dayText(day)}`,
+      },
+    ];
+  });
+};
+
+const summarise = (movement: string, read: number, posted: Movement[]): AdjustmentSummary => {
+  const leftOut = posted.flatMap(({ left_out = [] }) => left_out);
+  const changed = posted.reduce((sum, { lines }) => sum + lines.length, 0);
+  return {
+    movement,
+    read,
+    changed,
+    unchanged: read - changed - leftOut.length,
+    left_out: leftOut.map((row) => ({ row, message: "Stock changed or product deleted meanwhile" })),
+  };
+};

@@ -1,0 +1,60 @@
+// What shows while a screen loads, and when it has failed: the menu keeps working either way.
+import type { ReactNode } from "react";
+import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
+import { useLocation } from "react-router-dom";
+import { useDestination } from "../lib/navigation/router.tsx";
+import { Button } from "../ui/button.tsx";
+import { Page } from "../ui/page/page.tsx";
+import style from "./screen-boundary.module.css";
+
+export function Loading() {
+  return (
+    <div className={style.loading} role="status" aria-label="Loading">
+      <span className={style.bar} aria-hidden="true" />
+      <span className={style.word} aria-hidden="true">
+        Loading
+      </span>
+    </div>
+  );
+}
+
+/** Covers the previous screen, which stays until the next one has loaded. */
+export function LoadingNext() {
+  const { pathname } = useLocation();
+  const destination = useDestination();
+  return destination !== undefined && destination !== pathname && <Loading />;
+}
+
+/** Identifies the error in the console. */
+const reference = (): string => crypto.randomUUID().slice(0, 8);
+
+function Fallback({ error, resetErrorBoundary }: FallbackProps) {
+  const id = reference();
+  console.error(`Reference ${id}`, error);
+  return (
+    <Page title="This screen failed">
+      <p>Something unexpected happened here. The rest of the product still works.</p>
+      <p className={style.reference}>
+        Reference <code>{id}</code>
+        <Button kind="plain" onClick={() => void navigator.clipboard.writeText(id)}>
+          Copy
+        </Button>
+      </p>
+      <div className={style.buttons}>
+        <Button kind="filled" onClick={() => location.reload()}>
+          Reload
+        </Button>
+        <Button onClick={resetErrorBoundary}>Try again</Button>
+      </div>
+    </Page>
+  );
+}
+
+/** Catches an error of the screen below it; another `path` tries again. */
+export function ScreenBoundary({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <ErrorBoundary FallbackComponent={Fallback} resetKeys={[path]}>
+      {children}
+    </ErrorBoundary>
+  );
+}
