@@ -99,7 +99,7 @@ test("a quantity that cannot be added is refused at its field, and nothing is ad
   await value("none");
 });
 
-test("what is wrong with a quantity stands beside its line alone, and describes its field", async () => {
+test("what is wrong with a quantity is shown at its line only, and describes its field", async () => {
   await opened();
   await add(bib, "3");
   await add(cup, "5");
@@ -111,7 +111,7 @@ test("what is wrong with a quantity stands beside its line alone, and describes 
   await expect.element(quantity(cup)).not.toHaveAttribute("aria-invalid");
 });
 
-test("in a form a cleared quantity stays empty for the form to judge, and what is typed then is the quantity", async () => {
+test("in a form a cleared quantity stays empty for the form to validate, and what is typed then is the quantity", async () => {
   await opened();
   await add(bib, "3");
   await quantity(bib).fill("");
@@ -125,7 +125,7 @@ test("in a form a cleared quantity stays empty for the form to judge, and what i
   await expect.element(product()).toHaveFocus();
 });
 
-test("a removed line is announced and leaves the focus to the next product; a fixed one says why it stays", async () => {
+test("a removed line is announced and leaves the focus to the next product; a line that cannot be removed says why", async () => {
   await opened();
   await add(bib, "3");
   await add(cup, "5");

@@ -41,7 +41,7 @@ export const emptyDraft: Draft = { channel: "", lines: [] };
 export const lineOf = (draft: Draft, product: string): DraftLine | undefined =>
   draft.lines.find((line) => line.product._id === product);
 
-export const wantedOf = (lines: readonly DraftLine[]): ProductQuantity[] =>
+export const requestedLines = (lines: readonly DraftLine[]): ProductQuantity[] =>
   lines.map(({ product, quantity }) => ({ product: product._id, quantity }));
 
 /** Whether the draft differs from what was processed. */

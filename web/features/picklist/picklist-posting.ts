@@ -9,7 +9,7 @@ import { attempt, isKnownOutcome } from "../../lib/api/client.ts";
 import { useRefresh } from "../../lib/api/refresh.ts";
 import { today } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
-import { markProcessed, type Posting, reopen, unlock, wantedOf } from "./picklist-draft.ts";
+import { markProcessed, type Posting, reopen, requestedLines, unlock } from "./picklist-draft.ts";
 import { draftStore } from "./picklist-store.ts";
 
 const route = "POST /v1/transactions/out";
@@ -67,7 +67,12 @@ export function usePosting(onRefused: (details: readonly Detail[]) => void): Pic
   const send = () => {
     const draft = draftStore.get();
     if (draft.channel === "" || running.current) return;
-    const posting = { key: crypto.randomUUID(), list: wantedOf(draft.lines), channel: draft.channel, day: today() };
+    const posting = {
+      key: crypto.randomUUID(),
+      list: requestedLines(draft.lines),
+      channel: draft.channel,
+      day: today(),
+    };
     draftStore.set({ ...draft, posting });
     void once(posting, false);
   };
