@@ -61,6 +61,20 @@ export const mount = (node: ReactNode, at = "/"): (() => Promise<void>) => {
   return unmount;
 };
 
+/** Keys as a wedge scanner sends them: four milliseconds apart, however busy this machine is. */
+export const scan = (code: string, into: Element) => {
+  const start = performance.now();
+  for (const [at, key] of [...code, "Enter"].entries()) {
+    const press = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    Object.defineProperty(press, "timeStamp", { value: start + at * 4 });
+    const typed = into.dispatchEvent(press);
+    if (typed && key !== "Enter" && into instanceof HTMLInputElement) {
+      into.value += key;
+      into.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+};
+
 export const loaded = <T,>(data: T, more: Partial<QueryState<T>> = {}): QueryState<T> => ({
   data,
   failure: undefined,

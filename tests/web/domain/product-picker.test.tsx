@@ -3,7 +3,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ProductPicker } from "#web/domain/product-picker.tsx";
-import { mount } from "../mount.tsx";
+import { mount, scan } from "../mount.tsx";
 
 const product = (_: unknown, index: number) => ({
   _id: `p${index}`,
@@ -54,20 +54,6 @@ test("its button clears the picker", async () => {
   await expect.element(chosen()).toHaveTextContent("none");
   await expect.element(box()).toHaveValue("");
 });
-
-/** Keys of a wedge scanner, four milliseconds apart however busy the machine is. */
-const scan = (code: string, into: Element) => {
-  const start = performance.now();
-  for (const [at, key] of [...code, "Enter"].entries()) {
-    const press = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-    Object.defineProperty(press, "timeStamp", { value: start + at * 4 });
-    const typed = into.dispatchEvent(press);
-    if (typed && key !== "Enter" && into instanceof HTMLInputElement) {
-      into.value += key;
-      into.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-  }
-};
 
 test("a scan picks a product wherever the focus is, and a focused field keeps its text", async () => {
   mount(<Picker />);

@@ -1,8 +1,8 @@
-// A list being worked on: one height with its table scrolling inside, locked as a whole, and summed up in one line.
+// The frame of a list that is edited on a screen: it fills the height, is locked as a whole, and has a summary line.
 import type { ReactNode } from "react";
 import style from "./work-list.module.css";
 
-/** Locked, nothing in it can be changed. */
+/** Nothing in a locked list can be changed. */
 export function WorkList({ locked, children }: { locked: boolean; children: ReactNode }) {
   return (
     <fieldset className={style.list} data-fills disabled={locked}>
@@ -18,7 +18,7 @@ interface WorkSummaryProps {
   children: ReactNode;
 }
 
-/** Its state and totals, spoken when they change. */
+/** Status and totals; screen readers announce the totals when they change. */
 export function WorkSummary({ id, mark, totals, children }: WorkSummaryProps) {
   return (
     <p className={style.summary}>
@@ -31,18 +31,15 @@ export function WorkSummary({ id, mark, totals, children }: WorkSummaryProps) {
   );
 }
 
-/** On phones: what is pressed most, under the thumb, while the list scrolls behind it. */
-export function ThumbBar({
-  title,
-  note,
-  start,
-  end,
-}: {
+interface ThumbBarProps {
   title: string;
   note: string;
   start: ReactNode;
   end: ReactNode;
-}) {
+}
+
+/** The main actions at the bottom of a phone, while the list scrolls behind them. */
+export function ThumbBar({ title, note, start, end }: ThumbBarProps) {
   return (
     <div className={style.thumb}>
       {start}

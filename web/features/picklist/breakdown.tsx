@@ -1,4 +1,4 @@
-// Where the units of a line lie: each warehouse with how many are taken there.
+// The warehouses that the units of a line are taken from, in a draft and in a past picklist.
 import { numberText } from "../../lib/format.ts";
 import style from "./breakdown.module.css";
 
@@ -7,7 +7,7 @@ interface Part {
   quantity: number;
 }
 
-/** A preview may still change: others sell too. In a table its column's head says so, in a card it says so itself. */
+/** A preview can still change, since others sell too. A table says so in the column's head, a card in its list. */
 export function Breakdown({ parts, preview = false }: { parts: readonly Part[]; preview?: boolean }) {
   return (
     <ul className={style.parts} data-preview={preview || undefined}>

@@ -1,29 +1,29 @@
-// Save, Print and Clear: in the header, and on phones what comes next under the thumb.
+// Save, Print and Clear: in the header, and on phones the next one at the bottom, under the thumb.
 import { Eraser, type LucideIcon, Printer, Save } from "lucide-react";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { stateId } from "./picklist-status.tsx";
+import { statusId } from "./picklist-status.tsx";
 
-interface DeedProps {
+interface ActionButtonProps {
   name: string;
   icon: LucideIcon;
   run: () => void;
-  off: boolean;
-  /** It comes next: the one filled button. */
-  leads?: boolean;
+  disabled: boolean;
+  /** The next step: the one filled button. */
+  isNext?: boolean;
   busy?: boolean;
-  /** Only its icon, where there is little room. */
+  /** Shows the icon only. */
   small: boolean;
 }
 
-function Deed({ name, icon, run, off, leads = false, busy = false, small }: DeedProps) {
-  const described = { "aria-describedby": name === "Print" ? stateId : undefined };
-  if (small) return <IconButton icon={icon} label={name} disabled={off} onClick={run} {...described} />;
+function ActionButton({ name, icon, run, disabled, isNext = false, busy = false, small }: ActionButtonProps) {
+  const described = { "aria-describedby": name === "Print" ? statusId : undefined };
+  if (small) return <IconButton icon={icon} label={name} disabled={disabled} onClick={run} {...described} />;
   return (
     <Button
       icon={icon}
-      kind={leads ? "filled" : "outlined"}
-      data-primary={leads || undefined}
-      disabled={off}
+      kind={isNext ? "filled" : "outlined"}
+      data-primary={isNext || undefined}
+      disabled={disabled}
       busy={busy}
       onClick={run}
       {...described}
@@ -36,7 +36,7 @@ function Deed({ name, icon, run, off, leads = false, busy = false, small }: Deed
 interface Props {
   onPhone: boolean;
   processed: boolean;
-  /** A request is on its way, or its outcome is unknown. */
+  /** A request is running, or its outcome is unknown. */
   locked: boolean;
   busy: boolean;
   save: () => void;
@@ -44,33 +44,47 @@ interface Props {
   clear: () => void;
 }
 
-/** `next` is what stands under the thumb; the header has the others, or all. */
-export const deedsOf = ({ onPhone, processed, locked, busy, save, print, clear }: Props) => {
-  const leadSave = !processed;
-  const saving = (small: boolean) => (
-    <Deed name="Save" icon={Save} run={save} off={locked && !busy} leads={leadSave} busy={busy} small={small} />
+/** `next` is for the bottom of a phone; the header has the others, on wide screens all. */
+export const picklistActions = ({ onPhone, processed, locked, busy, save, print, clear }: Props) => {
+  const saveButton = (small: boolean) => (
+    <ActionButton
+      name="Save"
+      icon={Save}
+      run={save}
+      disabled={locked && !busy}
+      isNext={!processed}
+      busy={busy}
+      small={small}
+    />
   );
-  const printing = (small: boolean) => (
-    <Deed name="Print" icon={Printer} run={print} off={!processed || locked} leads={processed} small={small} />
+  const printButton = (small: boolean) => (
+    <ActionButton
+      name="Print"
+      icon={Printer}
+      run={print}
+      disabled={!processed || locked}
+      isNext={processed}
+      small={small}
+    />
   );
-  const clearing = <Deed name="Clear" icon={Eraser} run={clear} off={locked} small={onPhone} />;
+  const clearButton = <ActionButton name="Clear" icon={Eraser} run={clear} disabled={locked} small={onPhone} />;
   if (!onPhone)
     return {
       header: (
         <>
-          {clearing}
-          {printing(false)}
-          {saving(false)}
+          {clearButton}
+          {printButton(false)}
+          {saveButton(false)}
         </>
       ),
     };
   return {
     header: (
       <>
-        {clearing}
-        {processed ? saving(true) : printing(true)}
+        {clearButton}
+        {processed ? saveButton(true) : printButton(true)}
       </>
     ),
-    next: processed ? printing(false) : saving(false),
+    next: processed ? printButton(false) : saveButton(false),
   };
 };

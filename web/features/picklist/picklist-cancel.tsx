@@ -1,18 +1,20 @@
-// Cancelling a past picklist: a reversal, after which it is a draft again where it was made.
+// Cancels a past picklist by a reversal. A separate chunk, because the record needs no form.
 import type { Picklist } from "#shared/picklist.ts";
+import { linesText } from "../../domain/line-editor/lines.ts";
 import { ReverseDialog } from "../../domain/reverse-dialog.tsx";
-import { totalsOf, undone } from "./picklist-draft.ts";
+import { reopen } from "./picklist-draft.ts";
 import { draftStore } from "./picklist-store.ts";
 
-export function PicklistCancel({ of, onClose }: { of: Picklist; onClose: () => void }) {
+/** In the tab it was made in, the picklist becomes a draft again. */
+export function PicklistCancel({ picklist, onClose }: { picklist: Picklist; onClose: () => void }) {
   return (
     <ReverseDialog
-      movement={of._id}
-      title={`Cancel picklist ${of.number}`}
-      text={`What was taken (${totalsOf(of.data)}) goes back to its warehouses, and leaves the sales of that day. Continue?`}
+      movement={picklist._id}
+      title={`Cancel picklist ${picklist.number}`}
+      text={`The units taken (${linesText(picklist.data)}) go back to their warehouses and are removed from that day's sales. Continue?`}
       action="Cancel picklist"
       successText="Picklist cancelled"
-      onDone={() => draftStore.set(undone(draftStore.get(), of._id))}
+      onDone={() => draftStore.set(reopen(draftStore.get(), picklist._id))}
       onClose={onClose}
     />
   );

@@ -1,31 +1,29 @@
-// A picklist being made: its lines and channel, the request whose outcome is unknown, and what was processed.
-
+// The draft of a picklist: its lines and channel, the request without an answer, and what was processed.
 import { maximumReached, outOfStock, picklistFault } from "#shared/allocation.ts";
 import type { Channel } from "#shared/channel.ts";
 import type { PicklistItem, ProductQuantity } from "#shared/picklist.ts";
 import type { ProductTag } from "#shared/product.ts";
-import { countText } from "../../lib/format.ts";
 
 export interface DraftLine {
   product: ProductTag;
   quantity: number;
 }
 
-/** What was asked of the server under this key, until its answer is known. */
+/** A request under its key, until its answer is known. */
 export interface Posting {
   key: string;
   list: ProductQuantity[];
   channel: Channel;
-  /** The business day it was first sent on; drafts of an earlier release have none. */
+  /** The business day it was first sent on. Drafts of an earlier release have none. */
   day?: string;
 }
 
-/** What the server did. */
+/** The result on the server. */
 export interface Processed {
   movement: string;
-  /** The business day it was processed on; the last it may have been when `since` is another. */
+  /** The business day it was processed on, or with `since` the last day this can have been. */
   day: string;
-  /** The first it may have been: a try without an answer was made then. */
+  /** The first day it can have been: an earlier attempt had no answer. */
   since?: string;
   channel: Channel;
   items: PicklistItem[];
@@ -38,29 +36,22 @@ export interface Draft {
   processed?: Processed;
 }
 
-export const blank: Draft = { channel: "", lines: [] };
+export const emptyDraft: Draft = { channel: "", lines: [] };
 
 export const lineOf = (draft: Draft, product: string): DraftLine | undefined =>
   draft.lines.find((line) => line.product._id === product);
 
-const unitsOf = (lines: readonly { quantity: number }[]): number =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** "12 lines, 340 units". */
-export const totalsOf = (lines: readonly { quantity: number }[]): string =>
-  `${countText(lines.length, "line")}, ${countText(unitsOf(lines), "unit")}`;
-
-export const wantedOf = (lines: readonly DraftLine[]): ProductQuantity[] =>
+export const requestedLines = (lines: readonly DraftLine[]): ProductQuantity[] =>
   lines.map(({ product, quantity }) => ({ product: product._id, quantity }));
 
-/** Whether it says something else than what was processed. */
+/** Whether the draft differs from what was processed. */
 export const isChanged = ({ channel, lines, processed }: Draft): boolean =>
   processed !== undefined &&
   (channel !== processed.channel ||
     lines.length !== processed.items.length ||
     processed.items.some(({ product, quantity }) => lineOf({ channel, lines }, product._id)?.quantity !== quantity));
 
-/** The draft after a change, or as it was with why not. */
+/** The draft after a change, and why the change was refused or limited. */
 export interface Change {
   draft: Draft;
   refused?: string;
@@ -73,7 +64,7 @@ const withLine = (draft: Draft, line: DraftLine): Draft => ({
     : [...draft.lines, line],
 });
 
-/** Adds units of a product, to its line if it has one. Nobody knows the stock before it is loaded. */
+/** Adds units of a product, to its line if it has one. Without `available` the stock is not known yet. */
 export const add = (draft: Draft, product: ProductTag, quantity: number, available = Number.MAX_VALUE): Change => {
   if (quantity > available) return { draft, refused: outOfStock(available) };
   const already = lineOf(draft, product._id)?.quantity ?? 0;
@@ -84,12 +75,12 @@ export const add = (draft: Draft, product: ProductTag, quantity: number, availab
   return refused ? { draft, refused } : { draft: after };
 };
 
-/** Sets a line's quantity: at least 1, raised at most to what is available, lowered freely. */
+/** Sets the quantity of a line: at least 1, raised up to what is available, lowered freely. */
 export const setQuantity = (draft: Draft, line: DraftLine, wanted: number, available = Number.MAX_VALUE): Change => {
-  const most = Math.max(line.quantity, available);
-  const quantity = Math.max(1, Math.min(Math.trunc(wanted), most));
+  const max = Math.max(line.quantity, available);
+  const quantity = Math.max(1, Math.min(Math.trunc(wanted), max));
   const after = withLine(draft, { ...line, quantity });
-  return wanted > most ? { draft: after, refused: maximumReached(available) } : { draft: after };
+  return wanted > max ? { draft: after, refused: maximumReached(available) } : { draft: after };
 };
 
 export const remove = (draft: Draft, product: string): Draft => ({
@@ -104,8 +95,8 @@ export const restore = (draft: Draft): Draft =>
 const linesOf = (items: readonly PicklistItem[]): DraftLine[] =>
   items.map(({ product, quantity }) => ({ product, quantity }));
 
-/** The answer has come, on this day: what was asked is processed. */
-export const process = (posting: Posting, answer: Pick<Processed, "movement" | "items">, day: string): Draft => {
+/** The draft after its request has been processed, with the answer received on this day. */
+export const markProcessed = (posting: Posting, answer: Pick<Processed, "movement" | "items">, day: string): Draft => {
   const { channel, day: since = day } = posting;
   return {
     channel,
@@ -114,11 +105,11 @@ export const process = (posting: Posting, answer: Pick<Processed, "movement" | "
   };
 };
 
-/** The answer has come, and nothing was done. */
+/** The draft after its request has been refused: nothing was posted. */
 export const unlock = ({ posting: _, ...draft }: Draft): Draft => draft;
 
-/** What was processed has been given back: its lines are a draft again. */
-export const undone = (draft: Draft, movement: string): Draft => {
+/** The movement has been reversed: its lines are a draft again. */
+export const reopen = (draft: Draft, movement: string): Draft => {
   if (draft.processed?.movement !== movement) return draft;
   const { processed: _, ...rest } = draft;
   return rest;

@@ -1,23 +1,24 @@
-// Sends a picklist once: its key is kept with the draft before the request leaves, and until the outcome is known.
+// Posts a picklist once: its key is stored with the draft before the request is sent, until the outcome is known.
 import { useId, useRef, useState } from "react";
 import type { Detail } from "#shared/failure.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
+import { linesText } from "../../domain/line-editor/lines.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import { attempt, isKnownOutcome } from "../../lib/api/client.ts";
 import { useRefresh } from "../../lib/api/refresh.ts";
 import { today } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
-import { type Posting, process, totalsOf, undone, unlock, wantedOf } from "./picklist-draft.ts";
+import { markProcessed, type Posting, reopen, requestedLines, unlock } from "./picklist-draft.ts";
 import { draftStore } from "./picklist-store.ts";
 
 const route = "POST /v1/transactions/out";
 
 export interface PicklistPosting {
   busy: boolean;
-  /** Asks for what the draft says, under a new key. */
+  /** Posts the draft under a new key. */
   send: () => void;
-  /** Repeats the request whose outcome is unknown. */
+  /** Repeats the request whose outcome is unknown, under its key. */
   repeat: () => void;
 }
 
@@ -33,16 +34,16 @@ export function usePosting(onRefused: (details: readonly Detail[]) => void): Pic
     toast.loading("Processing", toastId);
     const result = await attempt(route, { body: { list, channel }, key });
     const draft = draftStore.get();
-    // Another try has had the answer, or somebody else is signed in by now.
+    // Another attempt has had the answer, or another user has signed in since.
     if (draft.posting?.key !== key) return toast.dismiss(toastId);
     if (result.ok) {
       const items = result.answer.data.filter((item) => "breakdown" in item);
       const { movement } = result.answer;
-      draftStore.set(process(posting, { movement, items }, today()));
+      draftStore.set(markProcessed(posting, { movement, items }, today()));
       offer({
         movement,
-        text: `Picklist ${movementNumber(movement)}: ${totalsOf(items)}`,
-        onUndone: () => draftStore.set(undone(draftStore.get(), movement)),
+        text: `Picklist ${movementNumber(movement)}: ${linesText(items)}`,
+        onUndone: () => draftStore.set(reopen(draftStore.get(), movement)),
       });
       toast.success("Picklist Processed", toastId);
       reload(affectedQueries.stock);
@@ -66,7 +67,12 @@ export function usePosting(onRefused: (details: readonly Detail[]) => void): Pic
   const send = () => {
     const draft = draftStore.get();
     if (draft.channel === "" || running.current) return;
-    const posting = { key: crypto.randomUUID(), list: wantedOf(draft.lines), channel: draft.channel, day: today() };
+    const posting = {
+      key: crypto.randomUUID(),
+      list: requestedLines(draft.lines),
+      channel: draft.channel,
+      day: today(),
+    };
     draftStore.set({ ...draft, posting });
     void once(posting, false);
   };

@@ -1,39 +1,37 @@
-// One past picklist: its lines with where they were taken from, its sheet as it was, and cancelling it.
+// One past picklist: its lines, and its sheet as it was printed.
 import { Printer, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import type { Picklist } from "#shared/picklist.ts";
-import { LineCard } from "../../domain/line-editor/line-card.tsx";
-import { LineCards } from "../../domain/line-editor/line-table.tsx";
-import { numberText, timeText } from "../../lib/format.ts";
+import { LineList } from "../../domain/line-editor/line-list.tsx";
+import { linesText } from "../../domain/line-editor/lines.ts";
+import { timeText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
-import { Image } from "../../ui/image.tsx";
 import { type Sheet, usePrint } from "../../ui/print/print-sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Breakdown } from "./breakdown.tsx";
-import { totalsOf } from "./picklist-draft.ts";
-import { sheetOf } from "./picklist-sheet.tsx";
+import { picklistSheet } from "./picklist-print.tsx";
 
 interface Props {
-  of: Picklist;
+  picklist: Picklist;
   /** Why it cannot be cancelled. */
   fixed: string | undefined;
   onCancel: () => void;
   onClose: () => void;
 }
 
-/** The sheet as it was first printed; nobody picks by one that was cancelled. */
-const againOf = ({ _id, channel, created_at, data, user, reversed_by }: Picklist): Sheet => ({
-  ...sheetOf({ movement: _id, day: dayOf(created_at), channel, items: data }, user.name),
+/** The sheet as it was first printed. A cancelled one says that it must not be picked. */
+const reprint = ({ _id, channel, created_at, data, user, reversed_by }: Picklist): Sheet => ({
+  ...picklistSheet({ movement: _id, day: dayOf(created_at), channel, items: data }, user.name),
   ...(reversed_by && { note: "CANCELLED: do not pick." }),
 });
 
-export function PicklistRecord({ of, fixed, onCancel, onClose }: Props) {
-  const { number, channel, user, created_at, data, reversed_by } = of;
-  const { print, portal } = usePrint(againOf(of));
+export function PicklistRecord({ picklist, fixed, onCancel, onClose }: Props) {
+  const { number, channel, user, created_at, data, reversed_by } = picklist;
+  const { print, portal } = usePrint(reprint(picklist));
   return (
     <Dialog title={`Picklist ${number}`} wide onClose={onClose}>
       <DialogBody>
@@ -42,25 +40,13 @@ export function PicklistRecord({ of, fixed, onCancel, onClose }: Props) {
             ["Channel", channelLabel[channel]],
             ["Created At", timeText(created_at)],
             ["User", `${user.name} @${user.username}`],
-            ["Total", totalsOf(data)],
-            ["Status", <Status key="status" of={of} />],
+            ["Total", linesText(data)],
+            ["Status", <Status key="status" picklist={picklist} />],
           ]}
         />
-        <LineCards
+        <LineList
           label="Lines"
-          rows={data}
-          keyOf={({ product }) => product._id}
-          latest=""
-          card={({ product, quantity, breakdown }) => (
-            <LineCard
-              image={<Image src={product.image} />}
-              title={product.name}
-              code={product.p_id}
-              control={<strong>{numberText(quantity)}</strong>}
-            >
-              <Breakdown parts={breakdown} />
-            </LineCard>
-          )}
+          lines={data.map((item) => ({ ...item, beside: <Breakdown parts={item.breakdown} /> }))}
         />
       </DialogBody>
       <DialogFoot>
@@ -79,7 +65,7 @@ export function PicklistRecord({ of, fixed, onCancel, onClose }: Props) {
   );
 }
 
-function Status({ of: { reversed_by } }: { of: Picklist }) {
+function Status({ picklist: { reversed_by } }: { picklist: Picklist }) {
   if (!reversed_by) return "Processed";
   return (
     <Tag tone="warn" icon={Undo2}>

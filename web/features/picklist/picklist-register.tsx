@@ -1,4 +1,4 @@
-// Past picklists: by days, channel and user; opened, printed again as they were, and cancelled.
+// Past picklists by day, channel and user: opened, printed again, cancelled.
 import { ClipboardList, Undo2 } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { channelChoices, channelLabel } from "#shared/channel.ts";
@@ -26,13 +26,13 @@ import { Code, Tag } from "../../ui/tag.tsx";
 const PicklistRecord = lazyComponent(() => import("./picklist-record.tsx"), "PicklistRecord");
 const PicklistCancel = lazyComponent(() => import("./picklist-cancel.tsx"), "PicklistCancel");
 
-/** Days shown when the URL does not say. */
-const usual = 7;
+/** Days shown by default. */
+const defaultDays = 7;
 
 const isCancelled = ({ reversed_by }: Picklist): boolean => reversed_by !== undefined;
 const unitsOf = ({ data }: Picklist): number => data.reduce((units, { quantity }) => units + quantity, 0);
 
-/** Struck out where they have gone back. */
+/** Struck out when they were returned. */
 const unitsText = (picklist: Picklist) =>
   isCancelled(picklist) ? <s>{numberText(unitsOf(picklist))}</s> : numberText(unitsOf(picklist));
 
@@ -90,15 +90,15 @@ const total = (rows: readonly Picklist[]): string =>
 export function PicklistRegister() {
   const now = today();
   const { user } = useSession();
-  const [range, setRange] = useRange(now, usual);
+  const [range, setRange] = useRange(now, defaultDays);
   const list = useData("GET /v1/picklists", { query: range });
   const filters = useFilters(list.data);
   const dialog = useOpenDialog();
-  const disabledReason = (one: Picklist) => (user ? whyNotReversed(one, dayOf(one.created_at), user, now) : undefined);
+  const whyFixed = (one: Picklist) => (user ? whyNotReversed(one, dayOf(one.created_at), user, now) : undefined);
   const cancel: RowAction<Picklist> = {
     name: "Cancel picklist",
     icon: Undo2,
-    disabledReason,
+    disabledReason: whyFixed,
     run: ({ _id }) => dialog.open("cancel", _id),
     preload: PicklistCancel.preload,
   };
@@ -142,13 +142,13 @@ export function PicklistRegister() {
 
       {dialog.name === "show" && shown && (
         <PicklistRecord
-          of={shown}
-          fixed={unavailable ?? disabledReason(shown)}
+          picklist={shown}
+          fixed={unavailable ?? whyFixed(shown)}
           onCancel={() => dialog.open("cancel", shown._id)}
           onClose={dialog.close}
         />
       )}
-      {dialog.name === "cancel" && shown && <PicklistCancel of={shown} onClose={dialog.close} />}
+      {dialog.name === "cancel" && shown && <PicklistCancel picklist={shown} onClose={dialog.close} />}
     </Page>
   );
 }

@@ -1,36 +1,37 @@
-// Saving and clearing a picklist: what is asked before, and what is said when it cannot be.
-import { useRef, useState } from "react";
+// Saving and clearing a picklist: the questions asked first, and why it is refused.
+import { type RefObject, useRef, useState } from "react";
 import { picklistFault } from "#shared/allocation.ts";
 import { channelLabel } from "#shared/channel.ts";
+import { linesText } from "../../domain/line-editor/lines.ts";
 import { toast } from "../../lib/toast.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import type { Question } from "../../ui/dialog/confirm-dialog.tsx";
-import type { AddFault } from "./picklist-add.tsx";
-import { blank, type Draft, isChanged, totalsOf } from "./picklist-draft.ts";
+import type { AddRow } from "./picklist-add.tsx";
+import { type Draft, emptyDraft, isChanged } from "./picklist-draft.ts";
 import { toastId } from "./picklist-edit.ts";
 import type { PicklistPosting } from "./picklist-posting.ts";
 import { draftStore } from "./picklist-store.ts";
 
-const saving = ({ channel, lines, processed }: Draft): Question => ({
+const saveQuestion = ({ channel, lines, processed }: Draft): Question => ({
   title: "Save picklist",
   text: processed ? "This picklist is processed already, proceed anyway?" : "Process picklist ?",
-  detail: `${channel && channelLabel[channel]}: ${totalsOf(lines)}${processed ? ", taken from stock once more" : ""}`,
+  detail: `${channel && channelLabel[channel]}: ${linesText(lines)}${processed ? ", taken from stock once more" : ""}`,
   action: processed ? "Process again" : "Process picklist",
   harmless: processed === undefined,
 });
 
-const clearing = ({ lines }: Draft): Question => ({
+const clearQuestion = ({ lines }: Draft): Question => ({
   title: "Clear picklist",
-  text: `${totalsOf(lines)}, not processed as they are here. Clear them?`,
+  text: `${linesText(lines)}, not processed as shown. Clear them?`,
   action: "Clear picklist",
 });
 
 interface Setup extends Pick<PicklistPosting, "send" | "busy"> {
-  onFault: (fault: AddFault) => void;
+  addRow: RefObject<AddRow | null>;
   onCleared: () => void;
 }
 
-export function useSaving({ send, busy, onFault, onCleared }: Setup) {
+export function useSaving({ send, busy, addRow, onCleared }: Setup) {
   const confirm = useConfirm();
   const open = useRef(false);
   const [asking, setAsking] = useState(false);
@@ -44,33 +45,34 @@ export function useSaving({ send, busy, onFault, onCleared }: Setup) {
     setAsking(false);
     return yes;
   };
-  const rests = () => busy || open.current || draftStore.get().posting !== undefined;
+  const isLocked = () => busy || open.current || draftStore.get().posting !== undefined;
 
   const save = async () => {
-    if (rests()) return;
-    // What is being typed counts when its field is left.
+    if (isLocked()) return;
+    // A quantity that is being typed counts on blur.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const draft = draftStore.get();
     const problem = picklistFault({ list: draft.lines, channel: draft.channel });
     if (problem) {
       toast.error(problem, toastId);
-      const focus = draft.lines.length > 0 && draft.channel === "" ? "channel" : "product";
-      return onFault({ [focus]: problem, focus });
+      const field = draft.lines.length > 0 && draft.channel === "" ? "channel" : "product";
+      return addRow.current?.show({ [field]: problem });
     }
-    onFault({});
+    addRow.current?.show({});
     toast.dismiss(toastId);
-    if (await ask(saving(draft))) send();
+    if (await ask(saveQuestion(draft))) send();
   };
 
   const clear = async () => {
-    if (rests()) return;
+    if (isLocked()) return;
     const draft = draftStore.get();
-    const done = draft.processed !== undefined && !isChanged(draft);
-    if (draft.lines.length > 0 && !done && !(await ask(clearing(draft)))) return;
-    draftStore.set(blank);
+    const isProcessed = draft.processed !== undefined && !isChanged(draft);
+    if (draft.lines.length > 0 && !isProcessed && !(await ask(clearQuestion(draft)))) return;
+    draftStore.set(emptyDraft);
     onCleared();
-    // After the dialog has given the focus back to where it was.
-    setTimeout(() => onFault({ focus: "product" }), 50);
+    addRow.current?.show({});
+    // After the dialog has returned the focus.
+    setTimeout(() => addRow.current?.focus(), 50);
   };
 
   return { save: () => void save(), clear: () => void clear(), asking };

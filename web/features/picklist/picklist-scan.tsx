@@ -1,27 +1,32 @@
-// Scanning for a picklist by camera: each code adds a unit, and the one added last can be counted at once.
+// Scanning for a picklist by camera: each code adds a unit, and the quantity scanned last can be changed at once.
 import { useState } from "react";
+import { linesText } from "../../domain/line-editor/lines.ts";
+import { SettledStepper } from "../../domain/line-editor/settled-stepper.tsx";
 import { Camera } from "../../ui/camera.tsx";
-import { lineOf, totalsOf } from "./picklist-draft.ts";
+import { lineOf } from "./picklist-draft.ts";
 import type { Edit } from "./picklist-edit.ts";
-import { Quantity } from "./picklist-quantity.tsx";
-import { draftStore } from "./picklist-store.ts";
-import { useKept } from "./session-store.ts";
+import { usePicklistDraft } from "./picklist-store.ts";
 
 export function PicklistScan({ edit, onClose }: { edit: Edit; onClose: () => void }) {
-  const draft = useKept(draftStore);
+  const draft = usePicklistDraft();
   const [product, setProduct] = useState("");
   const line = lineOf(draft, product);
   const scan = (code: string) => {
-    const taken = edit.scan(code);
-    setProduct(taken.product ?? "");
-    return taken;
+    const scanned = edit.scan(code);
+    setProduct(scanned.product ?? "");
+    return scanned;
   };
   return (
     <Camera onCode={scan} onClose={onClose}>
       {line && (
-        <Quantity id="scanned" line={line} onCount={(wanted) => edit.count(line, wanted)} onNext={() => undefined} />
+        <SettledStepper
+          of={line.product.name}
+          aria-label={`Quantity of ${line.product.name}`}
+          value={line.quantity}
+          onChange={(wanted) => edit.count(product, wanted)}
+        />
       )}
-      <p>{totalsOf(draft.lines)}</p>
+      <p>{linesText(draft.lines)}</p>
     </Camera>
   );
 }

@@ -1,6 +1,27 @@
-// The draft of this tab and user: it outlives a reload, a session that ends, and every other screen, until Clear.
+// The draft of this tab and user, in sessionStorage: it survives a reload, an expired session and other screens.
+import { useSyncExternalStore } from "react";
+import { session } from "../../lib/api/session.ts";
+import { newEmitter } from "../../lib/emitter.ts";
+import { type Draft, emptyDraft } from "./picklist-draft.ts";
 
-import { blank } from "./picklist-draft.ts";
-import { kept } from "./session-store.ts";
+/** Another number drops drafts of an older shape. */
+const key = () => `kept ${session().user?._id} picklist 1`;
 
-export const draftStore = kept("picklist 1", blank);
+const { subscribe, emit } = newEmitter();
+let read: { text: string | null; draft: Draft } = { text: null, draft: emptyDraft };
+
+export const draftStore = {
+  get: (): Draft => {
+    const text = sessionStorage.getItem(key());
+    if (text !== read.text) read = { text, draft: text === null ? emptyDraft : JSON.parse(text) };
+    return read.draft;
+  },
+  /** Written before it returns, so a request's key is stored before the request is sent. */
+  set: (draft: Draft): void => {
+    if (draft === emptyDraft) sessionStorage.removeItem(key());
+    else sessionStorage.setItem(key(), JSON.stringify(draft));
+    emit();
+  },
+};
+
+export const usePicklistDraft = (): Draft => useSyncExternalStore(subscribe, draftStore.get);

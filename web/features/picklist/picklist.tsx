@@ -1,7 +1,8 @@
-// Making a picklist: scanned or searched, counted, saved once, printed.
+// Create Picklist: products scanned or searched, counted, posted once, printed.
 import { History, ScanBarcode } from "lucide-react";
 import { useRef, useState } from "react";
 import { type Channel, channelLabel } from "#shared/channel.ts";
+import { linesText } from "../../domain/line-editor/lines.ts";
 import { ThumbBar, WorkList } from "../../domain/line-editor/work-list.tsx";
 import { useSession } from "../../lib/api/session.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
@@ -12,45 +13,50 @@ import { Button, ButtonLink, IconLink } from "../../ui/button.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { AddRowSkeleton } from "./add-row.tsx";
-import { deedsOf } from "./picklist-actions.tsx";
-import type { AddFault } from "./picklist-add.tsx";
-import { isChanged, totalsOf } from "./picklist-draft.ts";
+import { picklistActions } from "./picklist-actions.tsx";
+import addRowStyle from "./picklist-add.module.css";
+import type { AddRow } from "./picklist-add.tsx";
+import { isChanged } from "./picklist-draft.ts";
 import { toastId, useEdit } from "./picklist-edit.ts";
 import { PicklistLines } from "./picklist-lines.tsx";
-import { PicklistNotice } from "./picklist-notice.tsx";
 import { usePosting } from "./picklist-posting.ts";
-import type { Paper } from "./picklist-print.tsx";
+import type { PrintHandle } from "./picklist-print.tsx";
 import { useSaving } from "./picklist-saving.ts";
-import { PicklistState } from "./picklist-status.tsx";
-import { draftStore } from "./picklist-store.ts";
-import { useKept } from "./session-store.ts";
+import { PicklistNotice, PicklistStatus } from "./picklist-status.tsx";
+import { draftStore, usePicklistDraft } from "./picklist-store.ts";
 
+const AddRowSkeleton = () => (
+  <div className={addRowStyle.row} aria-busy="true">
+    {["channel", "product", "quantity", "end"].map((bone) => (
+      <span key={bone} className={addRowStyle.bone} />
+    ))}
+  </div>
+);
 const PicklistAdd = lazyComponent(() => import("./picklist-add.tsx"), "PicklistAdd", <AddRowSkeleton />);
-const PicklistPaper = lazyComponent(() => import("./picklist-print.tsx"), "PicklistPaper");
+const PicklistPrint = lazyComponent(() => import("./picklist-print.tsx"), "PicklistPrint");
 const PicklistScan = lazyComponent(() => import("./picklist-scan.tsx"), "PicklistScan");
-// A chunk of its own, since the picker is heavy, but wanted at once.
+// A chunk of its own, since the picker is heavy, but needed at once.
 PicklistAdd.preload();
-// A connection may be gone by the time it is wanted.
-PicklistPaper.preload();
+// The connection may be lost by the time it is needed.
+PicklistPrint.preload();
 
 export function Picklist() {
   const { user } = useSession();
-  const draft = useKept(draftStore);
+  const draft = usePicklistDraft();
   const onPhone = usePhone();
-  const touched = useMedia("(pointer: coarse)");
-  const [fault, setFault] = useState<AddFault>({});
+  const isTouch = useMedia("(pointer: coarse)");
+  const addRow = useRef<AddRow>(null);
   const [scanning, setScanning] = useState(false);
   const edit = useEdit();
   const { busy, send, repeat } = usePosting(edit.refuse);
-  const { save, clear, asking } = useSaving({ busy, send, onFault: setFault, onCleared: edit.forget });
+  const { save, clear, asking } = useSaving({ busy, send, addRow, onCleared: edit.forget });
 
   const { channel, lines } = draft;
   const locked = draft.posting !== undefined;
   const processed = draft.processed && !isChanged(draft) ? draft.processed : undefined;
-  const paper = useRef<Paper>(null);
-  const print = () => paper.current?.print();
-  const deeds = deedsOf({ onPhone, processed: processed !== undefined, locked, busy, save, print, clear });
+  const printer = useRef<PrintHandle>(null);
+  const print = () => printer.current?.print();
+  const actions = picklistActions({ onPhone, processed: processed !== undefined, locked, busy, save, print, clear });
 
   useShortcuts({ "mod+Enter": save });
   const scan = (code: string) => {
@@ -58,10 +64,7 @@ export function Picklist() {
     else if (!asking) edit.scanByKeys(code);
   };
 
-  const choose = (chosen: Channel | "") => {
-    draftStore.set({ ...draftStore.get(), channel: chosen });
-    setFault({ product: fault.product });
-  };
+  const choose = (chosen: Channel | "") => draftStore.set({ ...draftStore.get(), channel: chosen });
   const label = channel && channelLabel[channel];
   const scanButton = (
     <Button icon={ScanBarcode} disabled={locked} onPointerDown={PicklistScan.preload} onClick={() => setScanning(true)}>
@@ -70,12 +73,12 @@ export function Picklist() {
   );
 
   const past = { to: "/picklist/register", icon: History };
-  // On a tablet there is room for it in the header.
+  // On a tablet the header has room for the scan button.
   const header = (
     <>
       {onPhone ? <IconLink label="Past picklists" {...past} /> : <ButtonLink {...past}>Past picklists</ButtonLink>}
-      {touched && !onPhone && scanButton}
-      {deeds.header}
+      {isTouch && !onPhone && scanButton}
+      {actions.header}
     </>
   );
 
@@ -84,25 +87,16 @@ export function Picklist() {
       <PicklistNotice draft={draft} busy={busy} onRepeat={repeat} />
       <LoadError query={edit.stock.records} />
       <WorkList locked={locked}>
-        <PicklistAdd
-          {...{ channel, fault }}
-          onChannel={choose}
-          onAdd={edit.addProduct}
-          onScan={scan}
-          onFault={setFault}
-        />
-        <PicklistState draft={draft} busy={busy} />
-        <PicklistLines
-          lines={lines}
-          processed={processed?.items}
-          edit={edit}
-          onNext={() => setFault({ ...fault, focus: "product" })}
-        />
+        <PicklistAdd channel={channel} onChannel={choose} onAdd={edit.addProduct} onScan={scan} ref={addRow} />
+        <PicklistStatus draft={draft} busy={busy} />
+        <PicklistLines lines={lines} processed={processed?.items} edit={edit} onNext={() => addRow.current?.focus()} />
       </WorkList>
-      {onPhone && <ThumbBar title={label || "No channel"} note={totalsOf(lines)} start={scanButton} end={deeds.next} />}
+      {onPhone && (
+        <ThumbBar title={label || "No channel"} note={linesText(lines)} start={scanButton} end={actions.next} />
+      )}
       {scanning && <PicklistScan edit={edit} onClose={() => setScanning(false)} />}
       {draft.processed && user && (
-        <PicklistPaper draft={draft} processed={draft.processed} by={user.name} ref={paper} />
+        <PicklistPrint draft={draft} processed={draft.processed} by={user.name} ref={printer} />
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-// Containers on their way: what is in them and when they come, announced, received, changed and deleted.
+// In-Transit Inventory: containers with their products and delivery days, announced, received, changed and deleted.
 import { Plus, Ship } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import type { Shipment } from "#shared/shipment.ts";
@@ -17,9 +17,8 @@ import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { ClampedText } from "../../ui/tag.tsx";
 import { ShipmentDialogs, useShipmentActions } from "./shipment-actions.ts";
-import { ShipmentItems } from "./shipment-items.tsx";
-import { ShipmentTag } from "./shipment-tag.tsx";
-import { owedUnits, statusOf, unitsText, unitsWords, urgency } from "./shipment-text.ts";
+import { ShipmentItems, ShipmentTag } from "./shipment-parts.tsx";
+import { outstandingUnits, statusOf, unitsText, unitsWords, urgency } from "./shipment-text.ts";
 import { UnsureShipments } from "./unanswered-shipments.tsx";
 
 const columns: Column<Shipment>[] = [
@@ -31,7 +30,7 @@ const columns: Column<Shipment>[] = [
   {
     head: "Status",
     width: "13rem",
-    cell: (shipment) => <ShipmentTag of={shipment} />,
+    cell: (shipment) => <ShipmentTag shipment={shipment} />,
     sort: urgency,
     orders: ["late first", "received first"],
   },
@@ -54,14 +53,14 @@ const columns: Column<Shipment>[] = [
 
 const phone = (shipment: Shipment) => ({
   title: shipment.container,
-  note: <ShipmentTag of={shipment} />,
+  note: <ShipmentTag shipment={shipment} />,
   last: `${dayText(shipment.expected_delivery)} · ${unitsWords(shipment)}`,
 });
 
 const more = (shipment: Shipment) => (
   <DefinitionList
     entries={[
-      ["Status", <ShipmentTag key="status" of={shipment} />],
+      ["Status", <ShipmentTag key="status" shipment={shipment} />],
       ["Expected Delivery", dayText(shipment.expected_delivery)],
       ["Created At", dateText(shipment.created_at)],
     ]}
@@ -70,11 +69,11 @@ const more = (shipment: Shipment) => (
 
 const total = (rows: readonly Shipment[]): string =>
   `${countText(
-    rows.reduce((sum, row) => sum + owedUnits(row), 0),
+    rows.reduce((sum, row) => sum + outstandingUnits(row), 0),
     "unit",
   )} in transit`;
 
-/** Of a shipment: which choices of the status filter show it. */
+/** The shipments that each choice of the status filter shows. */
 const states: Record<string, (shipment: Shipment) => boolean> = {
   "in-transit": ({ received }) => !received,
   late: (shipment) => statusOf(shipment).late,
@@ -152,7 +151,7 @@ export function InTransit() {
   );
 }
 
-/** Which rows are open, in the URL. */
+/** The expanded rows, in the URL. */
 function useUnfold() {
   const [ids, setIds] = useQueryParam("open");
   return useMemo(() => {
@@ -161,6 +160,6 @@ function useUnfold() {
       const rest = [...open].filter((id) => id !== _id);
       setIds((open.has(_id) ? rest : [...rest, _id]).join("."), "replace");
     };
-    return { open, toggle, content: (shipment: Shipment) => <ShipmentItems of={shipment} /> };
+    return { open, toggle, content: (shipment: Shipment) => <ShipmentItems shipment={shipment} /> };
   }, [ids, setIds]);
 }

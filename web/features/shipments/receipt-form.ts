@@ -1,4 +1,4 @@
-// The form of a receipt: a quantity for each product that is owed, what becomes of the rest, and what that comes to.
+// The form of a receipt: units received of each product, what happens to the rest, and the request they make.
 import * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
 import { optionalText, unitCount } from "#shared/field.ts";
@@ -8,23 +8,23 @@ import { hasOutstanding, type Item, outstanding } from "#shared/shipment-item.ts
 import { useApplicationContext } from "../../domain/application-context.tsx";
 import type { Result } from "../../lib/api/client.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
-import { itemsOf, leftOf } from "./shipment-text.ts";
+import { itemsOf, unreceivedOf } from "./shipment-text.ts";
 
-/** None of it has come: not now. What was typed before its product was deleted counts no more. */
-const countedBut = (gone: ReadonlySet<string>) =>
+/** Zero units are not received now. What was typed before the product was deleted is ignored. */
+const lineSchema = (deleted: ReadonlySet<string>) =>
   v.pipe(
     v.object({ product: v.string(), quantity: v.custom<number>(() => true) }),
-    v.transform((line) => (gone.has(line.product) ? { ...line, quantity: 0 } : line)),
+    v.transform((line) => (deleted.has(line.product) ? { ...line, quantity: 0 } : line)),
     v.object({ product: v.string(), quantity: unitCount(0) }),
   );
 
-const schemaBut = (gone: ReadonlySet<string>) =>
+const receiptSchema = (deleted: ReadonlySet<string>) =>
   v.pipe(
     v.object({
       warehouse: v.string(),
-      list: v.array(countedBut(gone)),
+      list: v.array(lineSchema(deleted)),
       rest: v.picklist(["later", "short"]),
-      /** Asked for, and judged, only while something remains. */
+      /** Required, and validated, only while units remain. */
       close: v.string(),
       remarks: optionalText(),
     }),
@@ -38,46 +38,55 @@ const schemaBut = (gone: ReadonlySet<string>) =>
     ),
   );
 
-type Schema = ReturnType<typeof schemaBut>;
+type Schema = ReturnType<typeof receiptSchema>;
 export type Receipt = v.InferOutput<Schema>;
-type Typed = v.InferInput<Schema>;
+type ReceiptInput = v.InferInput<Schema>;
 
-const goneOf = ({ items }: Shipment): Set<string> =>
-  new Set(items.flatMap(({ product, deleted }) => (deleted ? [product._id] : [])));
+const deletedProducts = ({ items }: Shipment): Set<string> =>
+  new Set(items.filter(({ deleted }) => deleted).map(({ product }) => product._id));
 
-export const rests = [
+export const remainderChoices = [
   { value: "later", label: "Still to come" },
   { value: "short", label: "Close short" },
 ] as const;
 
-/** What is still owed stands first. */
+/** Lines with outstanding units come first. */
 const linesOf = (items: readonly Item[]): Receipt["list"] =>
   items
     .map((item) => ({ product: item.product, quantity: outstanding(item) }))
     .sort((a, b) => Number(b.quantity > 0) - Number(a.quantity > 0));
 
 export const useReceiptForm = (shipment: Shipment) => {
-  const { warehouse: places } = useApplicationContext();
-  const [only, ...others] = places;
-  const start: Typed = {
+  const {
+    warehouse: [only, ...others],
+  } = useApplicationContext();
+  const start: ReceiptInput = {
     warehouse: only && others.length === 0 ? only._id : "",
     list: linesOf(itemsOf(shipment)),
     rest: "later",
     close: "",
     remarks: "",
   };
-  return useForm({ schema: schemaBut(goneOf(shipment)), start, draft: `receipt ${shipment._id}`, surviveReload: true });
+  return useForm({
+    schema: receiptSchema(deletedProducts(shipment)),
+    start,
+    draft: `receipt ${shipment._id}`,
+    surviveReload: true,
+  });
 };
 
 /**
- * The form that asks for this. A closing lists all that was owed: what is owed and not in it was added later, and has
- * no line.
+ * The form as it is for this request. A request that closes the rest lists everything that was outstanding; products
+ * that it does not list were added to the shipment later, and have no line.
  */
-export const formOf = (shipment: Shipment, { warehouse, list = [], close = "", remarks = "" }: ReceiveForm): Typed => {
-  const asked = new Map(list.map(({ product, quantity }) => [product, quantity]));
+export const formOf = (
+  shipment: Shipment,
+  { warehouse, list = [], close = "", remarks = "" }: ReceiveForm,
+): ReceiptInput => {
+  const requested = new Map(list.map(({ product, quantity }) => [product, quantity]));
   const lines = linesOf(itemsOf(shipment))
-    .filter(({ product, quantity }) => !close || quantity === 0 || asked.has(product))
-    .map(({ product }) => ({ product, quantity: asked.get(product) ?? 0 }));
+    .filter(({ product, quantity }) => !close || quantity === 0 || requested.has(product))
+    .map(({ product }) => ({ product, quantity: requested.get(product) ?? 0 }));
   return {
     warehouse: list.some(({ quantity }) => quantity > 0) ? warehouse : "",
     list: lines.length > 0 ? lines : list,
@@ -87,65 +96,75 @@ export const formOf = (shipment: Shipment, { warehouse, list = [], close = "", r
   };
 };
 
-/** What a receipt comes to: units that come, more of them than is owed, and what remains by product. */
+/** What a receipt will do. */
 export interface Outcome {
-  comes: number;
-  /** Nothing can come any more, so the rest of deleted products is all that there is to close. */
-  closes: boolean;
-  over: readonly { product: string; quantity: number; owed: number }[];
-  remains: ReadonlyMap<string, number>;
-  /** Units that were added to the container meanwhile: they have no line, since nobody has looked for them. */
+  /** Units received. */
+  received: number;
+  /** Only units of deleted products are left: they are closed short. */
+  closesDeleted: boolean;
+  /** Products of which more is received than is outstanding. */
+  excess: readonly { product: string; quantity: number; outstanding: number }[];
+  /** Units that remain, by product. */
+  remaining: ReadonlyMap<string, number>;
+  /** Units added to the container meanwhile. They have no line, since nobody has counted them. */
   added: number;
 }
 
 export const outcomeOf = (shipment: Shipment, list: Receipt["list"]): Outcome => {
   const items = itemsOf(shipment);
-  const gone = goneOf(shipment);
-  const counted = new Map(list.map(({ product, quantity }) => [product, gone.has(product) ? 0 : quantity || 0]));
+  const deleted = deletedProducts(shipment);
+  const counted = new Map(list.map(({ product, quantity }) => [product, deleted.has(product) ? 0 : quantity || 0]));
   const added = items.filter(({ product }) => !counted.has(product));
   const lines = items
     .filter(({ product }) => counted.has(product))
-    .map((item) => ({ product: item.product, quantity: counted.get(item.product) ?? 0, owed: outstanding(item) }));
-  const comes = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+    .map((item) => ({
+      product: item.product,
+      quantity: counted.get(item.product) ?? 0,
+      outstanding: outstanding(item),
+    }));
+  const received = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const short = lines.filter((line) => line.outstanding > line.quantity);
   return {
-    comes,
-    closes: comes === 0 && !hasOutstanding(items) && !shipment.received && items.length > 0,
-    over: lines.filter((one) => one.quantity > one.owed),
-    remains: new Map(lines.flatMap((one) => (one.owed > one.quantity ? [[one.product, one.owed - one.quantity]] : []))),
+    received,
+    closesDeleted: received === 0 && !hasOutstanding(items) && !shipment.received && items.length > 0,
+    excess: lines.filter((line) => line.quantity > line.outstanding),
+    remaining: new Map(short.map((line) => [line.product, line.outstanding - line.quantity])),
     added: added.reduce((sum, item) => sum + outstanding(item), 0),
   };
 };
 
-/** A receipt's lines, with what its person saw as owed of what is closed short or came in excess: nothing else is. */
-const linesSent = ({ items }: Shipment, { list }: Receipt, { over, closes }: Outcome, isShort: boolean) => {
-  const more = new Set(over.map(({ product }) => product));
-  const known = new Map(items.map((item) => [item.product._id, item]));
+/**
+ * The lines of the request. A line that is over-received or closed short says how much was outstanding when it was
+ * counted (`owed`), so that nothing else is.
+ */
+const linesSent = (shipment: Shipment, { list }: Receipt, { excess, closesDeleted }: Outcome, isShort: boolean) => {
+  const exceeding = new Set(excess.map(({ product }) => product));
+  const items = new Map(shipment.items.map((item) => [item.product._id, item]));
   const lines = list.map((line) => {
-    const item = known.get(line.product);
-    const says = item?.deleted ? closes : isShort || more.has(line.product);
-    return { ...line, owed: says && item ? leftOf(item) : undefined };
+    const item = items.get(line.product);
+    const saysOutstanding = item?.deleted ? closesDeleted : isShort || exceeding.has(line.product);
+    return { ...line, owed: saysOutstanding && item ? unreceivedOf(item) : undefined };
   });
-  return lines.filter(({ quantity, owed: then = 0 }) => quantity > 0 || then > 0);
+  return lines.filter(({ quantity, owed = 0 }) => quantity > 0 || owed > 0);
 };
 
-/** What is asked of the server, or why it would refuse. */
-export const askedBy = (shipment: Shipment, receipt: Receipt, somewhere: string): Result<ReceiveForm> => {
+/** The request for a receipt, or why it would be refused. `anyWarehouse` is sent when nothing is received. */
+export const requestOf = (shipment: Shipment, receipt: Receipt, anyWarehouse: string): Result<ReceiveForm> => {
   const { remarks } = receipt;
   const outcome = outcomeOf(shipment, receipt.list);
-  const { comes, over, remains, closes } = outcome;
-  const isShort = receipt.rest === "short" && remains.size > 0;
-  const asked = v.safeParse(ReceiveForm, {
-    // Nothing goes there when only the rest is closed.
-    warehouse: receipt.warehouse || (comes === 0 ? somewhere : ""),
+  const { received, excess, remaining, closesDeleted } = outcome;
+  const isShort = receipt.rest === "short" && remaining.size > 0;
+  const request = v.safeParse(ReceiveForm, {
+    warehouse: receipt.warehouse || (received === 0 ? anyWarehouse : ""),
     list: linesSent(shipment, receipt, outcome, isShort),
-    ...(over.length > 0 && { over: true }),
+    ...(excess.length > 0 && { over: true }),
     ...(isShort && { close: receipt.close }),
-    ...(closes && { close: deletedReason }),
+    ...(closesDeleted && { close: deletedReason }),
     ...(remarks && { remarks }),
   });
-  const faults = asked.success
-    ? receiptFaults(itemsOf(shipment), asked.output)
-    : asked.issues.map((issue) => ({ field: String(issue.path?.[0]?.key), message: issue.message }));
-  if (asked.success && faults.length === 0) return { ok: true, answer: asked.output };
+  const faults = request.success
+    ? receiptFaults(itemsOf(shipment), request.output)
+    : request.issues.map((issue) => ({ field: String(issue.path?.[0]?.key), message: issue.message }));
+  if (request.success && faults.length === 0) return { ok: true, answer: request.output };
   return { ok: false, failure: new Failure("UNPROCESSABLE_CONTENT", ...faults) };
 };

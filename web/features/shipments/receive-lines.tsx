@@ -1,51 +1,41 @@
-// The lines of a receipt: each product with what is owed of it and what has come; a scan finds its line.
+// The lines of a receipt: units outstanding and received of each product; a scan focuses its line.
 import { useEffect, useRef, useState } from "react";
 import type { Shipment } from "#shared/shipment.ts";
 import { findByCode, unknownCodeText } from "../../domain/find-by-code.ts";
-import { LineCard, LineNote } from "../../domain/line-editor/line-card.tsx";
-import { LineCards } from "../../domain/line-editor/line-table.tsx";
+import { focusQuantity, LineList, LineNote, type LineView } from "../../domain/line-editor/line-list.tsx";
+import { setQuantity } from "../../domain/line-editor/lines.ts";
+import type { LinesInput } from "../../domain/line-editor/lines-field.tsx";
 import { WorkSummary } from "../../domain/line-editor/work-list.tsx";
 import { countText, numberText } from "../../lib/format.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { Stepper } from "../../ui/form/stepper.tsx";
-import { Image } from "../../ui/image.tsx";
-import type { Receipt } from "./receipt-form.ts";
-import { deletedText, owedOf, type ShipmentItem } from "./shipment-text.ts";
+import { deletedText, outstandingOf, type ShipmentItem } from "./shipment-text.ts";
 
-type Line = Receipt["list"][number];
-
-interface Props {
-  shipment: Shipment;
-  lines: readonly Line[];
-  onChange: (lines: Line[]) => void;
-  /** Given something that takes the focus. */
-  ref: (field: { focus: () => void }) => void;
-  /** What is wrong with the list, and with its lines. */
-  error: string | undefined;
-  errorOf: (index: number) => string | undefined;
-  locked: boolean;
-}
-
-const fieldId = (product: string): string => `came-${product}`;
-const countOf = (product: string) => document.getElementById(fieldId(product));
-
-export function ReceiveLines({ shipment, lines, onChange, ref, error, errorOf, locked }: Props) {
+export function ReceiveLines({
+  shipment,
+  value: lines,
+  onChange,
+  ref,
+  error,
+  errorOf,
+  locked,
+}: LinesInput & { shipment: Shipment }) {
   const [latest, setLatest] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const items = new Map(shipment.items.map((item) => [item.product._id, item]));
-  const owing = (product: string): number => {
+  const outstandingUnits = (product: string): number => {
     const item = items.get(product);
-    return item ? owedOf(item) : 0;
+    return item ? outstandingOf(item) : 0;
   };
-  const all = lines.every(({ product, quantity }) => quantity === owing(product));
-  const setAll = () => onChange(lines.map(({ product }) => ({ product, quantity: all ? 0 : owing(product) })));
+  const isAll = lines.every(({ product, quantity }) => quantity === outstandingUnits(product));
+  const setAll = () =>
+    onChange(lines.map(({ product }) => ({ product, quantity: isAll ? 0 : outstandingUnits(product) })));
 
   useEffect(() =>
     ref({
       focus: () =>
-        (box.current?.querySelector<HTMLElement>("[aria-invalid]") ?? countOf(lines[0]?.product ?? ""))?.focus(),
+        (box.current?.querySelector<HTMLElement>("[aria-invalid]") ?? box.current?.querySelector("input"))?.focus(),
     }),
   );
   useScanner(
@@ -58,84 +48,53 @@ export function ReceiveLines({ shipment, lines, onChange, ref, error, errorOf, l
           );
           if (!found) return toast.error(`${unknownCodeText(code)} in this shipment`, "scan");
           setLatest(found._id);
-          countOf(found._id)?.focus();
+          focusQuantity(found._id);
         },
   );
 
   return (
     <div ref={box}>
-      <WorkSummary id="owed" mark={null} totals={totalsOf(shipment.items)}>
+      <WorkSummary id="outstanding" mark={null} totals={totalsOf(shipment.items)}>
         {!locked && (
           <Button kind="plain" onClick={setAll}>
-            {all ? "All to 0" : "All as owed"}
+            {isAll ? "All to 0" : "All outstanding"}
           </Button>
         )}
       </WorkSummary>
       {error && <LineNote id="receipt-error" text={error} />}
-      <LineCards
-        label="What came"
-        rows={lines}
-        keyOf={({ product }) => product}
+      <LineList
+        label="Units received"
+        quantityLabel="Received"
         latest={latest}
-        card={(line, index) => (
-          <LineCount
-            line={line}
-            item={items.get(line.product)}
-            error={errorOf(index)}
-            onCount={(quantity) => onChange(lines.with(index, { ...line, quantity }))}
-          />
-        )}
+        lines={lines.map(({ product, quantity }, index) => ({
+          ...viewOf(items.get(product), product, quantity),
+          error: errorOf(index),
+        }))}
+        onCount={(product, quantity) => onChange(setQuantity(lines, product, quantity))}
       />
     </div>
   );
 }
 
 const totalsOf = (items: readonly ShipmentItem[]): string => {
-  const owing = items.map(owedOf).filter((units) => units > 0);
-  const units = owing.reduce((sum, each) => sum + each, 0);
-  return `${countText(units, "unit")} of ${countText(owing.length, "product")} owed`;
+  const outstanding = items.map(outstandingOf).filter((units) => units > 0);
+  const units = outstanding.reduce((sum, each) => sum + each, 0);
+  return `${countText(units, "unit")} of ${countText(outstanding.length, "product")} outstanding`;
 };
 
-interface CountProps {
-  line: Line;
-  /** Of the shipment; none when it has been changed meanwhile. */
-  item: ShipmentItem | undefined;
-  error: string | undefined;
-  onCount: (quantity: number) => void;
-}
-
-function LineCount({ line: { product, quantity }, item, error, onCount }: CountProps) {
-  const { name = product, p_id = product, image } = item?.product ?? {};
+/** Nothing of a deleted product can be received. `item` is undefined if it was taken off the shipment meanwhile. */
+const viewOf = (item: ShipmentItem | undefined, id: string, quantity: number): LineView => {
+  const product = item?.product ?? { _id: id, p_id: id, name: id };
   const deleted = item && deletedText(item);
-  const note = `note-${product}`;
-  return (
-    <LineCard
-      image={<Image src={image} />}
-      title={name}
-      code={`${p_id} · ${deleted ?? balanceText(item ? owedOf(item) : 0, quantity)}`}
-      control={
-        !deleted && (
-          <Stepper
-            of={name}
-            id={fieldId(product)}
-            aria-label={`Came of ${name}`}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error && note}
-            min={0}
-            value={quantity}
-            onChange={onCount}
-          />
-        )
-      }
-      note={error && <LineNote id={note} text={error} />}
-    />
-  );
-}
+  if (deleted) return { product, code: deleted };
+  return { product, quantity, min: 0, code: balanceText(item ? outstandingOf(item) : 0, quantity || 0) };
+};
 
-/** "20 owed, 5 remain". */
-const balanceText = (owing: number, quantity: number): string => {
-  const left = owing - (quantity || 0);
-  const said =
-    left < 0 ? `${numberText(-left)} more than owed` : `${left === 1 ? "1 remains" : `${numberText(left)} remain`}`;
-  return left === 0 ? `${numberText(owing)} owed` : `${numberText(owing)} owed, ${said}`;
+/** "20 outstanding", "20 outstanding, 5 remain", "20 outstanding, 2 over". */
+const balanceText = (outstanding: number, received: number): string => {
+  const text = `${numberText(outstanding)} outstanding`;
+  const rest = outstanding - received;
+  if (rest === 0) return text;
+  if (rest < 0) return `${text}, ${numberText(-rest)} over`;
+  return `${text}, ${rest === 1 ? "1 remains" : `${numberText(rest)} remain`}`;
 };

@@ -1,4 +1,4 @@
-// What can be done with a shipment: receive it while it owes, change it, delete it.
+// The actions of a shipment: receive it or change it until it is received, and delete it.
 import { PackageCheck, Pencil, Trash2 } from "lucide-react";
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
@@ -10,11 +10,11 @@ import { lazyComponent } from "../../lib/lazy.tsx";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
-import { owedUnits } from "./shipment-text.ts";
+import { outstandingUnits } from "./shipment-text.ts";
 
 export const ShipmentDialogs = lazyComponent(() => import("./shipment-dialogs.tsx"), "ShipmentDialogs");
 
-const over = ({ received }: Shipment): string | undefined => (received ? "Received already" : undefined);
+const whyNot = ({ received }: Shipment): string | undefined => (received ? "Received already" : undefined);
 
 export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] {
   const { user } = useSession();
@@ -24,7 +24,7 @@ export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] 
   const askAndRemove = async (shipment: Shipment) => {
     const yes = await confirm({
       title: "Delete shipment",
-      text: `Deleting shipment "${shipment.container}" (${countText(owedUnits(shipment), "unit")} in transit). Continue?`,
+      text: `Deleting shipment "${shipment.container}" (${countText(outstandingUnits(shipment), "unit")} in transit). Continue?`,
       action: "Delete shipment",
     });
     if (yes) await remove.run({ path: { id: shipment._id } });
@@ -33,7 +33,7 @@ export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] 
   const edit: RowAction<Shipment> = {
     name: "Edit",
     icon: Pencil,
-    disabledReason: over,
+    disabledReason: whyNot,
     run: ({ _id }) => open("edit", _id),
     preload: ShipmentDialogs.preload,
   };
@@ -42,7 +42,7 @@ export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] 
       name: "Receive",
       icon: PackageCheck,
       labelled: true,
-      disabledReason: over,
+      disabledReason: whyNot,
       run: ({ _id }) => open("receive", _id),
       preload: ShipmentDialogs.preload,
     },

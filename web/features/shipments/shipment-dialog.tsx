@@ -1,45 +1,49 @@
-// Announces a container, or changes what of one has not come yet; saved once, whatever the network does.
-import { useRef } from "react";
+// Announces a container, or changes what has not been received of one; saved once.
+import { useMemo, useRef } from "react";
 import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
+import { minimumQuantity, receivedText } from "#shared/shipment-item.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
-import type { Adding } from "../../domain/line-editor/adding.tsx";
+import type { LineView } from "../../domain/line-editor/line-list.tsx";
+import type { Line } from "../../domain/line-editor/lines.ts";
+import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { productText } from "../../domain/product-options.tsx";
 import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
-import { useField, useForm } from "../../lib/forms/use-form.ts";
+import { numberText } from "../../lib/format.ts";
+import { useField, useForm, useListField } from "../../lib/forms/use-form.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { DateField } from "../../ui/form/date-field.tsx";
 import { Input } from "../../ui/form/field.tsx";
-import { ShipmentLines } from "./shipment-lines.tsx";
 import { announcing } from "./unanswered-shipments.tsx";
 
 /**
- * Characters of a label, which nobody reads: of 3 bytes in UTF-8 each and beside 100 bytes of other fields, 500 lines
- * stay below the 256 KB of a request.
+ * Characters of a label. At 3 bytes of UTF-8 each and 100 bytes of other fields, 500 lines stay below the 256 KB of a
+ * request.
  */
 const longestLabel = 100;
 
-const startOf = (shipment?: Shipment): ShipmentForm => ({
+const initialValues = (shipment?: Shipment): ShipmentForm => ({
   container: shipment?.container ?? "",
   expected_delivery: shipment?.expected_delivery ?? "",
   list: (shipment?.items ?? []).map(({ product, quantity }) => ({ product: product._id, quantity })),
 });
 
 export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onClose: () => void }) {
-  const adding = useRef<Adding>(null);
+  const pending = useRef<PendingLine>(null);
   const form = useForm({
     schema: ShipmentForm,
-    start: startOf(shipment),
+    start: initialValues(shipment),
     draft: `shipment ${shipment?._id ?? "new"}`,
     surviveReload: true,
   });
   const { save, busy, waiting, asked, giveUp } = useSave(shipment);
-  // In the order of the screen, which is the order in which a wrong field gets the focus.
+  // In the order of the screen: the first field with an error gets the focus.
   const container = form.field("container");
   const day = useField(form, "expected_delivery");
-  const list = useField(form, "list");
-  const show = (body: ShipmentForm | undefined) => (body ? form.setUnsaved(body) : form.restart(startOf()));
+  const list = useListField(form, "list");
+  const known = useMemo(() => shipment?.items.map(({ product }) => product), [shipment]);
+  const show = (body: ShipmentForm | undefined) => (body ? form.setUnsaved(body) : form.restart(initialValues()));
   const unsure = useUnknownOutcome({ asked, waiting, busy, show, giveUp, look: "the list" });
   const send = form.submit(save, onClose);
 
@@ -51,7 +55,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       dirty={form.dirty && !unsure.locked}
       onSubmit={(event) => {
         event.preventDefault();
-        if (unsure.locked || adding.current?.finish()) send();
+        if (unsure.locked || pending.current?.finish()) send();
       }}
       submit={unsure.again ? "Try again" : shipment ? "Save" : "Save In-Transit Stock"}
       busy={busy}
@@ -63,19 +67,29 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       {unsure.banner}
       {!shipment && <Input label="Container ID" required {...container} />}
       <DateField label="Expected Delivery" required {...day} />
-      <ShipmentLines
-        items={shipment?.items ?? []}
-        lines={list.value}
-        onChange={list.onChange}
-        ref={list.ref}
-        adding={adding}
-        error={list.error}
-        errorOf={(index) => form.getFieldState(`list.${index}.quantity`, form.formState).error?.message}
+      <LinesField
+        label="Products in the container"
+        counter={{ label: "Qty", of: "quantity" }}
+        viewOf={(line) => receivedView(shipment, line)}
+        known={known}
+        pending={pending}
+        {...list}
         locked={unsure.locked}
       />
     </FormDialog>
   );
 }
+
+/** A quantity does not go below what was received, and such a line stays. */
+const receivedView = (shipment: Shipment | undefined, { product }: Line): Partial<LineView> => {
+  const item = shipment?.items.find((one) => one.product._id === product);
+  if (!item?.received) return {};
+  return {
+    code: `${numberText(item.received)} received`,
+    min: minimumQuantity(item),
+    fixed: receivedText(item.received),
+  };
+};
 
 function useSave(shipment: Shipment | undefined) {
   const { product: products } = useApplicationContext();
@@ -92,7 +106,7 @@ function useSave(shipment: Shipment | undefined) {
       ? change.run({ path: { id: shipment._id }, body: changed })
       : create.run({ body: { container, list: list.map(labelled), expected_delivery } });
   const asked = shipment ? undefined : (create.unsure?.body as ShipmentForm | undefined);
-  // Nobody who changes one waits for another that is announced.
+  // A change does not wait for an announcement without an answer.
   const { busy, waiting } = shipment ? change : create;
   return { save, busy, waiting, asked, giveUp: create.giveUp };
 }

@@ -1,4 +1,4 @@
-// The dialogs of In-Transit Inventory, by what the URL says is open.
+// The dialogs of In-Transit Inventory, opened by the URL.
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { useSession } from "../../lib/api/session.ts";
@@ -28,14 +28,14 @@ export function ShipmentDialogs({ dialog: { name, id, close }, list }: Props) {
   );
 }
 
-/** A receipt without an answer is finished also when its shipment has been deleted. */
+/** A receipt without an answer can be finished even if its shipment has been deleted. */
 const withUnsure = ({ data, stale }: Props["list"], name: string, id: string) => {
   const lost = name === "receive" && isUnsure(id) && !data?.some(({ _id }) => _id === id);
-  return { data: lost ? data && [...data, gone(id)] : data, stale };
+  return { data: lost ? data && [...data, deletedShipment(id)] : data, stale };
 };
 
-/** Stands for one deleted while a receipt of it had no answer: that receipt can still be finished. */
-const gone = (_id: string): Shipment => ({
+/** Stands for a shipment that was deleted while a receipt of it had no answer. */
+const deletedShipment = (_id: string): Shipment => ({
   _id,
   container: "a deleted shipment",
   expected_delivery: "",

@@ -1,4 +1,4 @@
-// What a shipment comes to, and how that is said.
+// The quantities of a shipment, and the texts that show them.
 import { daysSince } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { type Item, outstanding } from "#shared/shipment-item.ts";
@@ -9,22 +9,22 @@ export type ShipmentItem = Shipment["items"][number];
 const sum = (items: readonly ShipmentItem[], of: (item: ShipmentItem) => number): number =>
   items.reduce((units, item) => units + of(item), 0);
 
-/** Units that are still to come. */
-export const owedUnits = ({ received, items }: Shipment): number =>
+/** Units still to be received. */
+export const outstandingUnits = ({ received, items }: Shipment): number =>
   received ? 0 : sum(items, ({ product }) => product.in_transit);
 
 const sentUnits = ({ items }: Shipment): number => sum(items, ({ quantity }) => quantity);
 
-/** "170", and "165 of 170" when not all of them have come. */
+/** "170", or "165 of 170" when fewer or more were received. */
 export const unitsText = (shipment: Shipment): string => {
   const { received, items } = shipment;
   const sent = sentUnits(shipment);
-  const came = sum(items, (item) => item.received);
-  const whole = came === sent || (came === 0 && !received);
-  return whole ? numberText(sent) : `${numberText(came)} of ${numberText(sent)}`;
+  const receivedUnits = sum(items, (item) => item.received);
+  const isWhole = receivedUnits === sent || (receivedUnits === 0 && !received);
+  return isWhole ? numberText(sent) : `${numberText(receivedUnits)} of ${numberText(sent)}`;
 };
 
-/** The same as words: "165 of 170 units". */
+/** "165 of 170 units". */
 export const unitsWords = (shipment: Shipment): string =>
   `${unitsText(shipment)} ${sentUnits(shipment) === 1 ? "unit" : "units"}`;
 
@@ -35,14 +35,14 @@ export const statusOf = (shipment: Shipment): { text: string; late: boolean } =>
   return { text: days > 0 ? `IN-TRANSIT, ${countText(days, "day")} late` : "IN-TRANSIT", late: days > 0 };
 };
 
-const far = 99_999_999;
-const figuresOf = (day: string): number => Number(day.slice(0, 10).replaceAll("-", ""));
+const lastDay = 99_999_999;
+const dayNumber = (day: string): number => Number(day.slice(0, 10).replaceAll("-", ""));
 
-/** What is owed longest comes first, so the late ones do; what has been received last, the newest of it first. */
+/** Sorts open shipments by day, so late ones come first; received ones come last, the newest of them first. */
 export const urgency = ({ received, expected_delivery }: Shipment): number =>
-  received ? 2 * far - figuresOf(expected_delivery) : figuresOf(expected_delivery);
+  received ? 2 * lastDay - dayNumber(expected_delivery) : dayNumber(expected_delivery);
 
-/** An item as the rules of shared/shipment know it; what is left of a deleted product is as good as closed short. */
+/** An item as the rules of shared/shipment-item know it. The rest of a deleted product counts as closed short. */
 const itemOf = ({ product, deleted, ...item }: ShipmentItem): Item => ({
   ...item,
   product: product._id,
@@ -51,14 +51,14 @@ const itemOf = ({ product, deleted, ...item }: ShipmentItem): Item => ({
 
 export const itemsOf = ({ items }: Shipment): Item[] => items.map(itemOf);
 
-export const owedOf = (item: ShipmentItem): number => outstanding(itemOf(item));
+export const outstandingOf = (item: ShipmentItem): number => outstanding(itemOf(item));
 
-/** Units that have not come, of a deleted product too, which owes none. */
-export const leftOf = (item: ShipmentItem): number => outstanding({ ...item, product: item.product._id });
+/** Units neither received nor closed short; of a deleted product too, although none of them is outstanding. */
+export const unreceivedOf = (item: ShipmentItem): number => outstanding({ ...item, product: item.product._id });
 
-/** Said of the line of a deleted product. */
+/** Shown at the line of a deleted product. */
 export const deletedText = (item: ShipmentItem): string | undefined => {
   if (!item.deleted) return undefined;
-  const left = leftOf(item);
+  const left = unreceivedOf(item);
   return left > 0 ? `product deleted, ${numberText(left)} will be closed short at the next receipt` : "product deleted";
 };

@@ -1,15 +1,15 @@
-// Announcements and receipts whose outcome is unknown: what is said of them, and the way back to finish them.
+// Banners for announcements and receipts without an answer, which lead back to finish them.
 import { useSyncExternalStore } from "react";
 import { isUnanswered, pendingAfter, pendingOf, watchPending } from "../../lib/api/pending.ts";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 
-/** Under these names their keys are kept; a receipt's ends with its shipment. */
+/** The names their keys are stored under; that of a receipt ends with its shipment. */
 export const announcing = "shipment";
 export const receiving = "receipt ";
 
-/** Whether a receipt of this shipment has no answer so far. */
+/** Whether a receipt of this shipment has no answer yet. */
 export const isUnsure = (shipment: string): boolean => pendingOf(receiving + shipment) !== undefined;
 
 export function UnsureShipments({ dialog: { name, open } }: { dialog: OpenDialog }) {

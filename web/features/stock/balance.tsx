@@ -1,32 +1,31 @@
-// What a warehouse holds now, and what it will hold: "54 to 42".
+// The quantity in a warehouse now and after a change: "54 to 42", or that there is too little.
 import { CircleAlert } from "lucide-react";
 import { numberText } from "../../lib/format.ts";
 import style from "../../ui/form/quantity-field.module.css";
 
-/** `held` is undefined until it is known; `change` is negative for what leaves. */
-export function Balance({
-  of,
-  held,
-  change,
-}: {
-  /** The warehouse's code, where there are several. */
-  of?: string;
-  held: number | undefined;
+interface Props {
+  /** The warehouse's code, where several are shown. */
+  warehouse?: string;
+  /** Undefined until it is known. */
+  quantity: number | undefined;
+  /** Negative for units that leave. */
   change: number | undefined;
-}) {
-  const after = held === undefined || change === undefined ? undefined : held + change;
+}
+
+export function Balance({ warehouse, quantity, change }: Props) {
+  const after = quantity === undefined || change === undefined ? undefined : quantity + change;
   const short = after !== undefined && after < 0;
   return (
     <span role="status" className={style.balance} data-short={short || undefined}>
       {short && <CircleAlert size={16} aria-hidden="true" />}
-      {held !== undefined && (
+      {quantity !== undefined && (
         <span>
-          {short ? "Only " : of ? `${of} ` : "In stock "}
+          {short ? "Only " : warehouse ? `${warehouse} ` : "In stock "}
           <strong>
-            {numberText(held)}
+            {numberText(quantity)}
             {after !== undefined && !short && ` to ${numberText(after)}`}
           </strong>
-          {short && ` in ${of || "stock"}`}
+          {short && ` in ${warehouse || "stock"}`}
         </span>
       )}
     </span>

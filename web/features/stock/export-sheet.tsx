@@ -1,4 +1,4 @@
-// The exports of a list on a phone: a sheet of their own.
+// The exports on a phone, as a sheet. A separate chunk, because the screen itself does not need dialogs.
 import type { ReactNode } from "react";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
 import style from "../../ui/form/export-button.module.css";

@@ -1,4 +1,4 @@
-// What each warehouse holds of each product, and the way to change it.
+// Manage Inventory: the stock of each product in each warehouse, and the dialog that changes it.
 import { ArrowUpDown, PackageOpen } from "lucide-react";
 import { useCallback } from "react";
 import { productLabels } from "#shared/product-label.ts";
@@ -56,18 +56,18 @@ const total = (rows: readonly StockRecord[]): string =>
 
 export function Inventory() {
   const list = useData("GET /v1/stocks");
-  const { product: products, warehouse: places, refreshing } = useApplicationContext();
+  const { product: products, warehouse: warehouses, refreshing } = useApplicationContext();
   const { field, query, matches } = useSearch<StockRecord>(({ product }) => [product.name, product.p_id]);
-  const [wanted, setWanted] = useQueryParam("warehouse");
+  const [chosen, setChosen] = useQueryParam("warehouse");
   const clear = useClearQuery();
   const dialog = useOpenDialog();
   useScanner((code) => field.onChange(searchTextOf(products, code)));
-  const place = places.find(({ _id }) => _id === wanted);
-  // A warehouse that is gone filters nothing; one that is not known yet does.
-  const only = place || refreshing ? wanted : "";
+  const warehouse = warehouses.find(({ _id }) => _id === chosen);
+  // A deleted warehouse does not filter; one that is not loaded yet does.
+  const filter = warehouse || refreshing ? chosen : "";
   const where = useCallback(
-    (record: StockRecord) => (only === "" || record.warehouse._id === only) && matches(record),
-    [only, matches],
+    (record: StockRecord) => (filter === "" || record.warehouse._id === filter) && matches(record),
+    [filter, matches],
   );
 
   const update = (
@@ -83,7 +83,7 @@ export function Inventory() {
   );
   const actions = (
     <>
-      <StockExports warehouse={only} of={place?.w_id ?? "all warehouses"} />
+      <StockExports warehouse={filter} name={warehouse?.w_id ?? "all warehouses"} />
       {update}
     </>
   );
@@ -106,21 +106,21 @@ export function Inventory() {
           <FilterSelect
             label="Warehouse"
             empty="All (Warehouse)"
-            choices={warehouseChoices(places)}
+            choices={warehouseChoices(warehouses)}
             loading={refreshing}
-            value={only}
-            onChange={setWanted}
+            value={filter}
+            onChange={setChosen}
           />
         }
-        activeFilters={only ? 1 : 0}
+        activeFilters={filter ? 1 : 0}
         onClear={clear}
         rowFilter={where}
         query={query}
         noMatch={
-          place && !query ? (
+          warehouse && !query ? (
             <Empty
-              text={`No stock in ${warehouseText(place)}`}
-              action={<Button onClick={() => setWanted("")}>All (Warehouse)</Button>}
+              text={`No stock in ${warehouseText(warehouse)}`}
+              action={<Button onClick={() => setChosen("")}>All (Warehouse)</Button>}
             />
           ) : undefined
         }
@@ -132,7 +132,7 @@ export function Inventory() {
         empty={<Empty icon={PackageOpen} text="No stock yet. Take in the first units." action={update} />}
       />
       {dialog.name === "update" && (
-        <UpdateStock key={dialog.id} of={dialog.id} stock={list.data} onClose={dialog.close} />
+        <UpdateStock key={dialog.id} id={dialog.id} stock={list.data} onClose={dialog.close} />
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-// Posting stock in or out of one product: by one of two routes, once, its outcome unknown until an answer arrives.
+// Posts stock in or out of one product, once: its outcome is unknown until an answer arrives.
 import type { StockIn, StockOut, Transaction } from "#shared/movement.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useApplyMovement } from "../../domain/apply-movement.ts";
@@ -12,33 +12,37 @@ export type Change = StockIn | StockOut;
 
 const isOut = (change: Change): change is StockOut => change.action === "STOCK_OUT";
 
-export const saying = ["Processing", "Stock updated successfully"] as const;
+export const messages = ["Processing", "Stock updated successfully"] as const;
 
 const rowsOf = (data: readonly (Transaction | object)[]): Transaction[] =>
   data.flatMap((row) => ("action" in row ? [row] : []));
 
 export function usePostStock() {
-  const merge = useApplyMovement();
-  const offer = useOfferUndo();
-  const common = { messages: saying, reload: affectedQueries.stock };
-  const into = useMutation("POST /v1/transactions/in", { ...common, once: names.in, merge: ({ data }) => merge(data) });
-  const out = useMutation("POST /v1/transactions/out", {
+  const applyMovement = useApplyMovement();
+  const offerUndo = useOfferUndo();
+  const common = { messages, reload: affectedQueries.stock };
+  const stockIn = useMutation("POST /v1/transactions/in", {
+    ...common,
+    once: names.in,
+    merge: ({ data }) => applyMovement(data),
+  });
+  const stockOut = useMutation("POST /v1/transactions/out", {
     ...common,
     once: names.out,
-    merge: ({ data }) => merge(rowsOf(data)),
+    merge: ({ data }) => applyMovement(rowsOf(data)),
   });
 
   const post = async (change: Change): Promise<Result<unknown>> => {
-    const result = await (isOut(change) ? out.run({ body: change }) : into.run({ body: change }));
-    if (result.ok) offer({ movement: result.answer.movement, text: describeMovement(rowsOf(result.answer.data)) });
+    const result = await (isOut(change) ? stockOut.run({ body: change }) : stockIn.run({ body: change }));
+    if (result.ok) offerUndo({ movement: result.answer.movement, text: describeMovement(rowsOf(result.answer.data)) });
     return result;
   };
   const giveUp = () => {
-    into.giveUp();
-    out.giveUp();
+    stockIn.giveUp();
+    stockOut.giveUp();
   };
-  const unsure = (into.unsure ?? out.unsure)?.body as Change | undefined;
-  return { post, busy: into.busy || out.busy, waiting: into.waiting ?? out.waiting, unsure, giveUp };
+  const unsure = (stockIn.unsure ?? stockOut.unsure)?.body as Change | undefined;
+  return { post, busy: stockIn.busy || stockOut.busy, waiting: stockIn.waiting ?? stockOut.waiting, unsure, giveUp };
 }
 
 export type Posting = ReturnType<typeof usePostStock>;

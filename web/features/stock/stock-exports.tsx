@@ -1,4 +1,4 @@
-// The two stock reports of Manage Inventory: as it stood on a date, and as it stands, of one warehouse or all.
+// The two stock reports of Manage Inventory: the stock on a date, and the stock now, of one warehouse or all.
 import { Download as Icon } from "lucide-react";
 import { useState } from "react";
 import { useDownload } from "../../lib/api/download.ts";
@@ -15,8 +15,8 @@ const ExportSheet = lazyComponent(() => import("./export-sheet.tsx"), "ExportShe
 interface Props {
   /** Id of the chosen warehouse, or "". */
   warehouse: string;
-  /** What it is called: "BLR-01", "all warehouses". */
-  of: string;
+  /** "BLR-01", "all warehouses". */
+  name: string;
 }
 
 export function StockExports(props: Props) {
@@ -40,10 +40,10 @@ export function StockExports(props: Props) {
   );
 }
 
-function Exports({ warehouse, of }: Props) {
+function Exports({ warehouse, name }: Props) {
   const [date, setDate] = useState(today);
   const dated = useDownload("GET /v1/stock-report/export", { query: { date } });
-  const present = useDownload("GET /v1/stocks/export", { query: { warehouse } });
+  const current = useDownload("GET /v1/stocks/export", { query: { warehouse } });
   return (
     <>
       <ExportForm label="Date Export" onSubmit={dated.fetch}>
@@ -53,14 +53,14 @@ function Exports({ warehouse, of }: Props) {
           max={today()}
           value={date}
           onChange={setDate}
-          // An emptied date is today's.
+          // A cleared date becomes today.
           onBlur={() => date || setDate(today())}
         />
         <ExportButton whole download={dated} of={dayText(date)} silent>
           Date Export
         </ExportButton>
       </ExportForm>
-      <ExportButton whole first download={present} of={of}>
+      <ExportButton whole first download={current} of={name}>
         Export
       </ExportButton>
     </>

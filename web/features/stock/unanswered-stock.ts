@@ -1,9 +1,9 @@
-// Postings of stock without an answer so far, by the names their forms keep them under.
+// Stock updates without an answer. A separate file, because the screen loads posting only with its dialog.
 import { useSyncExternalStore } from "react";
 import { isUnanswered, watchPending } from "../../lib/api/pending.ts";
 
 export const names = { in: "stock in", out: "stock out", transfer: "transfer" };
 
-/** Whether somebody has waited in vain for the answer to one of them. */
+/** Whether one of them ended without an answer. */
 export const useHasUnsure = (): boolean =>
   useSyncExternalStore(watchPending, () => Object.values(names).some(isUnanswered));

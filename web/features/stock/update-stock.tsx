@@ -1,21 +1,19 @@
-// Stock in, out, or from one warehouse to another, as a form that scanners fill; posted once, whatever the network does.
+// Stock in, out, or from one warehouse to another: a dialog that scanners can fill, posted once.
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import type { Action } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import type { Adding } from "../../domain/line-editor/adding.tsx";
+import type { PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { type UnknownOutcome, useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
-import { SingleFields } from "./in-out-fields.tsx";
-import { formOf, useAgain, useDirection, useStockForm } from "./in-out-form.ts";
+import { formOf, InOutFields, useDirection, useStockForm, useSubmitAndAdd } from "./in-out-form.tsx";
 import { type Change, usePostStock } from "./post-stock.ts";
-import { TransferFields } from "./transfer-fields.tsx";
-import { useTransfer } from "./transfer-form.ts";
+import { TransferFields, useTransfer } from "./transfer.tsx";
 
-type Way = Action | "TRANSFER";
+type Kind = Action | "TRANSFER";
 
-const ways = [
+const kinds = [
   { value: "STOCK_IN", label: "STOCK IN" },
   { value: "STOCK_OUT", label: "STOCK OUT" },
   { value: "TRANSFER", label: "TRANSFER" },
@@ -23,51 +21,51 @@ const ways = [
 
 interface Props {
   /** Id of a product or of a stock record. */
-  of: string;
-  /** Undefined until it is known. */
+  id: string;
+  /** Undefined until it is loaded. */
   stock: readonly StockRecord[] | undefined;
   onClose: () => void;
 }
 
-/** One of the ways to move stock: what it does to the dialog, and its fields. */
+/** One kind of stock update: what it does to the dialog, and its fields. */
 interface Mode extends Omit<ComponentProps<typeof FormDialog>, "title" | "onClose" | "children"> {
   unsure: UnknownOutcome;
   fields: ReactNode;
 }
 
-export function UpdateStock({ of, stock, onClose }: Props) {
-  const [turned, setTurned] = useState<Way>();
-  const transfer = useTransfer(of);
-  const { form, direction, mode: single } = useSingle({ of, stock, onClose });
-  const adding = useRef<Adding>(null);
-  const began = transfer.unsure.locked || transfer.form.dirty;
-  const way = turned ?? (began && !single.unsure.locked ? "TRANSFER" : direction.action);
+export function UpdateStock({ id, stock, onClose }: Props) {
+  const [chosen, setChosen] = useState<Kind>();
+  const transfer = useTransfer(id);
+  const { form, direction, mode: inOut } = useInOut({ id, stock, onClose });
+  const pending = useRef<PendingLine>(null);
+  const hasTransfer = transfer.unsure.locked || transfer.form.dirty;
+  const kind = chosen ?? (hasTransfer && !inOut.unsure.locked ? "TRANSFER" : direction.action);
 
-  const turn = (to: Way) => {
-    setTurned(to);
-    if (to !== "TRANSFER") return direction.turn(to);
-    // What is chosen already is meant.
-    const already = transfer.form.getValues();
-    const from = already.from || form.getValues("warehouse");
+  const choose = (to: Kind) => {
+    setChosen(to);
+    if (to !== "TRANSFER") return direction.change(to);
+    // The warehouse chosen for stock in or out is where the transfer starts.
+    const values = transfer.form.getValues();
+    const from = values.from || form.getValues("warehouse");
     transfer.form.setValue("from", from);
-    // Nothing is transferred to where it is.
-    if (already.to === from) transfer.form.setValue("to", "");
+    // A transfer goes to another warehouse.
+    if (values.to === from) transfer.form.setValue("to", "");
   };
 
   const send = transfer.form.submit(transfer.posting.post, onClose);
-  const between: Mode = {
+  const transferMode: Mode = {
     unsure: transfer.unsure,
     dirty: transfer.form.dirty,
     busy: transfer.posting.busy,
     problem: transfer.form.problem,
     onSubmit: (event) => {
       event.preventDefault();
-      if (transfer.unsure.locked || adding.current?.finish()) send();
+      if (transfer.unsure.locked || pending.current?.finish()) send();
     },
     extra: transfer.unsure.button,
-    fields: <TransferFields {...{ transfer, stock, adding }} product={form.getValues("product")} />,
+    fields: <TransferFields {...{ transfer, stock, pending }} product={form.getValues("product")} />,
   };
-  const { fields, unsure, problem, ...dialog } = way === "TRANSFER" ? between : single;
+  const { fields, unsure, problem, ...dialog } = kind === "TRANSFER" ? transferMode : inOut;
   const { locked } = unsure;
 
   return (
@@ -75,42 +73,42 @@ export function UpdateStock({ of, stock, onClose }: Props) {
       title="Update Stock"
       onClose={onClose}
       {...dialog}
-      dirty={(single.dirty || between.dirty) && !locked}
+      dirty={(inOut.dirty || transferMode.dirty) && !locked}
       submit={unsure.again ? "Try again" : "Submit"}
       problem={locked ? undefined : problem}
       locked={locked}
       chain
     >
       {unsure.banner}
-      <Segmented label="Direction" value={way} choices={ways} onChange={turn} />
+      <Segmented label="Direction" value={kind} choices={kinds} onChange={choose} />
       {fields}
     </FormDialog>
   );
 }
 
 /** Stock in and out. */
-function useSingle({ of, stock, onClose }: Props) {
+function useInOut({ id, stock, onClose }: Props) {
   const posting = usePostStock();
-  const form = useStockForm(of);
+  const form = useStockForm(id);
   const direction = useDirection(form);
-  const again = useAgain(form, posting);
+  const another = useSubmitAndAdd(form, posting);
   const show = (asked?: Change) => (asked ? form.setUnsaved(formOf(asked)) : form.restart(formOf()));
   const unsure = useUnknownOutcome({ ...posting, asked: posting.unsure, show, look: "the stock" });
   const { locked } = unsure;
   const mode: Mode = {
     unsure,
     dirty: form.dirty,
-    busy: posting.busy && !again.busy,
+    busy: posting.busy && !another.busy,
     problem: form.problem,
     onSubmit: form.submit(posting.post, onClose),
     extra: locked ? (
       unsure.button
     ) : (
-      <Button busy={again.busy} onClick={again.submit}>
+      <Button busy={another.busy} onClick={another.submit}>
         Submit and add another
       </Button>
     ),
-    fields: <SingleFields {...{ form, direction, stock, locked }} onChoose={again.begin} />,
+    fields: <InOutFields {...{ form, direction, stock, locked }} onChoose={another.begin} />,
   };
   return { form, direction, mode };
 }

@@ -6,6 +6,7 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  type UseFormReturn,
   useController,
   useForm as useHookForm,
 } from "react-hook-form";
@@ -127,6 +128,16 @@ export function useField<In extends FieldValues, N extends Path<In>>(form: { con
   const { field, fieldState } = useController({ control: form.control, name });
   const { value, onChange, onBlur, ref } = field;
   return { value, onChange, onBlur, ref, error: fieldState.error?.message };
+}
+
+/** A list of lines: the same, and the message of each line's quantity. */
+export function useListField<In extends FieldValues, N extends Path<In>>(
+  form: Pick<UseFormReturn<In>, "control" | "getFieldState" | "formState">,
+  name: N,
+) {
+  const errorOf = (index: number) =>
+    form.getFieldState(`${name}.${index}.quantity` as Path<In>, form.formState).error?.message;
+  return { ...useField(form, name), errorOf };
 }
 
 function useMounted() {

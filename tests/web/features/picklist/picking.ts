@@ -1,4 +1,4 @@
-// Picklists as tests of Create Picklist make and meet them: one world, its goods, and the parts of the screen.
+// Picklists for the tests of Create Picklist: one world, its products, and the parts of the screen.
 import { expect } from "vitest";
 import type { Transaction } from "#shared/movement.ts";
 import { open, type Page } from "#tests/support/browser.ts";
@@ -24,7 +24,7 @@ export const good = async (held: number[], p_id = unique("NET")): Promise<Good> 
   return body;
 };
 
-/** Somebody else takes units of it. */
+/** Another user takes units of it. */
 export const takeAway = ({ _id }: Good, quantity: number) =>
   here.manager.post("/v1/transactions/out", { product: _id, warehouse: hubs[0], quantity }, keyed());
 

@@ -1,15 +1,15 @@
-// What may be done to a picklist that is being made.
+// Changes to the draft of a picklist.
 import { expect, test } from "vitest";
+import { linesText } from "#web/domain/line-editor/lines.ts";
 import {
   add,
-  blank,
   type Draft,
+  emptyDraft,
   isChanged,
-  process,
+  markProcessed,
   remove,
   restore,
   setQuantity,
-  totalsOf,
 } from "#web/features/picklist/picklist-draft.ts";
 
 const product = (n: number) => ({ _id: `p${n}`, p_id: `SND-${n}`, name: `Bib ${n}` });
@@ -44,7 +44,7 @@ test("a quantity is raised to what is available and no further, and never falls 
   expect(setQuantity(draft, line(draft), 2.9, 20)).toEqual({ draft: draftOf(2) });
 });
 
-test("a line that others have made short is never lowered unasked", () => {
+test("a line that exceeds the stock by now is never lowered by itself", () => {
   const draft = draftOf(5);
   expect(setQuantity(draft, line(draft), 6, 2)).toEqual({
     draft: draftOf(5),
@@ -62,7 +62,7 @@ test("the 96th product is refused when it is added, a 95th line still counts up"
 test("a processed picklist counts as changed by channel, quantity, line or product, and can go back", () => {
   const posting = { key: "k", channel: "amazon" as const, list: [{ product: "p0", quantity: 2 }] };
   const items = [{ product: product(0), quantity: 2, breakdown: [{ warehouse: hub, quantity: 2 }] }];
-  const processed = process(posting, { movement: "m1", items }, "2026-11-20");
+  const processed = markProcessed(posting, { movement: "m1", items }, "2026-11-20");
   expect(isChanged(processed)).toBe(false);
   const changes = [
     { ...processed, channel: "flipkart" as const },
@@ -74,10 +74,10 @@ test("a processed picklist counts as changed by channel, quantity, line or produ
     expect(isChanged(changed)).toBe(true);
     expect(restore(changed)).toEqual(processed);
   }
-  expect(isChanged(blank)).toBe(false);
+  expect(isChanged(emptyDraft)).toBe(false);
 });
 
-test("its size is said in lines and units", () => {
-  expect(totalsOf(draftOf(100, 240, 12).lines)).toBe("3 lines, 352 units");
-  expect(totalsOf(draftOf(1).lines)).toBe("1 line, 1 unit");
+test("its size is shown in lines and units", () => {
+  expect(linesText(draftOf(100, 240, 12).lines)).toBe("3 lines, 352 units");
+  expect(linesText(draftOf(1).lines)).toBe("1 line, 1 unit");
 });

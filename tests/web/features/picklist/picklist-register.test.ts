@@ -25,7 +25,7 @@ interface Made {
   name: string;
 }
 
-/** A picklist of eight of a new product: five lie in one warehouse, ten in the other. */
+/** A picklist of eight units of a new product: five are in one warehouse, ten in the other. */
 const made = async (channel = "amazon", who = here.executive): Promise<Made> => {
   const form = productForm({ name: unique("Swaddle"), p_id: unique("SND") });
   const { _id, name } = (await here.manager.post("/v1/products", form)).body;
@@ -73,7 +73,7 @@ test("it is narrowed by channel and by user, in the URL", async () => {
   expect(new URL(page.url()).searchParams.get("user")).toBeTruthy();
 });
 
-test("an opened one shows where each line was taken, and prints the same sheet with its number", async () => {
+test("an opened one shows the warehouses of each line, and prints the same sheet with its number", async () => {
   const { number, name } = await made();
   const page = await opened();
   await page.evaluate(() => {
@@ -89,21 +89,21 @@ test("an opened one shows where each line was taken, and prints the same sheet w
   for (const word of ["Picklist Amazon", number, name, "Delhi NCR × 5", "The executive"]) expect(paper).toContain(word);
 });
 
-test("cancelling asks first, gives every unit back to its warehouse, and says so in the list", async () => {
+test("cancelling asks first, returns every unit to its warehouse, and is shown in the list", async () => {
   const { number, product } = await made();
   const page = await opened();
   await row(page, number)
     .getByRole("button", { name: `Cancel picklist ${number}` })
     .click();
   const question = page.getByRole("dialog", { name: `Cancel picklist ${number}` });
-  await question.getByText("What was taken (1 line, 8 units) goes back to its warehouses").waitFor();
+  await question.getByText("The units taken (1 line, 8 units) go back to their warehouses").waitFor();
   await question.getByRole("button", { name: "Cancel picklist" }).click();
   await page.getByText("Picklist cancelled").waitFor();
   await row(page, number).getByText("Cancelled").waitFor();
   expect(await heldOf(here.manager, product)).toBe(15);
 });
 
-test("an executive cancels only their own: another's says why not", async () => {
+test("an executive cancels only their own; another user's says why not", async () => {
   const { number } = await made("amazon", other.client);
   const page = await opened();
   const reason = "You can reverse your own movements of today only, ask a manager";

@@ -97,7 +97,7 @@ test("a double press posts once", async () => {
   expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([2]);
 });
 
-test("a session that ends while saving gives the picklist back after signing in, to be saved once", async () => {
+test("a session that ends while saving restores the picklist after signing in, to be saved once", async () => {
   const person = await newPerson(here);
   const bib = await good([9]);
   const page = await opened({ mayLog: /401|Session expired/ }, person.client);
@@ -132,7 +132,7 @@ const processed = async () => {
   return { bib, page };
 };
 
-/** Cancels it from another device, and comes back to it. */
+/** Cancels it from another device, and returns to it. */
 const cancelled = async (page: Page, { movement } = { movement: "" }) => {
   await here.manager.post(`/v1/transactions/${movement}/reverse`, {}, keyed());
   await page.getByRole("link", { name: "Past picklists" }).click();
@@ -141,13 +141,13 @@ const cancelled = async (page: Page, { movement } = { movement: "" }) => {
   await page.getByText("Draft", { exact: true }).waitFor();
 };
 
-test("one that is reversed elsewhere is a draft again, which nobody prints", async () => {
+test("a picklist reversed elsewhere is a draft again and cannot be printed", async () => {
   const { bib, page } = await processed();
   await cancelled(page, (await picklistsOf(bib))[0]);
   expect(await button(page, "Print").isDisabled()).toBe(true);
 });
 
-/** One whose first try, yesterday, did not arrive, sent again today. */
+/** A picklist whose first attempt, yesterday, did not arrive, sent again today. */
 const sentLater = async () => {
   const { bib, page } = await ready({ mayLog: unanswered });
   await page.route(posting, (route) => route.abort(), { times: 1 });
@@ -162,7 +162,7 @@ const sentLater = async () => {
     },
     addDays(today(), -1),
   );
-  /** Prints it, too. */
+  /** Sends it again, and prints it. */
   const send = async () => {
     await press(page, "Send again");
     await press(page, "Print");
@@ -172,7 +172,7 @@ const sentLater = async () => {
   return { bib, page, send, printed };
 };
 
-test("one sent again on a later day prints the day it was processed on, and a cancellation of it is noticed", async () => {
+test("a picklist sent again on a later day prints the day it was processed on, and notices its cancellation", async () => {
   const { bib, page, send, printed } = await sentLater();
   await send();
   const [row] = await picklistsOf(bib);
@@ -181,7 +181,7 @@ test("one sent again on a later day prints the day it was processed on, and a ca
   await cancelled(page, row);
 });
 
-test("one whose first try had arrived after all prints the day of that", async () => {
+test("a picklist whose first attempt had arrived prints the day of that attempt", async () => {
   const { page, send, printed } = await sentLater();
   const yesterday = addDays(today(), -1);
   await page.route("**/v1/picklists?*", async (route) => {
@@ -194,7 +194,7 @@ test("one whose first try had arrived after all prints the day of that", async (
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("one that is undone here is a draft again, and nothing else is said of it", async () => {
+test("a picklist undone in this tab is a draft again, without a message that it was cancelled", async () => {
   const { bib, page } = await processed();
   await press(page, "Undo");
   await page.getByText("Draft", { exact: true }).waitFor();
@@ -203,7 +203,7 @@ test("one that is undone here is a draft again, and nothing else is said of it",
   expect(await heldOf(here.manager, bib._id)).toBe(9);
 });
 
-test("an answer that comes after Logout offers its undo to nobody", async () => {
+test("an answer that arrives after Logout offers no undo", async () => {
   const bib = await good([9]);
   const page = await opened();
   const release = await hold(page, posting);
@@ -223,7 +223,7 @@ test("an answer that comes after Logout offers its undo to nobody", async () => 
   expect(await button(page, "Undo").count()).toBe(0);
 });
 
-test("two tabs have a picklist each, and the later one is told what is left", async () => {
+test("two tabs have a picklist each, and the later one is refused with what is available", async () => {
   const bib = await good([9]);
   const first = await opened({ mayLog: refused });
   const second = await first.context().newPage();

@@ -63,7 +63,7 @@ describe("making one", () => {
     expect([await heldOf(here.manager, bib._id), await heldOf(here.manager, towel._id)]).toEqual([29, 8]);
   });
 
-  test("what keeps it from being made is said in the specification's words, beside the field and as a toast", async () => {
+  test("what prevents it is said in the specification's words, beside the field and as a toast", async () => {
     const bib = await good([5]);
     const page = await opened();
     await press(page, "Save");
@@ -116,7 +116,7 @@ describe("making one", () => {
     expect(await quantity(page, bib).inputValue()).toBe("7");
   });
 
-  test("a code nobody has is said, presses no shortcut, and leaves fields as they were", async () => {
+  test("an unknown code is announced, triggers no shortcut, and leaves fields as they were", async () => {
     const bib = await good([5]);
     const page = await opened();
     await add(page, bib, 2);
@@ -157,7 +157,7 @@ describe("making one", () => {
     expect(prevented).toEqual([false, false, false]);
   });
 
-  test("what is scanned over it is found by the palette and adds nothing; after that it adds again", async () => {
+  test("a scan while the palette is open is searched there and adds nothing; after that scans add again", async () => {
     const bib = await good([5]);
     const page = await opened();
     await scan(page, bib.p_id);
@@ -180,7 +180,7 @@ describe("making one", () => {
     await totals(page, "1 line, 2 units");
   });
 
-  test("a line that is removed leaves the focus to the next product; Back answers a question with no", async () => {
+  test("a removed line leaves the focus to the next product; Back answers a question with no", async () => {
     const bib = await good([5]);
     const page = await open(here, here.executive);
     await page.getByRole("link", { name: "Create Picklist" }).click();
@@ -198,7 +198,7 @@ describe("making one", () => {
     expect(await picklistsOf(bib)).toEqual([]);
   });
 
-  test("what is scanned before the products are known is added when they are", async () => {
+  test("a scan before the products are loaded is added when they are", async () => {
     const bib = await good([5]);
     const page = await opened();
     const known = Promise.withResolvers<void>();
@@ -206,7 +206,7 @@ describe("making one", () => {
       await known.promise;
       await route.continue();
     });
-    // Where the screen begins again: what this one still receives it would keep for that one.
+    // On the new page: what the old one still receives would be cached for it.
     await page.addInitScript(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith("context")) localStorage.removeItem(key);
     });
@@ -218,7 +218,7 @@ describe("making one", () => {
     await totals(page, "1 line, 1 unit");
   });
 
-  test("a draft outlives a reload; Clear asks when something would be lost, and resets all", async () => {
+  test("a draft survives a reload; Clear asks when something would be lost, and resets all", async () => {
     const bib = await good([5]);
     const page = await opened();
     await add(page, bib, 2);
@@ -259,7 +259,7 @@ describe("after it was processed", () => {
     await page.getByText("Scan or add the first product.").waitFor();
   });
 
-  test("it prints with its channel, number and total, under a title that is taken back afterwards", async () => {
+  test("it prints with its channel, number and total, under a title that is restored afterwards", async () => {
     const bib = await good([20, 3]);
     const page = await opened();
     await add(page, bib, 4);
@@ -293,7 +293,7 @@ describe("after it was processed", () => {
   });
 });
 
-test("a large number is not broken on paper, nor does a long code run into the name beside it", async () => {
+test("a large number is not broken on paper, and a long code does not overlap the name beside it", async () => {
   const bib = await good([999_999], unique("L".repeat(60)));
   const page = await opened();
   await add(page, bib, 1);
@@ -312,7 +312,7 @@ test("a large number is not broken on paper, nor does a long code run into the n
 });
 
 describe("on a phone", () => {
-  test("what the camera reads three times is added, told and counted by large buttons, without another host", async () => {
+  test("what the camera reads three times is added, announced and counted by large buttons, without another host", async () => {
     const bib = await good([1_500], "8900000411030");
     const page = await open(here, here.executive, { phone: true });
     const asked: string[] = [];
@@ -342,7 +342,7 @@ describe("on a phone", () => {
     expect(new Set(asked)).toEqual(new Set([new URL(here.site).host, new URL(here.api).host]));
   });
 
-  test("what a scanner types while the camera is open is taken as what it reads", async () => {
+  test("what a scanner types while the camera is open counts like a code it reads", async () => {
     const bib = await good([5]);
     const page = await opened({ phone: true });
     await page.evaluate(showBarcode, "");
@@ -354,7 +354,7 @@ describe("on a phone", () => {
     await totals(page, "1 line, 1 unit");
   });
 
-  test("a camera with nothing to look through it is turned off again", async () => {
+  test("a camera without a decoder is turned off again", async () => {
     const page = await open(here, here.executive, { phone: true, mayLog: /Camera|ERR_|wasm|ArrayBuffer/ });
     await page.addInitScript(showBarcode, ean13("8900000411030"));
     await page.addInitScript(() => {
@@ -369,7 +369,7 @@ describe("on a phone", () => {
     expect(await page.evaluate("given.active")).toBe(false);
   });
 
-  test("a product is searched on the whole screen, and the focus comes back to where the next one is", async () => {
+  test("a product is searched on the whole screen, and the focus returns to the field of the next one", async () => {
     const bib = await good([9]);
     const page = await opened({ phone: true });
     await press(page, "Product: Search name or P.ID");
@@ -383,7 +383,7 @@ describe("on a phone", () => {
   });
 });
 
-describe("nobody is kept out by how it is drawn, refused or processed", () => {
+describe("it is accessible with a refused line and when it is processed", () => {
   test.each([
     ["desk", false],
     ["phone", true],

@@ -24,13 +24,13 @@ import {
   swaddle,
 } from "./shipping.ts";
 
-test("Enter leads through the form; a product listed already is summed and said so; it is saved as specified", async () => {
+test("Enter leads through the form; a product that is listed is summed, which is announced; it is saved as specified", async () => {
   const container = unique("TGHU");
   const page = await listed();
   const sent = requests(page);
   await page.getByRole("button", { name: "Add In-Transit Stock" }).click();
   await expect.poll(() => focused(page)).toBe("Container ID");
-  // Typed as fast as a machine does, it would be a scan.
+  // Typed at machine speed it would be a scan.
   await adding(page).getByLabel("Container ID").fill(container);
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toBe("Expected Delivery");
@@ -64,7 +64,7 @@ test("Enter leads through the form; a product listed already is summed and said 
   ]);
 });
 
-test("what is missing is said beside its field, and a product that was not added is taken along", async () => {
+test("what is missing is shown beside its field, and a product that was not added is included", async () => {
   const page = await listed();
   await page.getByRole("button", { name: "Add In-Transit Stock" }).click();
   await save(page);
@@ -99,7 +99,7 @@ test("a reload keeps what was typed, and so does a session that ends, for the sa
   await adding(page).getByText("1 product, 6 units").waitFor();
   expect(await adding(page).getByLabel("Container ID").inputValue()).toBe(container);
   await addLine(page, bib, 2);
-  // Another password ends all sessions of the user.
+  // A new password ends all sessions of the user.
   await here.root.patch(`/v1/users/${person._id}`, { password: "another long one" });
   await save(page);
   await page.getByLabel("Password", { exact: true }).fill("another long one");
@@ -110,7 +110,7 @@ test("a reload keeps what was typed, and so does a session that ends, for the sa
   expect((await shipmentOf(container))?.items).toHaveLength(2);
 });
 
-test("a line that is cleared and typed is announced as typed; left empty, it is so after a reload, and required", async () => {
+test("a line that is cleared and typed is saved as typed; left empty, it stays empty over a reload, and is required", async () => {
   const container = unique("HLCU");
   const page = await listed();
   page.on("dialog", (question) => void question.accept());
@@ -129,11 +129,11 @@ test("a line that is cleared and typed is announced as typed; left empty, it is 
   expect((await shipmentOf(container))?.items.map(({ quantity }) => quantity)).toEqual([34]);
 });
 
-test("without an answer the form is locked and repeats that request alone, with one effect", async () => {
+test("without an answer the form is locked and repeats only that request, with one effect", async () => {
   const container = unique("CMAU");
   const page = await listed({ mayLog: /ERR_FAILED|No connection/ });
   const sent = requests(page);
-  // The product hears it; the browser hears nothing.
+  // The server processes it; the browser gets no answer.
   await page.route("**/v1/shipments", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     await route.fetch();
@@ -193,12 +193,12 @@ test("500 products with long names in any script go into one container", async (
     ids.map((_id) => ({ _id, held: {}, sold: {} })),
   );
   const container = unique("MSKU");
-  // The pictures are not there.
+  // The pictures do not exist.
   const page = await listed({ mayLog: /403/ });
   page.on("dialog", (question) => void question.accept());
   await begin(page, container);
   await addLine(page, bib, 1);
-  // Left with its draft, which then holds what would take an hour to type.
+  // The form is left with its draft, into which goes what would take an hour to type.
   await page.goto("/intransit");
   await page.evaluate((products) => {
     const key = Object.keys(sessionStorage).find((one) => one.endsWith("shipment new")) ?? "";

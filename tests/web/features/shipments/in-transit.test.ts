@@ -10,7 +10,6 @@ import {
   addLine,
   begin,
   bib,
-  came,
   day,
   dialog,
   gone,
@@ -20,6 +19,7 @@ import {
   listed,
   product,
   receive,
+  receivedOf,
   receiving,
   rowOf,
   ship,
@@ -30,7 +30,7 @@ import {
 } from "./shipping.ts";
 
 describe("the list", () => {
-  test("it says container, status, both days and units; late ones are marked and stand first", async () => {
+  test("it shows container, status, both days and units; late ones are marked and come first", async () => {
     const soon = await ship([[swaddle, 40]], 2);
     const late = await ship(
       [
@@ -78,7 +78,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("a row unfolds by Enter on its name: product by product what is in transit; a link keeps it open", async () => {
+  test("a row expands by Enter on its name to its products in transit; a link keeps it open", async () => {
     const shipment = await ship([
       [swaddle, 30],
       [bib, 8],
@@ -121,7 +121,7 @@ describe("the list", () => {
     await page.getByRole("button", { name: "Clear filters" }).last().click();
   });
 
-  test("deleting asks with the container and its units, and takes them out of transit", async () => {
+  test("deleting asks with the container and its units, and removes them from transit", async () => {
     const shipment = await ship([[bib, 1_200]]);
     const page = await listed();
     await rowOf(page, shipment)
@@ -149,7 +149,7 @@ describe("the list", () => {
 });
 
 describe("changing", () => {
-  test("a manager changes the expected day and what has not come; what came stays", async () => {
+  test("a manager changes the expected day and what has not been received; what was received stays", async () => {
     const shipment = await ship([
       [swaddle, 10],
       [bib, 4],
@@ -173,7 +173,7 @@ describe("changing", () => {
     await rowOf(page, shipment).getByText("6 of 8").waitFor();
   });
 
-  test("where more came than was sent, what was sent stays as it was", async () => {
+  test("where more was received than sent, the quantity sent stays as it was", async () => {
     const shipment = await ship([
       [swaddle, 10],
       [bib, 10],
@@ -193,7 +193,7 @@ describe("changing", () => {
     expect((await shipmentOf(shipment.container))?.items.map(({ quantity }) => quantity)).toEqual([10, 5]);
   });
 
-  test("the expected day that somebody else has changed meanwhile stays when only products are changed", async () => {
+  test("an expected day changed by somebody else meanwhile stays when only products are changed", async () => {
     const shipment = await ship([[bib, 10]]);
     const page = await listed({}, here.manager);
     await rowOf(page, shipment)
@@ -225,20 +225,20 @@ describe("deleted by somebody else", () => {
     await expect.poll(() => page.getByPlaceholder("Search (Container or product)").inputValue()).toBe(p_id);
   };
 
-  test("while it is received: that is said, what was counted stays until it is closed, and then a scan searches again", async () => {
+  test("while it is being received: this is announced, the counts stay until the dialog is closed, then a scan searches again", async () => {
     const cup = await product("Sipper Cup");
     const shipment = await ship([[cup, 10]]);
     const page = await listed(wishes);
     await receive(page, shipment);
     await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
-    await came(page, cup).fill("9");
+    await receivedOf(page, cup).fill("9");
     await here.manager.delete(`/v1/shipments/${shipment._id}`);
     await submit(page, "Receive 9 units");
     await receiving(page)
       .getByText(/not found/i)
       .waitFor();
     await gone(page.getByRole("row").filter({ hasText: shipment.container }));
-    expect(await came(page, cup).inputValue()).toBe("9");
+    expect(await receivedOf(page, cup).inputValue()).toBe("9");
     await submit(page, "Cancel");
     await page.getByRole("button", { name: "Discard" }).click();
     await page.waitForURL((url) => !url.search.includes("do="));
@@ -279,7 +279,7 @@ describe("deleted by somebody else", () => {
   });
 });
 
-test("on a phone a card says container, status, day and units; deleting waits behind More; Receive is in reach", async () => {
+test("on a phone a card shows container, status, day and units; deleting is behind More; Receive is in reach", async () => {
   const cup = await product("Sipper Cup");
   const shipment = await ship([[cup, 16]], -2, unique("A container that came with a name far too long for a phone"));
   const page = await listed({ phone: true });
@@ -323,7 +323,7 @@ test("it and its dialogs are accessible, in light and dark", async () => {
   await adding(page).getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
   await receive(page, shipment);
-  await retype(came(page, swaddle), "");
+  await retype(receivedOf(page, swaddle), "");
   await submit(page, /^Receive 2/);
   await receiving(page).getByText("Required", { exact: true }).waitFor();
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-// Shipments as tests of In-Transit Inventory make and meet them: one world, its goods, and the parts of the screen.
+// Shipments for the tests of In-Transit Inventory: one world, its products, and the parts of the screen.
 import { addDays } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { type Locator, open, type Page, retype } from "#tests/support/browser.ts";
@@ -80,7 +80,7 @@ export const addLine = async (page: Page, good: Good, quantity: number) => {
 export const save = (page: Page) => adding(page).getByRole("button", { name: "Save In-Transit Stock" }).click();
 export const focused = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ?? "");
-export const came = (page: Page, { name }: Good) => receiving(page).getByLabel(`Came of ${name}`);
+export const receivedOf = (page: Page, { name }: Good) => receiving(page).getByLabel(`Received of ${name}`);
 export const submit = (page: Page, name: string | RegExp) => receiving(page).getByRole("button", { name }).click();
 
 export const receive = async (page: Page, shipment: { container: string }) => {

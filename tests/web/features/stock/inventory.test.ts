@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const table = (page: Page) => page.getByRole("table", { name: "Stock" });
-/** Not the bones that stand there while they are read. */
+/** Not the skeleton that is shown while they load. */
 const rows = (page: Page) => table(page).locator("tbody tr[aria-rowindex]");
 const quantities = (page: Page) => rows(page).locator("td:last-child").allTextContents();
 const listed = async (path = "/inventory", phone = false) => {
@@ -68,7 +68,7 @@ test("the search matches name or P.ID without regard to case, and the units are 
   await status(page).getByText("4 records").waitFor();
 });
 
-test("a scan searches for its product as that is written, and for a code of nothing as it is", async () => {
+test("a scan searches for the P.ID as its product has it, and for an unknown code as scanned", async () => {
   const page = await listed();
   const search = page.getByPlaceholder("Search (P.ID/SKU/BC)");
   await scan(page, "0012345678905");
@@ -85,7 +85,7 @@ test("a scan searches for its product as that is written, and for a code of noth
     .toBe("012345678905");
 });
 
-test("the warehouse filter keeps one warehouse's rows, and names one that holds nothing", async () => {
+test("the warehouse filter keeps the rows of one warehouse, and names one without stock", async () => {
   const page = await listed();
   const filter = page.getByLabel("Warehouse", { exact: true });
   expect(await filter.locator("option:checked").textContent()).toBe("All (Warehouse)");
@@ -99,7 +99,7 @@ test("the warehouse filter keeps one warehouse's rows, and names one that holds 
   await page.getByText("No stock in Kolkata East (CCU-04)").waitFor();
 });
 
-test("the Quantity head turns from unsorted to ascending, descending and back", async () => {
+test("the Quantity head sorts ascending, descending and not at all", async () => {
   const page = await listed();
   const head = table(page).getByRole("columnheader", { name: "Quantity" });
   const unsorted = await quantities(page);
@@ -135,11 +135,11 @@ test("a failed read leaves the skeleton, says why, and Retry reads again", async
   await status(page).getByText("4 records").waitFor();
 });
 
-test("a date is typed key by key, whatever days it passes through", async () => {
+test("a date can be typed key by key, whatever days this passes through", async () => {
   const page = await listed();
   const date = page.getByLabel("Date of the stock report");
   await date.focus();
-  // Month first, as this browser has it: of this year it would be a day to come.
+  // Month first, as in this browser: in this year the date would be in the future.
   await page.keyboard.type("12312025");
   await page.keyboard.press("Tab");
   expect(await date.inputValue()).toBe("2025-12-31");
@@ -151,7 +151,7 @@ test("a date is typed key by key, whatever days it passes through", async () => 
   expect(await date.inputValue()).toBe(today());
 });
 
-/** On a stock of so many records. */
+/** With so many stock records. */
 const listedMany = async (length: number) => {
   const page = await open(here, here.executive, { path: "/not-here" });
   const many = Array.from({ length }, (_, index) => ({
@@ -168,7 +168,7 @@ const listedMany = async (length: number) => {
   return page;
 };
 
-test("of 50,000 records only those in view are drawn, and the last is a key away", async () => {
+test("of 50,000 records only those in view are rendered, and one key leads to the last", async () => {
   const page = await listedMany(50_000);
   expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1_500);
   await rows(page).first().focus();
@@ -178,7 +178,7 @@ test("of 50,000 records only those in view are drawn, and the last is a key away
   await status(page).getByText("49,998 units · 1 record").waitFor();
 });
 
-test("rows are compact by choice at a desk, also the next time, and of many the last is still a key away", async () => {
+test("compact rows are a choice on wide screens that is remembered, and one key still leads to the last row", async () => {
   const page = await listedMany(1_000);
   const height = async () => (await rows(page).nth(2).boundingBox())?.height;
   const choice = () => page.getByRole("button", { name: "Rows:" });
@@ -193,14 +193,14 @@ test("rows are compact by choice at a desk, also the next time, and of many the 
   await page.keyboard.press("End");
   const last = table(page).getByText("Romper 999", { exact: true });
   await last.waitFor();
-  // Spacer and rows together are as long as all rows are.
+  // Spacer and rows together are as high as all rows.
   expect((await table(page).locator("tbody").boundingBox())?.height).toBe(36_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(height).toBe(64);
   expect(await choice().count()).toBe(0);
 });
 
-test("on a tablet, and on the narrowest of phones, nothing that is pressed lies beyond the edge", async () => {
+test("on a tablet and on the narrowest phone no control is beyond the edge", async () => {
   const page = await listed();
   const end = async (role: "button" | "radio", name: string) => {
     const box = await page.getByRole(role, { name, exact: true }).boundingBox();
@@ -214,13 +214,13 @@ test("on a tablet, and on the narrowest of phones, nothing that is pressed lies 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test("on paper it says that there is none, instead of an empty page", async () => {
+test("printed, it says that it has no print view instead of showing an empty page", async () => {
   const page = await listed();
   expect((await linesOf(await page.pdf()))[0]?.join(" ")).toContain("This screen has no print view.");
 });
 
 describe("on a phone", () => {
-  test("a row says name, code, warehouse and quantity; Update Stock stays at the thumb", async () => {
+  test("a row shows name, code, warehouse and quantity; Update Stock stays at the bottom", async () => {
     const page = await listed("/inventory", true);
     const row = rows(page).filter({ hasText: "1,04,265" });
     for (const text of ["Muslin Swaddle Pink", "SND-SWD-101", "BLR-01"]) await row.getByText(text).waitFor();
@@ -229,7 +229,7 @@ describe("on a phone", () => {
     await expectAccessible(page);
   });
 
-  test("exports wait in a sheet, whose date reads day first before it is touched", async () => {
+  test("exports are in a sheet, whose date reads day first before it is edited", async () => {
     const page = await listed("/inventory", true);
     await page.getByRole("button", { name: "Export" }).tap();
     const sheet = page.getByRole("dialog", { name: "Export" });
@@ -239,7 +239,7 @@ describe("on a phone", () => {
     await expectAccessible(page);
   });
 
-  test("warehouse and order wait in a sheet, which counts what is left", async () => {
+  test("warehouse and order are in a sheet, which counts the remaining rows", async () => {
     const page = await listed("/inventory", true);
     await page.getByRole("button", { name: "Filter" }).tap();
     const sheet = page.getByRole("dialog", { name: "Filters" });

@@ -76,7 +76,7 @@ const submit = async (page: Page) => {
 };
 
 describe("a transfer", () => {
-  test("of several lines moves them in one request, says so, and shows before what each warehouse will hold", async () => {
+  test("of several lines moves them in one request, says so, and shows in advance the stock of each warehouse", async () => {
     const [swaddle, bib] = [await good(54), await good(30)];
     const page = await opened();
     const keys: string[] = [];
@@ -92,7 +92,7 @@ describe("a transfer", () => {
     await bar(page).getByText("2 products, 42 units from Bengaluru Hub to Delhi NCR").waitFor();
   });
 
-  test("sums a product that is added again, and takes along what is chosen but not added", async () => {
+  test("sums a product that is added again, and includes what is chosen but not added", async () => {
     const [swaddle, bib] = [await good(50), await good(5)];
     const page = await opened();
     await add(page, swaddle, 3);
@@ -104,7 +104,7 @@ describe("a transfer", () => {
     expect(await heldIn(bib._id)).toEqual({ "BLR-01": 3, "DEL-02": 2 });
   });
 
-  test("takes along what was chosen when the next product is scanned, and says why when it cannot", async () => {
+  test("adds what was chosen when the next product is scanned, and says why when it cannot", async () => {
     const [swaddle, bib, towel] = [await good(50), await good(5), await good(5)];
     const page = await opened();
     await scan(page, swaddle.p_id);
@@ -123,7 +123,7 @@ describe("a transfer", () => {
     expect(await heldIn(bib._id)).toEqual({ "BLR-01": 3, "DEL-02": 2 });
   });
 
-  test("sums units onto a line whose quantity was cleared, and says what is wrong with a quantity where it is", async () => {
+  test("adds units to a line whose quantity was cleared, and shows what is wrong with a quantity beside it", async () => {
     const swaddle = await good(50);
     const page = await opened();
     await add(page, swaddle, 3);
@@ -163,7 +163,7 @@ describe("a transfer", () => {
     expect(await heldIn(bib._id)).toEqual({ "BLR-01": 9, "DEL-02": 21 });
   });
 
-  test("goes to another warehouse only, and begins with where the chosen record lies", async () => {
+  test("goes to another warehouse only, and starts from the warehouse of the chosen record", async () => {
     const swaddle = await good(9);
     const page = await open(here, here.executive, { path: `/inventory?do=update&id=${swaddle._id}-${hub}` });
     await dialog(page).getByRole("radio", { name: "TRANSFER" }).check();
@@ -172,7 +172,7 @@ describe("a transfer", () => {
     expect(await field(page, "To").locator("option").allTextContents()).not.toContain("Bengaluru Hub (BLR-01)");
   });
 
-  test("that others have made too large is refused beside its line, and nothing moves", async () => {
+  test("that exceeds the stock by now is refused beside its line, and nothing moves", async () => {
     const [swaddle, bib] = [await good(10), await good(10)];
     const page = await opened({ mayLog: /422|Unable to process/ });
     await add(page, swaddle, 8);
@@ -208,7 +208,7 @@ describe("a transfer", () => {
     expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 14, "DEL-02": 6 });
   });
 
-  test("that is refused when it is sent again stays a transfer with its lines, and is left by a question only", async () => {
+  test("that is refused on a retry stays a transfer with its lines, and closing it asks first", async () => {
     const swaddle = await good(20);
     const page = await opened({ mayLog: /ERR_|No connection|422|Unable to process/ });
     await pick(page, swaddle, 6);
@@ -265,7 +265,7 @@ describe("a transfer", () => {
 });
 
 describe("undo", () => {
-  test("gives back what was moved, once, and says what went back", async () => {
+  test("moves the units back, once, and says which", async () => {
     const swaddle = await good(20);
     const page = await opened();
     await pick(page, swaddle, 6);
@@ -276,7 +276,7 @@ describe("undo", () => {
     expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 20, "DEL-02": 0 });
   });
 
-  test("stands in a live region, is reached by a key, and outlives a navigation", async () => {
+  test("is in a live region, is reached by a key, and survives a navigation", async () => {
     const swaddle = await good(20);
     const page = await opened();
     await pick(page, swaddle, 6);
@@ -292,7 +292,7 @@ describe("undo", () => {
     expect(await heldIn(swaddle._id)).toEqual({ "BLR-01": 20, "DEL-02": 0 });
   });
 
-  test("is over after its half minute, but not while it is pointed at", async () => {
+  test("ends after half a minute, but not while the pointer is over it", async () => {
     const swaddle = await good(20);
     const page = await open(here, here.executive, { path: `/inventory?q=${swaddle.p_id}` });
     await page.getByRole("cell", { name: "20", exact: true }).waitFor();
@@ -303,7 +303,7 @@ describe("undo", () => {
     await field(page, "Warehouse").selectOption(hub);
     await press(page, "Submit");
     await bar(page).getByText(`6 × ${swaddle.name} into Bengaluru Hub`).waitFor();
-    // A read that is under way would run out of its time by this clock: that of somebody else shows that it is over.
+    // A running read would time out by this clock; a quantity changed elsewhere shows that it has ended.
     await page.getByRole("cell", { name: "27", exact: true }).waitFor();
     await bar(page).hover();
     await page.clock.runFor(60_000);

@@ -68,7 +68,7 @@ const fill = async (page: Page, product: Good, quantity: number, way: "STOCK IN"
 
 const closed = (page: Page) => dialog(page).waitFor({ state: "detached" });
 
-test("a product that comes along leaves the focus to its warehouse, a record to the quantity", async () => {
+test("opened for a product it focuses the warehouse, for a record the quantity", async () => {
   const { _id } = await good(5);
   for (const [id, label] of [
     [_id, "Warehouse"],
@@ -94,7 +94,7 @@ test("stock in says Processing, then that it is updated, closes, and the list sh
   expect(await dialog(page).getByRole("radio", { name: "STOCK IN" }).isChecked()).toBe(true);
 });
 
-test("each direction has its reasons, and turning replaces one that does not fit and says so", async () => {
+test("each direction has its reasons; a change of direction replaces one that does not fit and says so", async () => {
   const page = await opened();
   const reasons = () => field(page, "Reason").locator("option").allTextContents();
   const both = ["Internal Transfer", "Correction", "Other"];
@@ -102,7 +102,7 @@ test("each direction has its reasons, and turning replaces one that does not fit
   await dialog(page).getByRole("radio", { name: "STOCK IN" }).press("ArrowRight");
   expect(await reasons()).toEqual(["Outbound", "Damage", "Sample", ...both]);
   expect(await field(page, "Reason").locator("option:checked").textContent()).toBe("Outbound");
-  await dialog(page).getByText("Changed to Outbound: Production (Domestic) is no reason for stock out.").waitFor();
+  await dialog(page).getByText("Changed to Outbound: Production (Domestic) is not a reason for stock out.").waitFor();
   await field(page, "Reason").selectOption("Correction");
   await dialog(page).getByRole("radio", { name: "STOCK IN" }).check();
   expect(await field(page, "Reason").inputValue()).toBe("Correction");
@@ -112,7 +112,7 @@ test("it opens on Product, and Enter goes on to Warehouse, Quantity, Reason and 
   const swaddle = await good(0);
   const page = await opened();
   await expect.poll(() => focused(page)).toBe("Product");
-  // As a person types: faster would be a scanner.
+  // As a person types: faster keys would be a scan.
   await page.keyboard.type(swaddle.p_id, { delay: 60 });
   await page.getByRole("option").filter({ hasText: swaddle.p_id }).waitFor();
   for (const next of ["Warehouse", "Quantity", "Reason"]) {
@@ -135,7 +135,7 @@ test("a scan fills Product wherever the focus is, and leaves that field as it wa
   expect(await field(page, "Quantity").inputValue()).toBe("12");
 });
 
-test("a scan does not turn a select to the choice its letters begin", async () => {
+test("a scan does not change a select to the choice its letters begin", async () => {
   const towel = await good(5, unique("DEL"));
   const page = await opened();
   await field(page, "Warehouse").selectOption({ label: hubLabel });
@@ -145,7 +145,7 @@ test("a scan does not turn a select to the choice its letters begin", async () =
   expect(await field(page, "Warehouse").inputValue()).toBe(hub);
 });
 
-test("a product that was added meanwhile is unknown to the first scan only", async () => {
+test("a product added meanwhile is unknown to the first scan only", async () => {
   const page = await opened();
   const towel = await good(0);
   const reread = page.waitForResponse((response) => response.url().endsWith("/v1/app/context"));
@@ -172,7 +172,7 @@ test("what is typed after a scan that ran through the quantity replaces it", asy
   expect(await field(page, "Quantity").inputValue()).toBe("12");
 });
 
-test("what is missing is said beside its field", async () => {
+test("what is missing is shown beside its field", async () => {
   const page = await opened();
   await press(page, "Submit");
   await expect.poll(() => dialog(page).getByRole("alert").allTextContents()).toEqual(["Required", "Required"]);
@@ -203,7 +203,7 @@ test("a quantity that is cleared and typed posts what was typed, in and out", as
   expect((await ledgerOf(here.manager, swaddle._id)).toSorted((a, b) => a - b)).toEqual([-7, 12, 30]);
 });
 
-test("a refusal for want of stock stands beside the quantity, and the form stays", async () => {
+test("a refusal for lack of stock is shown beside the quantity, and the form stays", async () => {
   const swaddle = await good(5);
   const page = await opened({ mayLog: /422|Unable to process/ });
   await fill(page, swaddle, 9, "STOCK OUT");
@@ -242,7 +242,7 @@ test("Submit and add another posts, keeps direction and warehouse, and goes back
   expect([await heldOf(here.manager, first._id), await heldOf(here.manager, second._id)]).toEqual([5, 8]);
 });
 
-test("the next product that is scanned before the answer has come stays, with its quantity and the focus", async () => {
+test("a product scanned before the answer arrives stays, with its quantity and the focus", async () => {
   const [first, second] = await Promise.all([good(9), good(9)]);
   const page = await opened();
   const release = await hold(page, "**/v1/transactions/out");
@@ -265,7 +265,7 @@ test("the next product that is scanned before the answer has come stays, with it
   expect([await heldOf(here.manager, first._id), await heldOf(here.manager, second._id)]).toEqual([5, 7]);
 });
 
-test("what is scanned before the answer has come is a round of its own, of one unit, the same product too", async () => {
+test("a scan before the answer arrives starts a new round of one unit, also of the same product", async () => {
   const [first, second] = await Promise.all([good(9), good(9)]);
   const page = await opened();
   await fill(page, first, 4, "STOCK OUT");
@@ -318,11 +318,11 @@ test("pressed twice, Close does not go back twice", async () => {
   await closed(page);
 });
 
-test("without an answer the form is locked and repeats that posting alone, after a reload too, with one effect", async () => {
+test("without an answer the form is locked and repeats only that posting, after a reload too, with one effect", async () => {
   const swaddle = await good(10);
   const page = await opened({ mayLog: /ERR_FAILED|No connection/ });
   const posted = postings(page);
-  // The product hears it; the browser hears nothing.
+  // The server processes it; the browser gets no answer.
   await page.route("**/v1/transactions/in", async (route) => {
     if (route.request().method() === "POST") await route.fetch();
     await route.abort();
@@ -380,7 +380,7 @@ test("nothing is given up while it is tried again, not even by an answer to an e
   await giveUp.click();
   const question = page.getByRole("alertdialog");
   await question.waitFor();
-  // As with a question whose code comes late: pressed before it stands there.
+  // As when the chunk of the question loads late: pressed before it is shown.
   await page.evaluate(() =>
     [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Try again")?.click(),
   );
@@ -394,7 +394,7 @@ test("nothing is given up while it is tried again, not even by an answer to an e
   expect(await heldOf(here.manager, swaddle._id)).toBe(17);
 });
 
-test("opened again while a posting is on its way it says so, and is free when the answer has come", async () => {
+test("opened again while a posting is running it says so, and unlocks when the answer arrives", async () => {
   const swaddle = await good(10);
   const page = await opened();
   const posted = postings(page);
@@ -423,7 +423,7 @@ test("opened again while a posting is on its way it says so, and is free when th
   expect(await heldOf(here.manager, swaddle._id)).toBe(17);
 });
 
-test("while nobody knows, and when it is given up, the list behind says what there is", async () => {
+test("while an outcome is unknown, and when it is given up, the list behind shows the present stock", async () => {
   const swaddle = await good(10);
   const page = await opened({ mayLog: /ERR_FAILED|No connection/ });
   const shown = (units: string) =>
@@ -449,7 +449,7 @@ test("while nobody knows, and when it is given up, the list behind says what the
   await shown("16");
 });
 
-test("what is posted while the session ends is not given back to be posted again", async () => {
+test("what was posted while the session ended is not restored to be posted again", async () => {
   const swaddle = await good(10);
   const page = await opened();
   const release = await hold(page, "**/v1/transactions/in");
@@ -471,7 +471,7 @@ test("what is posted while the session ends is not given back to be posted again
   expect(await heldOf(here.manager, swaddle._id)).toBe(16);
 });
 
-test("nor is it when its answer comes only after the same user has signed in again", async () => {
+test("what was posted is not restored either when its answer arrives after the same user has signed in again", async () => {
   const swaddle = await good(10);
   const page = await opened();
   const release = await hold(page, "**/v1/transactions/in");
@@ -491,7 +491,7 @@ test("nor is it when its answer comes only after the same user has signed in aga
   expect(await heldOf(here.manager, swaddle._id)).toBe(16);
 });
 
-test("what was typed for one row does not come back over another", async () => {
+test("what was typed for one row is not restored into another", async () => {
   const [swaddle, towel] = [await good(10), await good(3)];
   const page = await open(here, here.executive, { path: `/inventory?do=update&id=${swaddle._id}-${hub}` });
   await field(page, "Quantity").fill("8");
@@ -510,7 +510,7 @@ test("a session that ends keeps what was typed for the same user", async () => {
   const page = await opened({ mayLog: /401|Session expired/ }, person.client);
   await fill(page, swaddle, 6, "STOCK OUT");
   await field(page, "Remarks (Optional)").fill("torn box");
-  // Another password ends all sessions of the user.
+  // A new password ends all sessions of the user.
   await here.root.patch(`/v1/users/${person._id}`, { password: "another long one" });
   await press(page, "Submit");
   await page.getByLabel("Password", { exact: true }).fill("another long one");
@@ -555,7 +555,7 @@ describe("on a phone", () => {
   test("the camera stays when the phone is turned, and once closed stays closed", async () => {
     await good(5);
     const page = await opened({ phone: true });
-    // Its picture has no barcode in it.
+    // The picture has no barcode in it.
     await page.evaluate(showBarcode, "");
     const camera = page.getByRole("dialog", { name: "Scan", exact: true });
     await press(page, "Scan product");

@@ -1,11 +1,25 @@
-// What a shipment holds, product by product: what is in transit, or what came.
+// Parts of a shipment's row: its status, and its products with units in transit or received.
+import { ClockAlert } from "lucide-react";
 import type { Shipment } from "#shared/shipment.ts";
 import { numberText } from "../../lib/format.ts";
 import { Image } from "../../ui/image.tsx";
 import { ExpandedList } from "../../ui/table/expanded-row.tsx";
-import { deletedText, type ShipmentItem } from "./shipment-text.ts";
+import { Tag } from "../../ui/tag.tsx";
+import { deletedText, type ShipmentItem, statusOf } from "./shipment-text.ts";
 
-/** What else is known of it than the number beside it. */
+/** RECEIVED, IN-TRANSIT, or how late it is. */
+export function ShipmentTag({ shipment }: { shipment: Shipment }) {
+  const { text, late } = statusOf(shipment);
+  if (late)
+    return (
+      <Tag tone="warn" icon={ClockAlert}>
+        {text}
+      </Tag>
+    );
+  return <Tag tone={shipment.received ? "ok" : "info"}>{text}</Tag>;
+}
+
+/** What the number beside it does not show. */
 const progressOf = ({ quantity, received, closed = 0 }: ShipmentItem, done: boolean): string | false => {
   const of = numberText(quantity);
   if (closed > 0) return `${numberText(closed)} of ${of} closed short`;
@@ -13,7 +27,8 @@ const progressOf = ({ quantity, received, closed = 0 }: ShipmentItem, done: bool
   return received > 0 && `${numberText(received)} of ${of} received`;
 };
 
-export function ShipmentItems({ of: { container, received, closed_short, items } }: { of: Shipment }) {
+export function ShipmentItems({ shipment }: { shipment: Shipment }) {
+  const { container, received, closed_short, items } = shipment;
   return (
     <ExpandedList
       label={`Products in ${container}`}

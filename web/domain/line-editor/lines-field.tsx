@@ -1,0 +1,116 @@
+// The lines of a form: fields that add a product, or more of one that is listed, and the list.
+import { Plus } from "lucide-react";
+import { type Ref, useEffect, useImperativeHandle, useMemo, useState } from "react";
+import type { ProductTag } from "#shared/product.ts";
+import { onEnter } from "../../lib/forms/enter-key.ts";
+import { Button } from "../../ui/button.tsx";
+import { QuantityField } from "../../ui/form/quantity-field.tsx";
+import { useApplicationContext } from "../application-context.tsx";
+import { ProductPicker } from "../product-picker.tsx";
+import { LineList, type LineView } from "./line-list.tsx";
+import { addedText, addUnits, type Line, productsText, setQuantity } from "./lines.ts";
+import { useAddLine } from "./use-add-line.ts";
+
+/** A list of a form, as `useListField` gives it. */
+export interface LinesInput {
+  value: readonly Line[];
+  onChange: (lines: Line[]) => void;
+  /** Given something that takes the focus. */
+  ref: (field: { focus: () => void }) => void;
+  error: string | undefined;
+  errorOf: (index: number) => string | undefined;
+  locked: boolean;
+}
+
+export interface PendingLine {
+  /** Adds what is chosen but not added yet; false if it cannot be added, which is shown. */
+  finish: () => boolean;
+}
+
+interface Props extends LinesInput {
+  /** Accessible name of the list. */
+  label: string;
+  /** Label of the quantity to add, and what its buttons count. */
+  counter: { label: string; of: string };
+  viewOf: (line: Line) => Omit<LineView, "product" | "quantity" | "error">;
+  /** Products that may have been deleted from the catalogue. */
+  known?: readonly ProductTag[];
+  /** Chosen at first. */
+  product?: string;
+  pending: Ref<PendingLine>;
+}
+
+export function LinesField({ label, counter, viewOf, known, product, pending, ...field }: Props) {
+  const { value: lines, onChange, ref, error, errorOf, locked } = field;
+  const { product: products } = useApplicationContext();
+  const tagOf = useTags(known);
+  const [announcement, setAnnouncement] = useState("");
+  const [latest, setLatest] = useState("");
+
+  const add = (id: string, quantity: number): undefined => {
+    onChange(addUnits(lines, { product: id, quantity }));
+    setAnnouncement(addedText(tagOf(id).name, lines.find((line) => line.product === id)?.quantity, quantity));
+    setLatest(id);
+  };
+  const next = useAddLine(add, product);
+  const remove = (id: string) => {
+    onChange(lines.filter((line) => line.product !== id));
+    setAnnouncement(`Removed ${tagOf(id).name}`);
+    next.focus();
+  };
+  useEffect(() => ref({ focus: next.focus }));
+  useImperativeHandle(pending, () => ({ finish: next.finish }));
+
+  return (
+    <>
+      <ProductPicker
+        label="Product"
+        required
+        scan={!locked}
+        camera
+        products={products}
+        {...next.picker}
+        error={next.picker.error ?? error}
+      />
+      <QuantityField
+        {...counter}
+        {...next.counter}
+        required
+        onKeyDown={(event) => onEnter(event, next.submit)}
+        beside={
+          <Button icon={Plus} onClick={next.submit}>
+            Add
+          </Button>
+        }
+        hint={
+          <span role="status">
+            {[announcement, lines.length > 0 && productsText(lines)].filter(Boolean).join(". ")}
+          </span>
+        }
+      />
+      <LineList
+        label={label}
+        lines={lines.map((line, index) => ({
+          ...viewOf(line),
+          product: tagOf(line.product),
+          quantity: line.quantity,
+          error: errorOf(index),
+        }))}
+        latest={latest}
+        onCount={(id, quantity) => onChange(setQuantity(lines, id, quantity))}
+        onNext={next.focus}
+        onRemove={remove}
+      />
+    </>
+  );
+}
+
+/** Names come from the catalogue; those of deleted products from `known`. */
+function useTags(known?: readonly ProductTag[]): (id: string) => ProductTag {
+  const { product: products } = useApplicationContext();
+  const tags = useMemo(
+    () => new Map<string, ProductTag>([...(known ?? []), ...products].map((tag) => [tag._id, tag])),
+    [known, products],
+  );
+  return (id) => tags.get(id) ?? { _id: id, p_id: id, name: id };
+}

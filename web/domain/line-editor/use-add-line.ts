@@ -1,0 +1,72 @@
+// The product and quantity to add to a document next: chosen or scanned, counted, validated, added.
+import { type RefObject, useRef, useState } from "react";
+import { usePhone } from "../../lib/media.ts";
+
+/** What is wrong with the fields. */
+interface Errors {
+  product?: string | undefined;
+  quantity?: string | undefined;
+}
+
+const quantityError = (quantity: number): string | undefined => {
+  if (!(quantity >= 1)) return "At least 1";
+  return Number.isInteger(quantity) ? undefined : "Whole number expected";
+};
+
+/** `add` returns why it refuses, which is shown at the product. */
+export function useAddLine(add: (product: string, quantity: number) => string | undefined, chosen = "") {
+  const [product, setProduct] = useState(chosen);
+  const [quantity, setQuantity] = useState(1);
+  const [errors, setErrors] = useState<Errors>({});
+  const picker = useRef<HTMLElement>(null);
+  const counter = useRef<HTMLInputElement>(null);
+  const onPhone = usePhone();
+  const focus = () => picker.current?.focus();
+
+  const fail = (wrong: Errors, field: RefObject<HTMLElement | null>): false => {
+    setErrors(wrong);
+    field.current?.focus();
+    return false;
+  };
+  const choose = (next: string) => {
+    setProduct(next);
+    setErrors({});
+    // On a phone the keyboard would cover half of the screen.
+    if (next && !onPhone) requestAnimationFrame(() => counter.current?.focus());
+  };
+  const count = (next: number) => {
+    setQuantity(next);
+    setErrors(({ product: refused }) => ({ product: refused }));
+  };
+  const take = (): boolean => {
+    if (!product) return fail({ product: "Choose a product" }, picker);
+    const wrong = quantityError(quantity);
+    if (wrong) return fail({ quantity: wrong }, counter);
+    const refused = add(product, quantity);
+    if (refused) return fail({ product: refused }, counter);
+    choose("");
+    setQuantity(1);
+    return true;
+  };
+
+  return {
+    picker: {
+      value: product,
+      onChange: choose,
+      /** The next product: what was chosen before is added first. */
+      onScan: (next: string) => {
+        if (!product || product === next || take()) choose(next);
+      },
+      error: errors.product,
+      ref: picker,
+    },
+    counter: { value: quantity, onChange: count, error: errors.quantity, ref: counter },
+    submit: () => {
+      if (take()) focus();
+    },
+    /** Adds what is chosen but not added yet; false if it cannot be added, which is shown. */
+    finish: (): boolean => !product || take(),
+    focus,
+    setErrors,
+  };
+}

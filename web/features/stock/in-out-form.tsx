@@ -1,0 +1,168 @@
+// Stock in or out of one product in one warehouse: the form, its fields, and what its direction and next round change.
+import { useMemo, useRef, useState } from "react";
+import * as v from "valibot";
+import { type Action, reasonsIn, reasonsOut, StockIn, StockOut } from "#shared/movement.ts";
+import type { StockRecord } from "#shared/stock.ts";
+import { useApplicationContext } from "../../domain/application-context.tsx";
+import { signedQuantity } from "../../domain/describe-movement.ts";
+import { ProductPicker } from "../../domain/product-picker.tsx";
+import { warehouseChoices } from "../../domain/warehouse-name.tsx";
+import { useField, useForm } from "../../lib/forms/use-form.ts";
+import { Select, TextArea } from "../../ui/form/field.tsx";
+import { QuantityField } from "../../ui/form/quantity-field.tsx";
+import { Balance } from "./balance.tsx";
+import type { Change, Posting } from "./post-stock.ts";
+
+type Values = v.InferInput<typeof StockIn> | v.InferInput<typeof StockOut>;
+
+const schema = v.lazy(
+  (form): v.GenericSchema<Values, Change> => ((form as Values).action === "STOCK_OUT" ? StockOut : StockIn),
+);
+
+const reasons: Record<Action, readonly string[]> = { STOCK_IN: reasonsIn, STOCK_OUT: reasonsOut };
+
+const emptyForm = (product = "", warehouse = ""): Values => ({
+  action: "STOCK_IN",
+  product,
+  warehouse,
+  quantity: 1,
+  reason: reasonsIn[0],
+  remarks: "",
+});
+
+/** `id` is that of a product, or of a stock record: the ids of product and warehouse, joined by a dash. */
+export const useStockForm = (id: string) =>
+  useForm({ schema, start: emptyForm(...id.split("-")), draft: `update stock ${id}` });
+
+type StockForm = ReturnType<typeof useStockForm>;
+
+/** The form as it is for this change. */
+export const formOf = (change: Partial<Change> = {}): Values => ({ ...emptyForm(), ...change }) as Values;
+
+/** A change of direction replaces a reason that the other direction does not have, and says so. */
+export function useDirection(form: StockForm) {
+  const action = form.watch("action") ?? "STOCK_IN";
+  const [note, setNote] = useState("");
+  const change = (to: Action) => {
+    if (to === action) return;
+    form.setValue("action", to as "STOCK_IN", { shouldDirty: true });
+    form.clearErrors();
+    const reason = form.getValues("reason") ?? "";
+    if (reasons[to].includes(reason)) return setNote("");
+    const [usual = ""] = reasons[to];
+    form.setValue("reason", usual as (typeof reasonsIn)[0], { shouldDirty: true });
+    setNote(`Changed to ${usual}: ${reason} is not a reason for ${to === "STOCK_IN" ? "stock in" : "stock out"}.`);
+  };
+  return { action, change, note, clearNote: () => setNote("") };
+}
+
+/** Submits and starts over with the same direction and warehouse. A next round that has begun meanwhile is kept. */
+export function useSubmitAndAdd(form: StockForm, posting: Posting) {
+  const [submitting, setSubmitting] = useState(false);
+  const begun = useRef(false);
+  /** A product is chosen while the previous one is being posted: only direction and warehouse carry over. */
+  const begin = () => {
+    if (!submitting) return;
+    begun.current = true;
+    form.setValue("quantity", 1, { shouldDirty: true });
+  };
+  const startOver = (_: unknown, posted: Change) => {
+    const { action, warehouse, reason, quantity, remarks = "" } = form.getValues();
+    if (begun.current || quantity !== posted.quantity) {
+      if (remarks.trim() === (posted.remarks ?? "")) form.setValue("remarks", "");
+      return;
+    }
+    form.restart(formOf({ action, warehouse, reason } as Partial<Change>));
+    form.setFocus("product");
+  };
+  const submit = form.submit((change) => {
+    begun.current = false;
+    setSubmitting(true);
+    return posting.post(change).finally(() => setSubmitting(false));
+  }, startOver);
+  return { submit, begin, busy: submitting && posting.busy };
+}
+
+interface Props {
+  form: StockForm;
+  direction: ReturnType<typeof useDirection>;
+  /** Undefined until it is loaded. */
+  stock: readonly StockRecord[] | undefined;
+  locked: boolean;
+  /** A product was chosen. */
+  onChoose: () => void;
+}
+
+export function InOutFields({ form, direction: { action, note, clearNote }, stock, locked, onChoose }: Props) {
+  const { product: products, warehouse: warehouses, refreshing } = useApplicationContext();
+  const product = useField(form, "product");
+  const warehouse = useField(form, "warehouse");
+  const quantity = useField(form, "quantity");
+  const reason = useField(form, "reason");
+  const inStock = useQuantity(stock, product.value, warehouse.value);
+  const change =
+    locked || quantity.error || !(quantity.value > 0)
+      ? undefined
+      : signedQuantity({ action, quantity: quantity.value });
+  const next = warehouse.value === "" ? "warehouse" : "quantity";
+  const first = locked ? undefined : product.value === "" ? "product" : next;
+
+  const choose = (id: string) => {
+    product.onChange(id);
+    if (!id) return;
+    onChoose();
+    form.setFocus(next);
+  };
+
+  return (
+    <>
+      <ProductPicker
+        label="Product"
+        required
+        scan={!locked}
+        camera
+        products={products}
+        {...product}
+        onChange={choose}
+        aside={refreshing ? "Refreshing the list" : products.find(({ _id }) => _id === product.value)?.p_id}
+        data-first={first === "product" || undefined}
+      />
+      <Select
+        label="Warehouse"
+        required
+        empty="Choose warehouse"
+        choices={warehouseChoices(warehouses)}
+        loading={refreshing}
+        {...warehouse}
+        data-first={first === "warehouse" || undefined}
+      />
+      <QuantityField
+        label="Quantity"
+        required
+        of="units"
+        {...quantity}
+        data-first={first === "quantity" || undefined}
+        beside={<Balance quantity={inStock} change={change} />}
+      />
+      <Select
+        label="Reason"
+        choices={reasons[action].map((each) => ({ value: each, label: each }))}
+        hint={note && <span role="status">{note}</span>}
+        {...reason}
+        onChange={(event) => {
+          clearNote();
+          reason.onChange(event);
+        }}
+      />
+      <TextArea label="Remarks (Optional)" {...form.field("remarks")} />
+    </>
+  );
+}
+
+/** Units of a product in a warehouse; undefined until both are chosen and the stock is loaded. */
+function useQuantity(stock: readonly StockRecord[] | undefined, product: string, warehouse: string) {
+  return useMemo(() => {
+    if (!product || !warehouse || !stock) return undefined;
+    return stock.find(({ _id }) => _id === `${product}-${warehouse}`)?.quantity ?? 0;
+  }, [stock, product, warehouse]);
+}
