@@ -139,6 +139,30 @@ export const loseAnswer = (page: Page, address: string): Promise<unknown> =>
     { times: 1 },
   );
 
+/** POST requests to an address arrive, and their answers are lost, until the page unroutes the address. */
+export const loseAnswers = (page: Page, address: string): Promise<unknown> =>
+  page.route(address, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+
+interface Post {
+  /** Its idempotency key. */
+  key: string;
+  body: Record<string, unknown>;
+}
+
+/** The POST requests of a page from now on; the list grows while the test runs. */
+export const recordPosts = (page: Page): Post[] => {
+  const posts: Post[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST")
+      posts.push({ key: request.headers()["idempotency-key"] ?? "none", body: request.postDataJSON() });
+  });
+  return posts;
+};
+
 /** The user leaves the tab for a minute at a time, starting at `from`, until the lists read on their return show `seen`. */
 export const awayUntil = async (page: Page, seen: () => Promise<boolean>, from = Date.now()): Promise<void> => {
   let now = from;

@@ -61,7 +61,7 @@ export const mount = (node: ReactNode, at = "/"): (() => Promise<void>) => {
   return unmount;
 };
 
-/** Keys as a wedge scanner sends them: four milliseconds apart, however busy this machine is. */
+/** Keys of a wedge scanner, four milliseconds apart however busy the machine is. */
 export const scan = (code: string, into: Element) => {
   const start = performance.now();
   for (const [at, key] of [...code, "Enter"].entries()) {

@@ -38,6 +38,23 @@ const textsOf = async (parts: Locator): Promise<string[]> =>
 
 export const toast = (page: Page, text: string): Locator => page.locator("#toasts").getByText(text, { exact: true });
 
+/** The bar that offers to undo the last posting. */
+export const undoBar = (page: Page): Locator => page.getByRole("region", { name: "Undo" });
+
+/** Replaces the print dialog, so that `printed` can tell what was on paper. */
+export const capturePrint = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.title = document.title;
+      document.body.dataset.paper = document.querySelector("[data-print]")?.textContent ?? "";
+    };
+  });
+export const printed = async (page: Page): Promise<{ title: string; paper: string }> => {
+  await page.locator("body[data-paper]").waitFor();
+  const { title = "", paper = "" } = await page.evaluate(() => ({ ...document.body.dataset }));
+  return { title, paper };
+};
+
 export const gone = (part: Locator): Promise<void> => part.waitFor({ state: "detached" });
 
 /** Name of what has the focus: its label, else its text. */

@@ -2,52 +2,52 @@
 import { expect, test } from "vitest";
 import { addDays, dayOf, dayText } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import { hold, loseAnswer, type Page, scan } from "#tests/support/browser.ts";
+import { hold, loseAnswer, type Page, type PageOptions, recordPosts, scan } from "#tests/support/browser.ts";
 import { newPerson, today } from "#tests/support/make.ts";
 import { heldOf, keyed } from "#tests/support/stock.ts";
+import { button, capturePrint, login, press, row } from "#tests/web/page.ts";
 import {
-  add,
-  button,
-  choose,
-  good,
+  addLine,
+  chooseChannel,
+  expectEmpty,
+  expectProcessed,
+  expectToast,
+  expectTotals,
   here,
-  line,
-  opened,
+  newProduct,
+  openPicklist,
   picklistsOf,
   posting,
-  press,
   refused,
-  said,
   save,
-  takeAway,
-  totals,
+  takeElsewhere,
   unanswered,
-} from "./picking.ts";
+} from "./driver.ts";
 
-test("after a refusal each short line says what is available, nothing is lost, and it can be saved then", async () => {
-  const [bib, towel, cup] = await Promise.all([good([9]), good([9]), good([9])]);
-  const page = await opened({ mayLog: refused });
-  for (const each of [bib, towel, cup]) await add(page, each, 5);
-  await choose(page, "Flipkart");
-  await Promise.all([takeAway(bib, 7), takeAway(cup, 9)]);
+test("after a refusal each short line shows the units available, nothing is lost, and the picklist can be corrected and saved", async () => {
+  const [bib, towel, cup] = await Promise.all([newProduct([9]), newProduct([9]), newProduct([9])]);
+  const page = await openPicklist({ mayLog: refused });
+  for (const each of [bib, towel, cup]) await addLine(page, each, 5);
+  await chooseChannel(page, "Flipkart");
+  await Promise.all([takeElsewhere(bib, 7), takeElsewhere(cup, 9)]);
   await save(page);
-  await line(page, bib).getByText("Out of stock (Avl. 2)").waitFor();
-  await line(page, cup).getByText("Out of stock (Avl. 0)").waitFor();
-  await totals(page, "3 lines, 15 units");
-  expect(await line(page, towel).getByText("Out of stock").count()).toBe(0);
+  await row(page, bib.name).getByText("Out of stock (Avl. 2)").waitFor();
+  await row(page, cup.name).getByText("Out of stock (Avl. 0)").waitFor();
+  await expectTotals(page, "3 lines, 15 units");
+  expect(await row(page, towel.name).getByText("Out of stock").count()).toBe(0);
   expect(await heldOf(here.manager, towel._id)).toBe(9);
   await press(page, "Set to 2");
   await press(page, `Remove ${cup.name}`);
   await save(page);
-  await said(page, "Picklist Processed");
+  await expectToast(page, "Picklist Processed");
   expect([await heldOf(here.manager, bib._id), await heldOf(here.manager, towel._id)]).toEqual([0, 4]);
 });
 
-test("a lost answer locks it, over a reload too, and sending again posts it once", async () => {
-  const bib = await good([9]);
-  const page = await opened({ mayLog: unanswered });
-  await add(page, bib, 5);
-  await choose(page, "Website");
+test("a lost answer locks the picklist, also after a reload, and sending it again posts it once", async () => {
+  const bib = await newProduct([9]);
+  const page = await openPicklist({ mayLog: unanswered });
+  await addLine(page, bib, 5);
+  await chooseChannel(page, "Website");
   await loseAnswer(page, posting);
   await save(page);
   await button(page, "Send again").waitFor();
@@ -57,99 +57,95 @@ test("a lost answer locks it, over a reload too, and sending again posts it once
   for (const name of ["Save", "Clear", "Print", "Add", `More ${bib.name}`, `Remove ${bib.name}`])
     expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
   await scan(page, bib.p_id);
-  await said(page, "Nothing can be added before the answer has come");
+  await expectToast(page, "Nothing can be added before the answer has come");
   await press(page, "Send again");
-  await page.getByText("Processed", { exact: true }).waitFor();
+  await expectProcessed(page);
   expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([5]);
   expect(await button(page, "Print").isEnabled()).toBe(true);
 });
 
-test("without a connection nothing is posted, and with it again once, however often it is pressed", async () => {
-  const bib = await good([9]);
-  const page = await opened({ mayLog: unanswered });
-  await add(page, bib, 5);
-  await choose(page, "Amazon");
+test("without a connection nothing is posted, and once it returns the picklist is posted once, however often the button is pressed", async () => {
+  const bib = await newProduct([9]);
+  const page = await openPicklist({ mayLog: unanswered });
+  await addLine(page, bib, 5);
+  await chooseChannel(page, "Amazon");
   await page.context().setOffline(true);
   await save(page);
-  await said(page, "No connection, try again");
+  await expectToast(page, "No connection, try again");
   await press(page, "Send again");
   await button(page, "Send again").waitFor();
   expect((await picklistsOf(bib)).length).toBe(0);
   await page.context().setOffline(false);
   await button(page, "Send again").dblclick();
-  await said(page, "Picklist Processed");
+  await expectToast(page, "Picklist Processed");
   expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([5]);
 });
 
 test("a double press posts once", async () => {
-  const bib = await good([9]);
-  const page = await opened();
-  const keys: (string | undefined)[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "POST") keys.push(request.headers()["idempotency-key"]);
-  });
-  await add(page, bib, 2);
-  await choose(page, "Amazon");
+  const bib = await newProduct([9]);
+  const page = await openPicklist();
+  const posts = recordPosts(page);
+  await addLine(page, bib, 2);
+  await chooseChannel(page, "Amazon");
   await button(page, "Save").dblclick();
   await button(page, "Process picklist").dblclick();
-  await said(page, "Picklist Processed");
-  expect(keys).toHaveLength(1);
+  await expectToast(page, "Picklist Processed");
+  expect(posts).toHaveLength(1);
   expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([2]);
 });
 
 test("a session that ends while saving restores the picklist after signing in, to be saved once", async () => {
   const person = await newPerson(here);
-  const bib = await good([9]);
-  const page = await opened({ mayLog: /401|Session expired/ }, person.client);
-  await add(page, bib, 3);
-  await choose(page, "Amazon");
+  const bib = await newProduct([9]);
+  const page = await openPicklist({ mayLog: /401|Session expired/ }, person.client);
+  await addLine(page, bib, 3);
+  await chooseChannel(page, "Amazon");
   const password = "another password";
   await here.root.patch(`/v1/users/${person._id}`, { password });
   await save(page);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await press(page, "Login");
-  await totals(page, "1 line, 3 units");
+  await login(page, password);
+  await expectTotals(page, "1 line, 3 units");
   expect(new URL(page.url()).pathname).toBe("/picklist");
   await expect.poll(() => page.getByLabel("Channel").inputValue()).toBe("amazon");
   await save(page);
-  await said(page, "Picklist Processed");
+  await expectToast(page, "Picklist Processed");
   expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([3]);
 });
 
 /** A picklist of three, not saved yet. */
-const ready = async (wishes: Parameters<typeof opened>[0] = {}) => {
-  const bib = await good([9]);
-  const page = await opened(wishes);
-  await add(page, bib, 3);
-  await choose(page, "Amazon");
+const draftOfThree = async (options?: PageOptions) => {
+  const bib = await newProduct([9]);
+  const page = await openPicklist(options);
+  await addLine(page, bib, 3);
+  await chooseChannel(page, "Amazon");
   return { bib, page };
 };
 
-const processed = async () => {
-  const { bib, page } = await ready();
+const processedPicklist = async () => {
+  const { bib, page } = await draftOfThree();
   await save(page);
-  await page.getByText("Processed", { exact: true }).waitFor();
+  await expectProcessed(page);
   return { bib, page };
 };
 
 /** Cancels it from another device, and returns to it. */
-const cancelled = async (page: Page, { movement } = { movement: "" }) => {
+const cancelElsewhere = async (page: Page, { movement } = { movement: "" }) => {
   await here.manager.post(`/v1/transactions/${movement}/reverse`, {}, keyed());
   await page.getByRole("link", { name: "Past picklists" }).click();
   await page.goBack();
-  await said(page, `Picklist ${movementNumber(movement)} was cancelled, so this is a draft again`);
+  await expectToast(page, `Picklist ${movementNumber(movement)} was cancelled, so this is a draft again`);
   await page.getByText("Draft", { exact: true }).waitFor();
 };
 
 test("a picklist reversed elsewhere is a draft again and cannot be printed", async () => {
-  const { bib, page } = await processed();
-  await cancelled(page, (await picklistsOf(bib))[0]);
+  const { bib, page } = await processedPicklist();
+  await cancelElsewhere(page, (await picklistsOf(bib))[0]);
   expect(await button(page, "Print").isDisabled()).toBe(true);
 });
 
 /** A picklist whose first attempt, yesterday, did not arrive, sent again today. */
 const sentLater = async () => {
-  const { bib, page } = await ready({ mayLog: unanswered });
+  const { bib, page } = await draftOfThree({ mayLog: unanswered });
   await page.route(posting, (route) => route.abort(), { times: 1 });
   await save(page);
   await button(page, "Send again").waitFor();
@@ -158,31 +154,31 @@ const sentLater = async () => {
       const name = Object.keys(sessionStorage).find((key) => key.endsWith(" picklist 1")) ?? "";
       const draft = JSON.parse(sessionStorage.getItem(name) ?? "");
       sessionStorage.setItem(name, JSON.stringify({ ...draft, posting: { ...draft.posting, day } }));
-      window.print = () => document.body.setAttribute("data-printed", document.title);
     },
     addDays(today(), -1),
   );
+  await capturePrint(page);
   /** Sends it again, and prints it. */
   const send = async () => {
     await press(page, "Send again");
     await press(page, "Print");
   };
   // The title while it prints.
-  const printed = (day: string) => expect.poll(() => page.title()).toBe(`Picklist Amazon ${dayText(day)}`);
-  return { bib, page, send, printed };
+  const expectTitle = (day: string) => expect.poll(() => page.title()).toBe(`Picklist Amazon ${dayText(day)}`);
+  return { bib, page, send, expectTitle };
 };
 
 test("a picklist sent again on a later day prints the day it was processed on, and notices its cancellation", async () => {
-  const { bib, page, send, printed } = await sentLater();
+  const { bib, page, send, expectTitle } = await sentLater();
   await send();
   const [row] = await picklistsOf(bib);
-  await printed(dayOf(row?.created_at ?? ""));
+  await expectTitle(dayOf(row?.created_at ?? ""));
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-  await cancelled(page, row);
+  await cancelElsewhere(page, row);
 });
 
 test("a picklist whose first attempt had arrived prints the day of that attempt", async () => {
-  const { page, send, printed } = await sentLater();
+  const { page, send, expectTitle } = await sentLater();
   const yesterday = addDays(today(), -1);
   await page.route("**/v1/picklists?*", async (route) => {
     const response = await route.fetch();
@@ -190,12 +186,12 @@ test("a picklist whose first attempt had arrived prints the day of that attempt"
     await route.fulfill({ response, json: rows.map((row) => ({ ...row, created_at: `${yesterday}T12:00:00.000Z` })) });
   });
   await send();
-  await printed(yesterday);
+  await expectTitle(yesterday);
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("a picklist undone in this tab is a draft again, without a message that it was cancelled", async () => {
-  const { bib, page } = await processed();
+  const { bib, page } = await processedPicklist();
   await press(page, "Undo");
   await page.getByText("Draft", { exact: true }).waitFor();
   await page.getByText(/^Undone: 3 × /).waitFor();
@@ -204,46 +200,44 @@ test("a picklist undone in this tab is a draft again, without a message that it 
 });
 
 test("an answer that arrives after Logout offers no undo", async () => {
-  const bib = await good([9]);
-  const page = await opened();
+  const bib = await newProduct([9]);
+  const page = await openPicklist();
   const release = await hold(page, posting);
-  await add(page, bib, 2);
-  await choose(page, "Amazon");
+  await addLine(page, bib, 2);
+  await chooseChannel(page, "Amazon");
   await save(page);
   await page.getByText("Waiting for the answer").waitFor();
-  await page.getByRole("button", { name: "Logout" }).click();
+  await press(page, "Logout");
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   release();
   await answered;
-  await page.getByLabel("Username").fill("manager");
-  await page.getByLabel("Password", { exact: true }).fill("manager-password");
-  await press(page, "Login");
+  await login(page, "manager-password", "manager");
   await page.getByRole("link", { name: "Manage Inventory" }).click();
   await page.getByRole("row").filter({ hasText: bib.p_id }).waitFor();
   expect(await button(page, "Undo").count()).toBe(0);
 });
 
 test("two tabs have a picklist each, and the later one is refused with what is available", async () => {
-  const bib = await good([9]);
-  const first = await opened({ mayLog: refused });
+  const bib = await newProduct([9]);
+  const first = await openPicklist({ mayLog: refused });
   const second = await first.context().newPage();
   await second.goto("/picklist");
-  await second.getByText("Scan or add the first product.").waitFor();
+  await expectEmpty(second);
   for (const [page, units] of [
     [first, 6],
     [second, 5],
   ] as const) {
-    await add(page, bib, units);
-    await choose(page, "Amazon");
+    await addLine(page, bib, units);
+    await chooseChannel(page, "Amazon");
   }
   await save(first);
-  await said(first, "Picklist Processed");
-  await totals(second, "1 line, 5 units");
+  await expectToast(first, "Picklist Processed");
+  await expectTotals(second, "1 line, 5 units");
   await save(second);
-  await line(second, bib).getByText("Out of stock (Avl. 3)").waitFor();
+  await row(second, bib.name).getByText("Out of stock (Avl. 3)").waitFor();
   await press(second, "Set to 3");
   await save(second);
-  await said(second, "Picklist Processed");
-  await totals(first, "1 line, 6 units");
+  await expectToast(second, "Picklist Processed");
+  await expectTotals(first, "1 line, 6 units");
   expect((await picklistsOf(bib)).map(({ quantity }) => quantity).sort()).toEqual([3, 6]);
 });

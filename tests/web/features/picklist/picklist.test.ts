@@ -1,5 +1,6 @@
 // Create Picklist, in a real browser on the running product: what is confirmed is posted, once.
 import { describe, expect, test } from "vitest";
+import { dayText } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { ean13, showBarcode } from "#tests/support/barcode.ts";
 import { expectAccessible, open, retype, scan } from "#tests/support/browser.ts";
@@ -7,50 +8,63 @@ import { today, unique } from "#tests/support/make.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { heldOf, ledgerOf } from "#tests/support/stock.ts";
 import {
-  add,
   button,
-  choose,
+  capturePrint,
+  dialog,
+  expectQuestion,
   focused,
-  good,
-  here,
-  line,
-  opened,
-  picklistsOf,
+  gone,
+  heading,
   press,
-  product,
-  quantity,
-  said,
+  printed,
+  question,
+  row,
+} from "#tests/web/page.ts";
+import {
+  addLine,
+  chooseChannel,
+  chooseProduct,
+  expectEmpty,
+  expectProcessed,
+  expectToast,
+  expectTotals,
+  here,
+  newProduct,
+  newQuantity,
+  openPicklist,
+  picklistsOf,
+  productField,
+  quantityOf,
   save,
-  totals,
-} from "./picking.ts";
+} from "./driver.ts";
 
 describe("making one", () => {
-  test("it is made by search and by scan, saved once, and shows where the server took it", async () => {
-    const [bib, towel] = await Promise.all([good([30, 4, 10]), good([0, 2, 9])]);
-    const page = await opened();
-    await add(page, bib, 15);
+  test("a picklist is made by search and scan, saved once, and shows where the server took its units", async () => {
+    const [bib, towel] = await Promise.all([newProduct([30, 4, 10]), newProduct([0, 2, 9])]);
+    const page = await openPicklist();
+    await addLine(page, bib, 15);
     expect(await focused(page)).toBe("Product");
-    await line(page, bib).getByText("Delhi NCR × 4").waitFor();
-    await line(page, bib).getByText("Bhiwandi × 10").waitFor();
-    await line(page, bib).getByText("Bengaluru Hub × 1").waitFor();
+    await row(page, bib.name).getByText("Delhi NCR × 4").waitFor();
+    await row(page, bib.name).getByText("Bhiwandi × 10").waitFor();
+    await row(page, bib.name).getByText("Bengaluru Hub × 1").waitFor();
     await page.getByRole("columnheader", { name: "Breakdown" }).getByText("Preview").waitFor();
 
     await scan(page, towel.p_id);
     await expect.poll(() => focused(page)).toBe(`Quantity of ${towel.name}`);
     await scan(page, towel.p_id);
-    await expect.poll(() => quantity(page, towel).inputValue()).toBe("2");
+    await expect.poll(() => quantityOf(page, towel).inputValue()).toBe("2");
     await page.keyboard.type("3");
     await page.keyboard.press("Enter");
-    await totals(page, "2 lines, 18 units");
+    await expectTotals(page, "2 lines, 18 units");
     expect(await focused(page)).toBe("Product");
-    expect(await product(page).inputValue()).toBe("");
+    expect(await productField(page).inputValue()).toBe("");
 
-    await choose(page, "Firstcry");
+    await chooseChannel(page, "Firstcry");
     await expect.poll(() => page.locator("h1 + *").textContent()).toBe("Firstcry");
     expect(await button(page, "Print").isDisabled()).toBe(true);
     await save(page);
-    await said(page, "Picklist Processed");
-    await line(page, towel).getByText("Bhiwandi × 1").waitFor();
+    await expectToast(page, "Picklist Processed");
+    await row(page, towel.name).getByText("Bhiwandi × 1").waitFor();
     expect(await page.getByText("Preview").count()).toBe(0);
     expect(await button(page, "Print").isEnabled()).toBe(true);
     const rows = await picklistsOf(bib);
@@ -63,91 +77,89 @@ describe("making one", () => {
     expect([await heldOf(here.manager, bib._id), await heldOf(here.manager, towel._id)]).toEqual([29, 8]);
   });
 
-  test("what prevents it is said in the specification's words, beside the field and as a toast", async () => {
-    const bib = await good([5]);
-    const page = await opened();
+  test("what prevents saving is shown in the words of the specification, beside the field and as a toast", async () => {
+    const bib = await newProduct([5]);
+    const page = await openPicklist();
     await press(page, "Save");
-    await said(page, "Picklist empty, add items first");
+    await expectToast(page, "Picklist empty, add items first");
     expect(await page.getByText("Picklist empty, add items first").count()).toBe(2);
-    await product(page).fill(bib.p_id);
-    await page.getByRole("option").filter({ hasText: bib.p_id }).click();
-    await page.getByLabel("Quantity", { exact: true }).fill("0");
+    await chooseProduct(page, bib);
+    await newQuantity(page).fill("0");
     await press(page, "Add");
     await page.getByRole("form").getByText("At least 1").waitFor();
-    await retype(page.getByLabel("Quantity", { exact: true }), "1.5");
+    await retype(newQuantity(page), "1.5");
     await press(page, "Add");
     await page.getByRole("form").getByText("Whole number expected").waitFor();
-    await page.getByLabel("Quantity", { exact: true }).fill("6");
+    await newQuantity(page).fill("6");
     expect(await page.getByRole("form").getByText("At least 1").count()).toBe(0);
     await press(page, "Add");
-    await said(page, "Out of stock (Avl. 5)");
+    await expectToast(page, "Out of stock (Avl. 5)");
     await page.getByRole("form").getByText("Out of stock (Avl. 5)").waitFor();
-    await page.getByLabel("Quantity", { exact: true }).fill("5");
+    await newQuantity(page).fill("5");
     await press(page, "Add");
     await press(page, `More ${bib.name}`);
-    await said(page, "Maximum stock reached (Avl. 5)");
-    await line(page, bib).getByText("Maximum stock reached (Avl. 5)").waitFor();
-    await quantity(page, bib).fill("50");
-    await expect.poll(() => quantity(page, bib).inputValue()).toBe("5");
+    await expectToast(page, "Maximum stock reached (Avl. 5)");
+    await row(page, bib.name).getByText("Maximum stock reached (Avl. 5)").waitFor();
+    await quantityOf(page, bib).fill("50");
+    await expect.poll(() => quantityOf(page, bib).inputValue()).toBe("5");
     await press(page, "Save");
-    await said(page, "Please select a channel");
+    await expectToast(page, "Please select a channel");
     await expect.poll(() => focused(page)).toBe("Channel");
-    await quantity(page, bib).fill("1");
+    await quantityOf(page, bib).fill("1");
     await expect.poll(() => button(page, `Less ${bib.name}`).isDisabled()).toBe(true);
     expect(await ledgerOf(here.manager, bib._id)).toEqual([5]);
   });
 
   test("a quantity that is cleared and typed is what is added, and what its line holds; a line left empty keeps its own", async () => {
-    const bib = await good([50]);
-    const page = await opened();
-    await add(page, bib, 3);
-    await product(page).fill(bib.p_id);
-    await page.getByRole("option").filter({ hasText: bib.p_id }).click();
-    await retype(page.getByLabel("Quantity", { exact: true }), "9");
+    const bib = await newProduct([50]);
+    const page = await openPicklist();
+    await addLine(page, bib, 3);
+    await chooseProduct(page, bib);
+    await retype(newQuantity(page), "9");
     await page.keyboard.press("Enter");
-    await totals(page, "1 line, 12 units");
-    await retype(quantity(page, bib), "45");
-    await totals(page, "1 line, 45 units");
-    await quantity(page, bib).dblclick();
+    await expectTotals(page, "1 line, 12 units");
+    await retype(quantityOf(page, bib), "45");
+    await expectTotals(page, "1 line, 45 units");
+    await quantityOf(page, bib).dblclick();
     await page.keyboard.type("7");
-    await totals(page, "1 line, 7 units");
-    await retype(quantity(page, bib), "");
+    await expectTotals(page, "1 line, 7 units");
+    await retype(quantityOf(page, bib), "");
     await page.keyboard.press("Tab");
-    expect(await quantity(page, bib).inputValue()).toBe("7");
+    expect(await quantityOf(page, bib).inputValue()).toBe("7");
   });
 
   test("an unknown code is announced, triggers no shortcut, and leaves fields as they were", async () => {
-    const bib = await good([5]);
-    const page = await opened();
-    await add(page, bib, 2);
-    const places = [quantity(page, bib), product(page), page.getByRole("heading", { level: 1 })];
+    const bib = await newProduct([5]);
+    const page = await openPicklist();
+    await addLine(page, bib, 2);
+    const places = [quantityOf(page, bib), productField(page), page.getByRole("heading", { level: 1 })];
     for (const [at, place] of places.entries()) {
       await place.focus();
       await scan(page, `NGN-40${at}-N`);
-      await said(page, `No product with P.ID NGN-40${at}-N`);
+      await expectToast(page, `No product with P.ID NGN-40${at}-N`);
     }
-    expect(await page.getByRole("alertdialog").count()).toBe(0);
-    expect([await quantity(page, bib).inputValue(), await product(page).inputValue()]).toEqual(["2", ""]);
+    expect(await question(page).count()).toBe(0);
+    expect([await quantityOf(page, bib).inputValue(), await productField(page).inputValue()]).toEqual(["2", ""]);
     expect(new URL(page.url()).pathname).toBe("/picklist");
   });
 
   test("a code with a space in it presses nothing that has the focus", async () => {
-    const [bib, towel] = await Promise.all([good([5]), good([9], unique("NGN 40"))]);
-    const page = await opened();
-    await add(page, bib, 2);
-    await choose(page, "Amazon");
+    const [bib, towel] = await Promise.all([newProduct([5]), newProduct([9], unique("NGN 40"))]);
+    const page = await openPicklist();
+    await addLine(page, bib, 2);
+    await chooseChannel(page, "Amazon");
     const places = [button(page, `More ${bib.name}`), button(page, "Save"), page.getByLabel("Channel")];
     for (const [at, place] of places.entries()) {
       await place.focus();
       await scan(page, towel.p_id);
-      await totals(page, `2 lines, ${3 + at} units`);
+      await expectTotals(page, `2 lines, ${3 + at} units`);
     }
-    expect(await quantity(page, bib).inputValue()).toBe("2");
-    expect(await page.getByRole("alertdialog").count()).toBe(0);
+    expect(await quantityOf(page, bib).inputValue()).toBe("2");
+    expect(await question(page).count()).toBe(0);
   });
 
   test("a space that is held down still scrolls", async () => {
-    const page = await opened();
+    const page = await openPicklist();
     const prevented = await page.evaluate(() =>
       [1, 2, 3].map(() => {
         const key = { key: " ", repeat: true, bubbles: true, cancelable: true };
@@ -158,49 +170,49 @@ describe("making one", () => {
   });
 
   test("a scan while the palette is open is searched there and adds nothing; after that scans add again", async () => {
-    const bib = await good([5]);
-    const page = await opened();
+    const bib = await newProduct([5]);
+    const page = await openPicklist();
     await scan(page, bib.p_id);
-    await totals(page, "1 line, 1 unit");
+    await expectTotals(page, "1 line, 1 unit");
     await page.keyboard.press("Control+k");
     await expect.poll(() => focused(page)).toBe("Screens, actions, products");
     await page.keyboard.type("users", { delay: 90 });
     await scan(page, bib.p_id);
     await page.getByRole("listbox", { name: "Results" }).getByRole("option", { name: bib.p_id }).waitFor();
     await page.keyboard.press("Escape");
-    await totals(page, "1 line, 1 unit");
+    await expectTotals(page, "1 line, 1 unit");
     await press(page, "Shortcuts");
-    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    const help = dialog(page, "Keyboard shortcuts");
     await help.waitFor();
     await scan(page, bib.p_id);
     expect(await help.count()).toBe(1);
     await page.keyboard.press("Escape");
-    await totals(page, "1 line, 1 unit");
+    await expectTotals(page, "1 line, 1 unit");
     await scan(page, bib.p_id);
-    await totals(page, "1 line, 2 units");
+    await expectTotals(page, "1 line, 2 units");
   });
 
   test("a removed line leaves the focus to the next product; Back answers a question with no", async () => {
-    const bib = await good([5]);
+    const bib = await newProduct([5]);
     const page = await open(here, here.executive);
     await page.getByRole("link", { name: "Create Picklist" }).click();
-    await product(page).waitFor();
-    await add(page, bib, 2);
+    await productField(page).waitFor();
+    await addLine(page, bib, 2);
     await press(page, `Remove ${bib.name}`);
     await expect.poll(() => focused(page)).toBe("Product");
-    await add(page, bib, 2);
-    await choose(page, "amazon");
+    await addLine(page, bib, 2);
+    await chooseChannel(page, "amazon");
     await press(page, "Save");
-    await page.getByRole("alertdialog").getByText("Process picklist ?").waitFor();
+    await expectQuestion(page, "Process picklist ?");
     await page.goBack();
-    await page.getByRole("alertdialog").waitFor({ state: "detached" });
-    await quantity(page, bib).waitFor();
+    await gone(question(page));
+    await quantityOf(page, bib).waitFor();
     expect(await picklistsOf(bib)).toEqual([]);
   });
 
   test("a scan before the products are loaded is added when they are", async () => {
-    const bib = await good([5]);
-    const page = await opened();
+    const bib = await newProduct([5]);
+    const page = await openPicklist();
     const known = Promise.withResolvers<void>();
     await page.route("**/v1/app/context", async (route) => {
       await known.promise;
@@ -211,72 +223,70 @@ describe("making one", () => {
       for (const key of Object.keys(localStorage)) if (key.startsWith("context")) localStorage.removeItem(key);
     });
     await page.reload();
-    await product(page).waitFor();
+    await productField(page).waitFor();
     await scan(page, bib.p_id);
-    await said(page, `Looking for ${bib.p_id}`);
+    await expectToast(page, `Looking for ${bib.p_id}`);
     known.resolve();
-    await totals(page, "1 line, 1 unit");
+    await expectTotals(page, "1 line, 1 unit");
   });
 
   test("a draft survives a reload; Clear asks when something would be lost, and resets all", async () => {
-    const bib = await good([5]);
-    const page = await opened();
-    await add(page, bib, 2);
-    await choose(page, "Jiomart");
+    const bib = await newProduct([5]);
+    const page = await openPicklist();
+    await addLine(page, bib, 2);
+    await chooseChannel(page, "Jiomart");
     await page.reload();
-    await totals(page, "1 line, 2 units");
+    await expectTotals(page, "1 line, 2 units");
     await expect.poll(() => page.getByLabel("Channel").inputValue()).toBe("jiomart");
     await press(page, "Clear");
     await press(page, "Cancel");
-    await totals(page, "1 line, 2 units");
+    await expectTotals(page, "1 line, 2 units");
     await press(page, "Clear");
     await press(page, "Clear picklist");
-    await page.getByText("Scan or add the first product.").waitFor();
+    await expectEmpty(page);
     expect(await page.getByLabel("Channel").inputValue()).toBe("");
     await expect.poll(() => focused(page)).toBe("Product");
   });
 });
 
 describe("after it was processed", () => {
-  test("it is a draft again when it is changed, saving asks once more and posts anew, and undoing brings it back", async () => {
-    const bib = await good([20]);
-    const page = await opened();
-    await add(page, bib, 4);
-    await choose(page, "Amazon");
+  test("a change makes it a draft again, undoing the change restores it, and saving it again asks and posts once more", async () => {
+    const bib = await newProduct([20]);
+    const page = await openPicklist();
+    await addLine(page, bib, 4);
+    await chooseChannel(page, "Amazon");
     await save(page);
-    await page.getByText("Processed", { exact: true }).waitFor();
+    await expectProcessed(page);
     await press(page, `More ${bib.name}`);
     await page.getByText("Saving takes its 1 line from stock once more.").waitFor();
     expect(await button(page, "Print").isDisabled()).toBe(true);
     await press(page, "Undo changes");
-    await page.getByText("Processed", { exact: true }).waitFor();
-    expect(await quantity(page, bib).inputValue()).toBe("4");
+    await expectProcessed(page);
+    expect(await quantityOf(page, bib).inputValue()).toBe("4");
     await save(page, "This picklist is processed already, proceed anyway?", "Process again");
     await expect.poll(async () => (await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([4, 4]);
-    await page.getByText("Processed", { exact: true }).waitFor();
+    await expectProcessed(page);
     // Nothing is lost, so nothing is asked.
     await press(page, "Clear");
-    await page.getByText("Scan or add the first product.").waitFor();
+    await expectEmpty(page);
   });
 
-  test("it prints with its channel, number and total, under a title that is restored afterwards", async () => {
-    const bib = await good([20, 3]);
-    const page = await opened();
-    await add(page, bib, 4);
-    await choose(page, "SND App");
+  test("it prints with its channel, number and total, with a page title that is restored afterwards", async () => {
+    const bib = await newProduct([20, 3]);
+    const page = await openPicklist();
+    await addLine(page, bib, 4);
+    await chooseChannel(page, "SND App");
     await save(page);
-    await page.getByText("Processed", { exact: true }).waitFor();
+    await expectProcessed(page);
     const before = await page.title();
-    await page.evaluate(() => {
-      window.print = () => document.body.setAttribute("data-printed", document.title);
-    });
+    await capturePrint(page);
     await press(page, "Print");
-    const [year, month, day] = today().split("-");
-    await page.locator(`body[data-printed="Picklist SND App ${day}-${month}-${year}"]`).waitFor();
+    const day = dayText(today());
+    expect(await printed(page)).toMatchObject({ title: `Picklist SND App ${day}` });
     await page.emulateMedia({ media: "print" });
     const sheet = page.locator("[data-print]");
     const number = movementNumber((await picklistsOf(bib))[0]?.movement ?? "");
-    for (const text of ["Picklist SND App", "The executive", `${day}-${month}-${year}`, number, "1 line, 4 units"])
+    for (const text of ["Picklist SND App", "The executive", day, number, "1 line, 4 units"])
       await sheet.getByText(text, { exact: true }).first().waitFor();
     expect(await sheet.getByRole("columnheader").allTextContents()).toEqual([
       "S.No",
@@ -287,25 +297,25 @@ describe("after it was processed", () => {
       "Remark",
     ]);
     expect(await sheet.getByRole("cell").nth(4).innerText()).toBe("Delhi NCR × 3\nBengaluru Hub × 1");
-    expect(await page.getByRole("heading", { name: "Create Picklist" }).isVisible()).toBe(false);
+    expect(await heading(page, "Create Picklist").isVisible()).toBe(false);
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
     await expect.poll(() => page.title()).toBe(before);
   });
 });
 
 test("a large number is not broken on paper, and a long code does not overlap the name beside it", async () => {
-  const bib = await good([999_999], unique("L".repeat(60)));
-  const page = await opened();
-  await add(page, bib, 1);
-  await quantity(page, bib).fill("999999");
+  const bib = await newProduct([999_999], unique("L".repeat(60)));
+  const page = await openPicklist();
+  await addLine(page, bib, 1);
+  await quantityOf(page, bib).fill("999999");
   await page.keyboard.press("Enter");
   const code = page.getByTitle(bib.p_id, { exact: true });
   const name = page.getByTitle(bib.name, { exact: true });
   const [left, right] = [await code.boundingBox(), await name.boundingBox()];
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
-  await choose(page, "Jiomart");
+  await chooseChannel(page, "Jiomart");
   await save(page);
-  await page.getByText("Processed", { exact: true }).waitFor();
+  await expectProcessed(page);
   const [lines = []] = await linesOf(await page.pdf());
   expect(lines).toContain("9,99,999");
   expect(lines.some((text) => text.endsWith("× 9,99,999"))).toBe(true);
@@ -313,25 +323,25 @@ test("a large number is not broken on paper, and a long code does not overlap th
 
 describe("on a phone", () => {
   test("what the camera reads three times is added, announced and counted by large buttons, without another host", async () => {
-    const bib = await good([1_500], "8900000411030");
+    const bib = await newProduct([1_500], "8900000411030");
     const page = await open(here, here.executive, { phone: true });
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).host));
+    const hosts: string[] = [];
+    page.on("request", (request) => hosts.push(new URL(request.url()).host));
     await page.addInitScript(showBarcode, ean13("8900000411030"));
     await page.goto("/picklist");
     await press(page, "Product: Search name or P.ID");
     await page.getByLabel("Search products").fill(bib.p_id);
     await page.getByRole("option").filter({ hasText: bib.p_id }).click();
-    await page.getByLabel("Quantity", { exact: true }).fill("1233");
+    await newQuantity(page).fill("1233");
     await press(page, "Add");
-    await choose(page, "Amazon");
+    await chooseChannel(page, "Amazon");
     await press(page, "Scan");
     await page.getByText(`${bib.name} × 1,234`).waitFor();
     await press(page, `More ${bib.name}`);
-    await page.getByRole("dialog").getByText("1 line, 1,235 units").waitFor();
-    await page.getByRole("dialog").getByLabel(`Quantity of ${bib.name}`).tap();
+    await dialog(page).getByText("1 line, 1,235 units").waitFor();
+    await dialog(page).getByLabel(`Quantity of ${bib.name}`).tap();
     await page.keyboard.type("1236");
-    await page.getByRole("dialog").getByText("1 line, 1,236 units").waitFor();
+    await dialog(page).getByText("1 line, 1,236 units").waitFor();
     await expectAccessible(page);
     await press(page, "Done");
     const box = await button(page, `More ${bib.name}`).boundingBox();
@@ -339,19 +349,19 @@ describe("on a phone", () => {
     await save(page);
     await button(page, "Print").and(page.locator(":enabled")).waitFor();
     expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([1_236]);
-    expect(new Set(asked)).toEqual(new Set([new URL(here.site).host, new URL(here.api).host]));
+    expect(new Set(hosts)).toEqual(new Set([new URL(here.site).host, new URL(here.api).host]));
   });
 
-  test("what a scanner types while the camera is open counts like a code it reads", async () => {
-    const bib = await good([5]);
-    const page = await opened({ phone: true });
+  test("a code typed by a scanner while the camera is open counts like one it reads", async () => {
+    const bib = await newProduct([5]);
+    const page = await openPicklist({ phone: true });
     await page.evaluate(showBarcode, "");
     await press(page, "Scan");
     await page.getByText("Hold a barcode").waitFor();
     await scan(page, bib.p_id);
     await page.getByText(`${bib.name} × 1`, { exact: true }).waitFor();
     await press(page, "Done");
-    await totals(page, "1 line, 1 unit");
+    await expectTotals(page, "1 line, 1 unit");
   });
 
   test("a camera without a decoder is turned off again", async () => {
@@ -370,15 +380,15 @@ describe("on a phone", () => {
   });
 
   test("a product is searched on the whole screen, and the focus returns to the field of the next one", async () => {
-    const bib = await good([9]);
-    const page = await opened({ phone: true });
+    const bib = await newProduct([9]);
+    const page = await openPicklist({ phone: true });
     await press(page, "Product: Search name or P.ID");
     await expect.poll(() => focused(page)).toBe("Search products");
     await page.keyboard.type(bib.p_id);
     await page.getByRole("option").filter({ hasText: bib.p_id }).click();
-    await page.getByLabel("Quantity", { exact: true }).fill("4");
+    await newQuantity(page).fill("4");
     await press(page, "Add");
-    await totals(page, "1 line, 4 units");
+    await expectTotals(page, "1 line, 4 units");
     await expect.poll(() => focused(page)).toBe("Product: Search name or P.ID");
   });
 });
@@ -388,15 +398,15 @@ describe("it is accessible with a refused line and when it is processed", () => 
     ["desk", false],
     ["phone", true],
   ])("on a %s", async (_, phone) => {
-    const bib = await good([9]);
-    const page = await opened({ phone });
+    const bib = await newProduct([9]);
+    const page = await openPicklist({ phone });
     await scan(page, bib.p_id);
-    await quantity(page, bib).fill("50");
+    await quantityOf(page, bib).fill("50");
     await page.getByRole("main").getByText("Maximum stock reached (Avl. 9)").waitFor();
     await expectAccessible(page);
-    await choose(page, "Amazon");
+    await chooseChannel(page, "Amazon");
     await save(page);
-    await page.getByText("Processed", { exact: true }).waitFor();
+    await expectProcessed(page);
     await expectAccessible(page);
   });
 });

@@ -3,38 +3,37 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { maxItems } from "#shared/shipment-item.ts";
-import { expectAccessible, retype } from "#tests/support/browser.ts";
+import { expectAccessible, loseAnswers, recordPosts, retype } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
 import { newPerson, unique } from "#tests/support/make.ts";
+import { button, field, focused, gone, login, press } from "#tests/web/page.ts";
 import {
-  adding,
   addLine,
-  begin,
   bib,
+  chooseProduct,
   day,
-  focused,
-  gone,
+  fillForm,
+  form,
   here,
-  listed,
-  pick,
-  requests,
-  rowOf,
+  openForm,
+  openShipments,
   save,
   shipmentOf,
+  shipmentRow,
   swaddle,
-} from "./shipping.ts";
+} from "./driver.ts";
 
 test("Enter leads through the form; a product that is listed is summed, which is announced; it is saved as specified", async () => {
   const container = unique("TGHU");
-  const page = await listed();
-  const sent = requests(page);
-  await page.getByRole("button", { name: "Add In-Transit Stock" }).click();
+  const page = await openShipments();
+  const sent = recordPosts(page);
+  await openForm(page);
   await expect.poll(() => focused(page)).toBe("Container ID");
   // Typed at machine speed it would be a scan.
-  await adding(page).getByLabel("Container ID").fill(container);
+  await form(page).getByLabel("Container ID").fill(container);
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toBe("Expected Delivery");
-  await adding(page).getByLabel("Expected Delivery").fill(addDays(day, 9));
+  await form(page).getByLabel("Expected Delivery").fill(addDays(day, 9));
   await page.keyboard.press("Enter");
   for (const [good, units] of [
     [swaddle, "12"],
@@ -42,22 +41,22 @@ test("Enter leads through the form; a product that is listed is summed, which is
     [swaddle, "8"],
   ] as const) {
     await expect.poll(() => focused(page)).toBe("Product");
-    await adding(page).getByLabel("Product", { exact: true }).fill(good.p_id);
+    await field(form(page), "Product").fill(good.p_id);
     await page.getByRole("option").filter({ hasText: good.p_id }).waitFor();
     await page.keyboard.press("Enter");
     await expect.poll(() => focused(page)).toBe("Qty");
     await page.keyboard.type(units);
     await page.keyboard.press("Enter");
   }
-  const said = adding(page).getByRole("status");
-  await said.getByText(`${swaddle.name} is listed already: 12 + 8 = 20 units. 2 products, 25 units`).waitFor();
-  await adding(page)
-    .getByRole("button", { name: `Remove ${bib.name}` })
-    .click();
+  await form(page)
+    .getByRole("status")
+    .getByText(`${swaddle.name} is listed already: 12 + 8 = 20 units. 2 products, 25 units`)
+    .waitFor();
+  await press(form(page), `Remove ${bib.name}`);
   await save(page);
   await page.getByText("Saved", { exact: true }).waitFor();
-  await gone(adding(page));
-  await rowOf(page, { container }).getByText("20", { exact: true }).waitFor();
+  await gone(form(page));
+  await shipmentRow(page, { container }).getByText("20", { exact: true }).waitFor();
   const label = `${swaddle.name} (${swaddle.p_id})`;
   expect(sent.map(({ body }) => body)).toEqual([
     { container, list: [{ product: swaddle._id, quantity: 20, label }], expected_delivery: addDays(day, 9) },
@@ -65,91 +64,85 @@ test("Enter leads through the form; a product that is listed is summed, which is
 });
 
 test("what is missing is shown beside its field, and a product that was not added is included", async () => {
-  const page = await listed();
-  await page.getByRole("button", { name: "Add In-Transit Stock" }).click();
+  const page = await openShipments();
+  await openForm(page);
   await save(page);
-  const alerts = () => adding(page).getByRole("alert").allTextContents();
+  const alerts = () => form(page).getByRole("alert").allTextContents();
   await expect.poll(alerts).toEqual(["Required", "Required", "Add a product first"]);
   await expect.poll(() => focused(page)).toBe("Container ID");
   const container = unique("MSKU");
-  await adding(page).getByLabel("Container ID").fill(container);
+  await form(page).getByLabel("Container ID").fill(container);
   await save(page);
   await expect.poll(() => focused(page)).toBe("Expected Delivery");
-  await adding(page).getByLabel("Expected Delivery").fill(day);
+  await form(page).getByLabel("Expected Delivery").fill(day);
   await addLine(page, swaddle, 3);
-  await pick(page, bib);
-  await adding(page).getByLabel("Qty").fill("");
+  await chooseProduct(page, bib);
+  await form(page).getByLabel("Qty").fill("");
   await save(page);
   await expect.poll(alerts).toEqual(["At least 1"]);
   await expect.poll(() => focused(page)).toBe("Qty");
-  await adding(page).getByLabel("Qty").fill("4");
+  await form(page).getByLabel("Qty").fill("4");
   await save(page);
-  await gone(adding(page));
+  await gone(form(page));
   expect((await shipmentOf(container))?.items.map(({ quantity }) => quantity)).toEqual([3, 4]);
 });
 
 test("a reload keeps what was typed, and so does a session that ends, for the same user", async () => {
   const person = await newPerson(here);
   const container = unique("HLCU");
-  const page = await listed({ mayLog: /401|Session expired/ }, person.client);
+  const page = await openShipments({ mayLog: /401|Session expired/ }, person.client);
   page.on("dialog", (question) => void question.accept());
-  await begin(page, container);
+  await fillForm(page, container);
   await addLine(page, swaddle, 6);
   await page.reload();
-  await adding(page).getByText("1 product, 6 units").waitFor();
-  expect(await adding(page).getByLabel("Container ID").inputValue()).toBe(container);
+  await form(page).getByText("1 product, 6 units").waitFor();
+  expect(await form(page).getByLabel("Container ID").inputValue()).toBe(container);
   await addLine(page, bib, 2);
   // A new password ends all sessions of the user.
   await here.root.patch(`/v1/users/${person._id}`, { password: "another long one" });
   await save(page);
-  await page.getByLabel("Password", { exact: true }).fill("another long one");
-  await page.getByRole("button", { name: "Login" }).click();
-  await adding(page).getByText("2 products, 8 units").waitFor();
+  await login(page, "another long one");
+  await form(page).getByText("2 products, 8 units").waitFor();
   await save(page);
-  await gone(adding(page));
+  await gone(form(page));
   expect((await shipmentOf(container))?.items).toHaveLength(2);
 });
 
 test("a line that is cleared and typed is saved as typed; left empty, it stays empty over a reload, and is required", async () => {
   const container = unique("HLCU");
-  const page = await listed();
+  const page = await openShipments();
   page.on("dialog", (question) => void question.accept());
-  await begin(page, container);
+  await fillForm(page, container);
   await addLine(page, swaddle, 12);
-  const line = adding(page).getByLabel(`Quantity of ${swaddle.name}`);
+  const line = form(page).getByLabel(`Quantity of ${swaddle.name}`);
   await retype(line, "");
   await page.reload();
   await line.waitFor();
   expect(await line.inputValue()).toBe("");
   await save(page);
-  await adding(page).getByRole("listitem").getByText("Required").waitFor();
+  await form(page).getByRole("listitem").getByText("Required").waitFor();
   await retype(line, "34");
   await save(page);
-  await gone(adding(page));
+  await gone(form(page));
   expect((await shipmentOf(container))?.items.map(({ quantity }) => quantity)).toEqual([34]);
 });
 
 test("without an answer the form is locked and repeats only that request, with one effect", async () => {
   const container = unique("CMAU");
-  const page = await listed({ mayLog: /ERR_FAILED|No connection/ });
-  const sent = requests(page);
-  // The server processes it; the browser gets no answer.
-  await page.route("**/v1/shipments", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    await route.fetch();
-    await route.abort();
-  });
-  await begin(page, container);
+  const page = await openShipments({ mayLog: /ERR_FAILED|No connection/ });
+  const sent = recordPosts(page);
+  await loseAnswers(page, "**/v1/shipments");
+  await fillForm(page, container);
   await addLine(page, bib, 7);
   await save(page);
-  await adding(page).getByText("No answer came").waitFor();
+  await form(page).getByText("No answer came").waitFor();
   await page.reload();
-  await adding(page).getByText("No answer came").waitFor();
-  expect(await adding(page).getByLabel("Container ID").isDisabled()).toBe(true);
-  expect(await adding(page).getByLabel(`Quantity of ${bib.name}`).inputValue()).toBe("7");
+  await form(page).getByText("No answer came").waitFor();
+  expect(await form(page).getByLabel("Container ID").isDisabled()).toBe(true);
+  expect(await form(page).getByLabel(`Quantity of ${bib.name}`).inputValue()).toBe("7");
   await page.unroute("**/v1/shipments");
-  await adding(page).getByRole("button", { name: "Try again" }).click();
-  await gone(adding(page));
+  await press(form(page), "Try again");
+  await gone(form(page));
   expect([sent.length, new Set(sent.map(({ key }) => key)).size]).toEqual([2, 1]);
   const all: Shipment[] = (await here.executive.get("/v1/shipments")).body;
   expect(all.filter((one) => one.container === container)).toHaveLength(1);
@@ -157,18 +150,18 @@ test("without an answer the form is locked and repeats only that request, with o
 
 test("on a phone a container is announced with products from a sheet of their own", async () => {
   const container = unique("MSKU");
-  const page = await listed({ phone: true });
-  await begin(page, container);
-  await adding(page).getByRole("button", { name: "Product: Search name or P.ID" }).tap();
+  const page = await openShipments({ phone: true });
+  await fillForm(page, container);
+  await button(form(page), "Product: Search name or P.ID").tap();
   const sheet = page.getByRole("dialog", { name: "Product", exact: true });
   await sheet.getByLabel("Search products").fill(bib.p_id);
   await sheet.getByRole("option").first().tap();
-  await adding(page).getByRole("button", { name: "More quantity" }).tap();
-  await adding(page).getByRole("button", { name: "Add", exact: true }).tap();
-  await adding(page).getByText("1 product, 2 units").waitFor();
+  await button(form(page), "More quantity").tap();
+  await button(form(page), "Add").tap();
+  await form(page).getByText("1 product, 2 units").waitFor();
   await expectAccessible(page);
   await save(page);
-  await gone(adding(page));
+  await gone(form(page));
   expect((await shipmentOf(container))?.items[0]?.quantity).toBe(2);
 });
 
@@ -194,9 +187,9 @@ test("500 products with long names in any script go into one container", async (
   );
   const container = unique("MSKU");
   // The pictures do not exist.
-  const page = await listed({ mayLog: /403/ });
+  const page = await openShipments({ mayLog: /403/ });
   page.on("dialog", (question) => void question.accept());
-  await begin(page, container);
+  await fillForm(page, container);
   await addLine(page, bib, 1);
   // The form is left with its draft, into which goes what would take an hour to type.
   await page.goto("/intransit");
@@ -206,11 +199,11 @@ test("500 products with long names in any script go into one container", async (
     draft.values.list = products.map((product) => ({ product, quantity: 1_000_000 }));
     sessionStorage.setItem(key, JSON.stringify(draft));
   }, ids);
-  const sent = requests(page);
-  await page.getByRole("button", { name: "Add In-Transit Stock" }).click();
-  await adding(page).getByText("500 products").waitFor();
+  const sent = recordPosts(page);
+  await openForm(page);
+  await form(page).getByText("500 products").waitFor();
   await save(page);
-  await gone(adding(page));
+  await gone(form(page));
   expect((await shipmentOf(container))?.items).toHaveLength(maxItems);
   const [product = ""] = ids;
   const line = {

@@ -1,53 +1,49 @@
 // Receiving a container, in a real browser on the running product: each unit once.
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
-import { hold, logoutElsewhere, open, retype } from "#tests/support/browser.ts";
+import { hold, logoutElsewhere, loseAnswers, open, recordPosts, retype } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
-import { heldOf, keyed, ledgerOf } from "#tests/support/stock.ts";
+import { heldOf, ledgerOf } from "#tests/support/stock.ts";
+import { answer, button, dialog, focused, gone, login, press, question, row, undoBar } from "#tests/web/page.ts";
 import {
-  type Good,
-  gone,
+  announce,
+  changeElsewhere,
+  chooseHub,
   here,
   hub,
-  hubLabel,
-  listed,
-  product,
-  receive,
+  type Lines,
+  newProduct,
+  openReceipt,
+  openShipments,
+  receipt,
   receivedOf,
-  receiving,
-  requests,
-  rowOf,
-  ship,
+  receiveElsewhere,
   shipmentOf,
+  shipmentRow,
   submit,
-} from "./shipping.ts";
+} from "./driver.ts";
 
 test("all that is outstanding is received by Receive, a warehouse and one more press; Undo takes it back", async () => {
-  const cup = await product("Sipper Cup");
-  const shipment = await ship([[cup, 120]]);
-  const page = await listed();
-  const undo = page.getByRole("region", { name: "Undo" });
-  await receive(page, shipment);
-  await receiving(page).getByText("Nothing will remain").waitFor();
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  const cup = await newProduct("Sipper Cup");
+  const shipment = await announce([[cup, 120]]);
+  const page = await openShipments();
+  await openReceipt(page, shipment);
+  await receipt(page).getByText("Nothing will remain").waitFor();
+  await chooseHub(page);
   await submit(page, "Receive 120 units");
   await page.getByText("Stock updated successfully").waitFor();
-  await gone(receiving(page));
-  await rowOf(page, shipment).getByText("RECEIVED").waitFor();
-  expect(
-    await rowOf(page, shipment)
-      .getByRole("button", { name: /^Receive/ })
-      .count(),
-  ).toBe(0);
+  await gone(receipt(page));
+  await shipmentRow(page, shipment).getByText("RECEIVED").waitFor();
+  expect(await button(shipmentRow(page, shipment), /^Receive/).count()).toBe(0);
   expect(await ledgerOf(here.manager, cup._id)).toEqual([120]);
-  await undo.getByText(`${shipment.container}: 120 × Sipper Cup into Bengaluru Hub`).waitFor();
-  await undo.getByRole("button", { name: "Undo" }).click();
-  await undo.getByText("Undone: 120 × Sipper Cup out of Bengaluru Hub").waitFor();
-  await rowOf(page, shipment).getByText("IN-TRANSIT").waitFor();
+  await undoBar(page).getByText(`${shipment.container}: 120 × Sipper Cup into Bengaluru Hub`).waitFor();
+  await press(undoBar(page), "Undo");
+  await undoBar(page).getByText("Undone: 120 × Sipper Cup out of Bengaluru Hub").waitFor();
+  await shipmentRow(page, shipment).getByText("IN-TRANSIT").waitFor();
   expect(await ledgerOf(here.manager, cup._id)).toEqual([-120, 120]);
   const ledger = await open(here, here.manager, { path: "/transactions" });
-  await ledger.getByRole("row").filter({ hasText: "Sipper Cup" }).last().click();
-  await ledger.getByRole("dialog", { name: "Sipper Cup" }).getByText(shipment.container).waitFor();
+  await row(ledger, "Sipper Cup").last().click();
+  await dialog(ledger, "Sipper Cup").getByText(shipment.container).waitFor();
 });
 
 test("150 products are received by one press, and taken back by another", async () => {
@@ -62,172 +58,168 @@ test("150 products are received by one press, and taken back by another", async 
     "stocks",
     ids.map((_id) => ({ _id, held: {}, sold: {} })),
   );
-  const shipment = await ship(goods.map((good): [Good, number] => [good, 3]));
-  const page = await listed();
-  const undo = page.getByRole("region", { name: "Undo" });
-  await receive(page, shipment);
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  const shipment = await announce(goods.map((good): Lines[number] => [good, 3]));
+  const page = await openShipments();
+  await openReceipt(page, shipment);
+  await chooseHub(page);
   await submit(page, "Receive 450 units");
-  await undo.getByText("150 products, 450 units into Bengaluru Hub").waitFor();
-  await rowOf(page, shipment).getByText("RECEIVED").waitFor();
+  await undoBar(page).getByText("150 products, 450 units into Bengaluru Hub").waitFor();
+  await shipmentRow(page, shipment).getByText("RECEIVED").waitFor();
   const unitsOf = async () => {
     const records: StockRecord[] = (await here.manager.get("/v1/stocks")).body;
     return ids.map((id) => records.find((record) => record._id === `${id}-${hub}`)?.quantity);
   };
   expect(await unitsOf()).toEqual(ids.map(() => 3));
-  await undo.getByRole("button", { name: "Undo" }).click();
-  await undo.getByText("Undone: 150 products, 450 units").waitFor();
-  await rowOf(page, shipment).getByText("IN-TRANSIT").waitFor();
+  await press(undoBar(page), "Undo");
+  await undoBar(page).getByText("Undone: 150 products, 450 units").waitFor();
+  await shipmentRow(page, shipment).getByText("IN-TRANSIT").waitFor();
   expect(await unitsOf()).toEqual(ids.map(() => 0));
 });
 
 test("a container is received line by line in two receipts; what will remain is shown, and 0 is not received now", async () => {
-  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
-  const shipment = await ship([
+  const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
+  const shipment = await announce([
     [cup, 100],
     [ring, 70],
   ]);
-  const page = await listed();
-  await receive(page, shipment);
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
-  await receiving(page).getByRole("button", { name: "All to 0" }).click();
+  const page = await openShipments();
+  await openReceipt(page, shipment);
+  await chooseHub(page);
+  await press(receipt(page), "All to 0");
   await submit(page, /^Receive 0/);
-  await receiving(page).getByText("Nothing to receive").waitFor();
+  await receipt(page).getByText("Nothing to receive").waitFor();
   await retype(receivedOf(page, cup), "95");
-  await receiving(page).getByText("75 units of 2 products will remain in transit").waitFor();
-  await receiving(page).getByText(`${cup.p_id} · 100 outstanding, 5 remain`).waitFor();
+  await receipt(page).getByText("75 units of 2 products will remain in transit").waitFor();
+  await receipt(page).getByText(`${cup.p_id} · 100 outstanding, 5 remain`).waitFor();
   await submit(page, "Receive 95 units");
-  await rowOf(page, shipment).getByText("95 of 170").waitFor();
-  await receive(page, shipment);
+  await shipmentRow(page, shipment).getByText("95 of 170").waitFor();
+  await openReceipt(page, shipment);
   expect([await receivedOf(page, cup).inputValue(), await receivedOf(page, ring).inputValue()]).toEqual(["5", "70"]);
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await chooseHub(page);
   await submit(page, "Receive 75 units");
-  await rowOf(page, shipment).getByText("RECEIVED").waitFor();
+  await shipmentRow(page, shipment).getByText("RECEIVED").waitFor();
   expect([await ledgerOf(here.manager, cup._id), await ledgerOf(here.manager, ring._id)]).toEqual([[5, 95], [70]]);
 });
 
 test("more than is outstanding needs a remark and a confirmation", async () => {
-  const cup = await product("Sipper Cup");
-  const shipment = await ship([[cup, 10]]);
-  const page = await listed();
-  const sent = requests(page);
-  await receive(page, shipment);
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  const cup = await newProduct("Sipper Cup");
+  const shipment = await announce([[cup, 10]]);
+  const page = await openShipments();
+  const sent = recordPosts(page);
+  await openReceipt(page, shipment);
+  await chooseHub(page);
   await receivedOf(page, cup).fill("12");
-  await receiving(page).getByText("10 outstanding, 2 over").waitFor();
+  await receipt(page).getByText("10 outstanding, 2 over").waitFor();
   await submit(page, "Receive 12 units");
-  await receiving(page).getByRole("alert").getByText("Say why more was received").waitFor();
-  await receiving(page).getByLabel("Remarks").fill("two more in the box");
+  await receipt(page).getByRole("alert").getByText("Say why more was received").waitFor();
+  await receipt(page).getByLabel("Remarks").fill("two more in the box");
   await submit(page, "Receive 12 units");
-  const question = page.getByRole("alertdialog", { name: "More than is outstanding" });
-  await question.getByText(`${cup.name}: 12 counted, 10 outstanding`).waitFor();
-  await question.getByRole("button", { name: "Cancel" }).click();
+  await question(page, "More than is outstanding").getByText(`${cup.name}: 12 counted, 10 outstanding`).waitFor();
+  await answer(page, "Cancel");
   expect(sent).toEqual([]);
   await submit(page, "Receive 12 units");
-  await question.getByRole("button", { name: "Receive more" }).click();
-  await gone(receiving(page));
+  await answer(page, "Receive more");
+  await gone(receipt(page));
   expect(sent[0]?.body).toMatchObject({ over: true, remarks: "two more in the box" });
   expect(await heldOf(here.manager, cup._id)).toBe(12);
 });
 
 test("the rest is closed short with a reason, also when nothing more is received", async () => {
-  const cup = await product("Sipper Cup");
-  const shipment = await ship([[cup, 10]]);
-  const page = await listed();
-  await receive(page, shipment);
-  await receiving(page).getByRole("button", { name: "All to 0" }).click();
-  await receiving(page).getByLabel("Close short").check();
-  await receiving(page).getByText("10 units of 1 product will be closed short").waitFor();
+  const cup = await newProduct("Sipper Cup");
+  const shipment = await announce([[cup, 10]]);
+  const page = await openShipments();
+  await openReceipt(page, shipment);
+  await press(receipt(page), "All to 0");
+  await receipt(page).getByLabel("Close short").check();
+  await receipt(page).getByText("10 units of 1 product will be closed short").waitFor();
   await submit(page, "Close short");
-  await receiving(page).getByRole("alert").getByText("Required").waitFor();
-  await receiving(page).getByLabel("Reason").fill("Crushed at the port");
+  await receipt(page).getByRole("alert").getByText("Required").waitFor();
+  await receipt(page).getByLabel("Reason").fill("Crushed at the port");
   await submit(page, "Close short");
-  await gone(receiving(page));
-  await rowOf(page, shipment).getByText("0 of 10").waitFor();
-  await rowOf(page, shipment).getByRole("button", { name: shipment.container, exact: true }).click();
+  await gone(receipt(page));
+  await shipmentRow(page, shipment).getByText("0 of 10").waitFor();
+  await shipmentRow(page, shipment).getByRole("button", { name: shipment.container, exact: true }).click();
   await page.getByText("Closed short: Crushed at the port").waitFor();
   expect(await ledgerOf(here.manager, cup._id)).toEqual([]);
-  const undo = page.getByRole("region", { name: "Undo" });
-  await undo.getByRole("button", { name: "Undo" }).click();
-  await undo.getByText(`Undone: ${shipment.container}: closed short`).waitFor();
+  await press(undoBar(page), "Undo");
+  await undoBar(page).getByText(`Undone: ${shipment.container}: closed short`).waitFor();
 });
 
 test("after Close short was chosen, all units can still be received without a reason", async () => {
-  const cup = await product("Sipper Cup");
-  const shipment = await ship([[cup, 10]]);
-  const page = await listed();
-  await receive(page, shipment);
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  const cup = await newProduct("Sipper Cup");
+  const shipment = await announce([[cup, 10]]);
+  const page = await openShipments();
+  await openReceipt(page, shipment);
+  await chooseHub(page);
   await receivedOf(page, cup).fill("8");
-  await receiving(page).getByLabel("Close short").check();
+  await receipt(page).getByLabel("Close short").check();
   await receivedOf(page, cup).fill("10");
   await submit(page, "Receive 10 units");
-  await gone(receiving(page));
+  await gone(receipt(page));
   expect(await ledgerOf(here.manager, cup._id)).toEqual([10]);
 });
 
 test("what somebody else has received meanwhile is shown beside the line", async () => {
-  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
-  const shipment = await ship([
+  const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
+  const shipment = await announce([
     [ring, 5],
     [cup, 20],
   ]);
-  const page = await listed({ mayLog: /422|Unable to process/ });
-  await receive(page, shipment);
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
-  const part = { warehouse: hub, list: [{ product: cup._id, quantity: 15 }] };
-  await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
+  const page = await openShipments({ mayLog: /422|Unable to process/ });
+  await openReceipt(page, shipment);
+  await chooseHub(page);
+  await receiveElsewhere(shipment, [[cup, 15]]);
   await submit(page, "Receive 25 units");
-  const line = receiving(page).getByRole("listitem").filter({ hasText: cup.name });
+  const line = receipt(page).getByRole("listitem").filter({ hasText: cup.name });
   await line.getByText("More than the 5 outstanding").waitFor();
   await line.getByText("5 outstanding, 15 over").waitFor();
-  await expect.poll(() => receivedOf(page, cup).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => focused(page)).toBe(`Received of ${cup.name}`);
   await receivedOf(page, cup).fill("5");
   await submit(page, "Receive 10 units");
-  await gone(receiving(page));
+  await gone(receipt(page));
   expect(await ledgerOf(here.manager, cup._id)).toEqual([5, 15]);
 });
 
 test("a confirmed excess of one product is refused at the line of another that was received meanwhile", async () => {
-  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
-  const shipment = await ship([
+  const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
+  const shipment = await announce([
     [cup, 10],
     [ring, 5],
   ]);
-  const page = await listed({ mayLog: /422|Unable to process/ });
-  const question = page.getByRole("alertdialog", { name: "More than is outstanding" });
+  const page = await openShipments({ mayLog: /422|Unable to process/ });
   const more = async (units: number) => {
     await submit(page, `Receive ${units} units`);
-    await question.getByText(`${cup.name}: 12 counted, 10 outstanding`, { exact: true }).waitFor();
-    await question.getByRole("button", { name: "Receive more" }).click();
+    await question(page, "More than is outstanding")
+      .getByText(`${cup.name}: 12 counted, 10 outstanding`, { exact: true })
+      .waitFor();
+    await answer(page, "Receive more");
   };
-  await receive(page, shipment);
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await openReceipt(page, shipment);
+  await chooseHub(page);
   await receivedOf(page, cup).fill("12");
-  await receiving(page).getByLabel("Remarks").fill("two more in the box");
-  const part = { warehouse: hub, list: [{ product: ring._id, quantity: 5 }] };
-  await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
+  await receipt(page).getByLabel("Remarks").fill("two more in the box");
+  await receiveElsewhere(shipment, [[ring, 5]]);
   await more(17);
-  const line = receiving(page).getByRole("listitem").filter({ hasText: ring.name });
+  const line = receipt(page).getByRole("listitem").filter({ hasText: ring.name });
   await line.getByText("More than the 0 outstanding").waitFor();
-  await expect.poll(() => receivedOf(page, ring).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => focused(page)).toBe(`Received of ${ring.name}`);
   expect(await heldOf(here.manager, cup._id)).toBe(0);
   await receivedOf(page, ring).fill("0");
   await more(12);
-  await gone(receiving(page));
+  await gone(receipt(page));
   expect([await heldOf(here.manager, cup._id), await heldOf(here.manager, ring._id)]).toEqual([12, 5]);
 });
 
 test("units of a deleted product are not shown in transit; a container of nothing else is closed short", async () => {
-  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
-  const both = await ship([
+  const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
+  const both = await announce([
     [ring, 5],
     [cup, 10],
   ]);
-  const only = await ship([[ring, 7]]);
+  const only = await announce([[ring, 7]]);
   await here.manager.delete(`/v1/products/${ring._id}`);
-  const page = await listed();
-  await rowOf(page, both).getByRole("button", { name: both.container, exact: true }).click();
+  const page = await openShipments();
+  await shipmentRow(page, both).getByRole("button", { name: both.container, exact: true }).click();
   const items = page.getByRole("list", { name: `Products in ${both.container}` }).getByRole("listitem");
   await expect
     .poll(() => items.allTextContents())
@@ -235,88 +227,91 @@ test("units of a deleted product are not shown in transit; a container of nothin
       `${ring.name}${ring.p_id} · product deleted, 5 will be closed short at the next receipt0in transit`,
       `${cup.name}${cup.p_id}10in transit`,
     ]);
-  await receive(page, both);
-  await receiving(page).getByText("10 units of 1 product outstanding").waitFor();
-  await receiving(page).getByText("Nothing will remain").waitFor();
-  const line = receiving(page).getByRole("listitem").filter({ hasText: ring.name });
+  await openReceipt(page, both);
+  await receipt(page).getByText("10 units of 1 product outstanding").waitFor();
+  await receipt(page).getByText("Nothing will remain").waitFor();
+  const line = receipt(page).getByRole("listitem").filter({ hasText: ring.name });
   await line.getByText(`${ring.p_id} · product deleted, 5 will be closed short at the next receipt`).waitFor();
   expect(await receivedOf(page, ring).count()).toBe(0);
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await chooseHub(page);
   await submit(page, "Receive 10 units");
-  await rowOf(page, both).getByText("RECEIVED").waitFor();
-  await rowOf(page, only)
-    .getByRole("button", { name: `Delete ${only.container}` })
-    .click();
-  await page.getByRole("alertdialog").getByText("(0 units in transit)").waitFor();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-  await receive(page, only);
+  await shipmentRow(page, both).getByText("RECEIVED").waitFor();
+  await press(shipmentRow(page, only), `Delete ${only.container}`);
+  await question(page).getByText("(0 units in transit)").waitFor();
+  await answer(page, "Cancel");
+  await openReceipt(page, only);
   await submit(page, "Close short");
-  await rowOf(page, only).getByText("RECEIVED").waitFor();
+  await shipmentRow(page, only).getByText("RECEIVED").waitFor();
   expect(await shipmentOf(only.container)).toMatchObject({ closed_short: "Product deleted", items: [{ closed: 7 }] });
 });
 
 test("a quantity typed before its product was deleted no longer counts", async () => {
-  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
-  const shipment = await ship([
+  const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
+  const shipment = await announce([
     [ring, 5],
     [cup, 10],
   ]);
-  const page = await listed();
-  await receive(page, shipment);
+  const page = await openShipments();
+  await openReceipt(page, shipment);
   await receivedOf(page, ring).fill("4");
   await here.manager.delete(`/v1/products/${ring._id}`);
   await page.reload();
   await gone(receivedOf(page, ring));
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await chooseHub(page);
   await submit(page, "Receive 10 units");
-  await rowOf(page, shipment).getByText("RECEIVED").waitFor();
+  await shipmentRow(page, shipment).getByText("RECEIVED").waitFor();
   expect(await ledgerOf(here.manager, cup._id)).toEqual([10]);
 });
 
 test("counts stay when a reload has restored the form and its container is read again", async () => {
-  const [cup, ring, bib] = await Promise.all([product("Sipper Cup"), product("Teether Ring"), product("Terry Bib")]);
-  const shipment = await ship([
+  const [cup, ring, bib] = await Promise.all([
+    newProduct("Sipper Cup"),
+    newProduct("Teether Ring"),
+    newProduct("Terry Bib"),
+  ]);
+  const shipment = await announce([
     [cup, 10],
     [ring, 20],
   ]);
-  const page = await listed({ mayLog: /422|Unable to process/ });
-  await receive(page, shipment);
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  const page = await openShipments({ mayLog: /422|Unable to process/ });
+  await openReceipt(page, shipment);
+  await chooseHub(page);
   await page.reload();
-  await receiving(page).waitFor();
+  await receipt(page).waitFor();
   await receivedOf(page, cup).fill("9");
   await receivedOf(page, ring).fill("18");
-  const part = { warehouse: hub, list: [{ product: cup._id, quantity: 2 }] };
-  await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
-  const list = [cup, ring, bib].map(({ _id }, index) => ({ product: _id, quantity: [10, 20, 5][index] }));
-  await here.manager.patch(`/v1/shipments/${shipment._id}`, { list });
+  await receiveElsewhere(shipment, [[cup, 2]]);
+  await changeElsewhere(shipment, [
+    [cup, 10],
+    [ring, 20],
+    [bib, 5],
+  ]);
   await submit(page, "Receive 27 units");
-  const line = receiving(page).getByRole("listitem").filter({ hasText: cup.name });
+  const line = receipt(page).getByRole("listitem").filter({ hasText: cup.name });
   await line.getByText(`${cup.p_id} · 8 outstanding`).waitFor();
   await line.getByText("More than the 8 outstanding").waitFor();
-  await receiving(page)
+  await receipt(page)
     .getByText("2 units of 1 product will remain in transit; 5 units added meanwhile will remain in transit")
     .waitFor();
   expect([await receivedOf(page, cup).inputValue(), await receivedOf(page, ring).inputValue()]).toEqual(["9", "18"]);
   await receivedOf(page, cup).fill("8");
   await submit(page, "Receive 26 units");
-  await gone(receiving(page));
+  await gone(receipt(page));
   expect([await heldOf(here.manager, cup._id), await heldOf(here.manager, ring._id)]).toEqual([10, 18]);
 });
 
 test("closing deleted products short leaves in transit what was added meanwhile", async () => {
-  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
-  const shipment = await ship([[ring, 7]]);
+  const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
+  const shipment = await announce([[ring, 7]]);
   await here.manager.delete(`/v1/products/${ring._id}`);
-  const page = await listed();
-  await receive(page, shipment);
-  const list = [
-    { product: ring._id, quantity: 7 },
-    { product: cup._id, quantity: 100 },
-  ];
-  await here.manager.patch(`/v1/shipments/${shipment._id}`, { list });
+  const page = await openShipments();
+  await openReceipt(page, shipment);
+  await changeElsewhere(shipment, [
+    [ring, 7],
+    [cup, 100],
+  ]);
   await submit(page, "Close short");
-  await gone(receiving(page));
+  await gone(receipt(page));
   expect(await shipmentOf(shipment.container)).toMatchObject({
     received: false,
     items: [{ closed: 7 }, { product: { in_transit: 100 } }],
@@ -324,59 +319,54 @@ test("closing deleted products short leaves in transit what was added meanwhile"
 });
 
 test("a receipt without an answer is found again, shown as it was sent, and posted once", async () => {
-  const cup = await product("Sipper Cup");
-  const shipment = await ship([[cup, 30]]);
-  const page = await listed({ mayLog: /ERR_FAILED|No connection/ });
-  const sent = requests(page);
-  await page.route("**/receive", async (route) => {
-    if (route.request().method() === "POST") await route.fetch();
-    await route.abort();
-  });
-  await receive(page, shipment);
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  const cup = await newProduct("Sipper Cup");
+  const shipment = await announce([[cup, 30]]);
+  const page = await openShipments({ mayLog: /ERR_FAILED|No connection/ });
+  const sent = recordPosts(page);
+  await loseAnswers(page, "**/receive");
+  await openReceipt(page, shipment);
+  await chooseHub(page);
   await receivedOf(page, cup).fill("21");
   await submit(page, "Receive 21 units");
-  await receiving(page).getByText("No answer came").waitFor();
+  await receipt(page).getByText("No answer came").waitFor();
   await submit(page, "Cancel");
   await page.getByText("A receipt has no answer yet").waitFor();
   await page.reload();
-  await page.getByRole("button", { name: "Finish it" }).click();
+  await press(page, "Finish it");
   expect(await receivedOf(page, cup).isDisabled()).toBe(true);
   expect(await receivedOf(page, cup).inputValue()).toBe("21");
   await page.unroute("**/receive");
   await submit(page, "Try again");
-  await gone(receiving(page));
+  await gone(receipt(page));
   expect([sent.length, new Set(sent.map(({ key }) => key)).size]).toEqual([2, 1]);
   expect(await ledgerOf(here.manager, cup._id)).toEqual([21]);
 });
 
 test("a Close short that is refused and then corrected closes nothing that was added meanwhile", async () => {
-  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
-  const shipment = await ship([[cup, 10]]);
-  const page = await listed({ mayLog: /ERR_FAILED|No connection|422|Unable to process/ });
+  const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
+  const shipment = await announce([[cup, 10]]);
+  const page = await openShipments({ mayLog: /ERR_FAILED|No connection|422|Unable to process/ });
   await page.route("**/receive", (route) => route.abort());
-  await receive(page, shipment);
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await openReceipt(page, shipment);
+  await chooseHub(page);
   await receivedOf(page, cup).fill("8");
-  await receiving(page).getByLabel("Close short").check();
-  await receiving(page).getByLabel("Reason").fill("Crushed at the port");
+  await receipt(page).getByLabel("Close short").check();
+  await receipt(page).getByLabel("Reason").fill("Crushed at the port");
   await submit(page, "Receive 8 units");
-  await receiving(page).getByText("No answer came").waitFor();
-  const list = [
-    { product: cup._id, quantity: 10 },
-    { product: ring._id, quantity: 100 },
-  ];
-  await here.manager.patch(`/v1/shipments/${shipment._id}`, { list });
-  const part = { warehouse: hub, list: [{ product: cup._id, quantity: 4 }] };
-  await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
+  await receipt(page).getByText("No answer came").waitFor();
+  await changeElsewhere(shipment, [
+    [cup, 10],
+    [ring, 100],
+  ]);
+  await receiveElsewhere(shipment, [[cup, 4]]);
   await page.unroute("**/receive");
   await page.reload();
   await submit(page, "Try again");
-  await receiving(page).getByText("More than the 6 outstanding").waitFor();
+  await receipt(page).getByText("More than the 6 outstanding").waitFor();
   await receivedOf(page, cup).fill("6");
-  await receiving(page).getByText("100 units added meanwhile will remain in transit", { exact: true }).waitFor();
+  await receipt(page).getByText("100 units added meanwhile will remain in transit", { exact: true }).waitFor();
   await submit(page, "Receive 6 units");
-  await gone(receiving(page));
+  await gone(receipt(page));
   expect(await shipmentOf(shipment.container)).toMatchObject({
     received: false,
     items: [{ received: 10 }, { product: { in_transit: 100 } }],
@@ -384,35 +374,33 @@ test("a Close short that is refused and then corrected closes nothing that was a
 });
 
 test("no warehouse is shown as chosen when only the rest is closed", async () => {
-  const cup = await product("Sipper Cup");
-  const shipment = await ship([[cup, 10]]);
-  const page = await listed({ mayLog: /ERR_FAILED|No connection/ });
+  const cup = await newProduct("Sipper Cup");
+  const shipment = await announce([[cup, 10]]);
+  const page = await openShipments({ mayLog: /ERR_FAILED|No connection/ });
   await page.route("**/receive", (route) => route.abort());
-  await receive(page, shipment);
-  await receiving(page).getByRole("button", { name: "All to 0" }).click();
-  await receiving(page).getByLabel("Close short").check();
-  await receiving(page).getByLabel("Reason").fill("Lost at sea");
+  await openReceipt(page, shipment);
+  await press(receipt(page), "All to 0");
+  await receipt(page).getByLabel("Close short").check();
+  await receipt(page).getByLabel("Reason").fill("Lost at sea");
   await submit(page, "Close short");
-  await receiving(page).getByText("No answer came").waitFor();
-  expect(await receiving(page).getByLabel("Warehouse").inputValue()).toBe("");
+  await receipt(page).getByText("No answer came").waitFor();
+  expect(await receipt(page).getByLabel("Warehouse").inputValue()).toBe("");
 });
 
 test("counts stay when the request is refused after the same user has signed in again", async () => {
-  const cup = await product("Sipper Cup");
-  const shipment = await ship([[cup, 10]]);
-  const page = await listed({ mayLog: /422|Unable to process/ });
+  const cup = await newProduct("Sipper Cup");
+  const shipment = await announce([[cup, 10]]);
+  const page = await openShipments({ mayLog: /422|Unable to process/ });
   const release = await hold(page, "**/receive");
-  await receive(page, shipment);
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await openReceipt(page, shipment);
+  await chooseHub(page);
   await receivedOf(page, cup).fill("9");
   await submit(page, "Receive 9 units");
   await page.getByText("Processing").waitFor();
   await logoutElsewhere(page);
-  const part = { warehouse: hub, list: [{ product: cup._id, quantity: 4 }] };
-  await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
-  await page.getByLabel("Password", { exact: true }).fill("executive-password");
-  await page.getByRole("button", { name: "Login" }).click();
-  await receiving(page).getByText("What was sent before is still on its way").waitFor();
+  await receiveElsewhere(shipment, [[cup, 4]]);
+  await login(page, "executive-password");
+  await receipt(page).getByText("What was sent before is still on its way").waitFor();
   release();
   await expect.poll(() => receivedOf(page, cup).isEnabled()).toBe(true);
   expect(await receivedOf(page, cup).inputValue()).toBe("9");
@@ -420,33 +408,32 @@ test("counts stay when the request is refused after the same user has signed in 
 });
 
 test("the counts of a refused retry are not saved: Esc asks, and a reload keeps them", async () => {
-  const [cup, ring] = await Promise.all([product("Sipper Cup"), product("Teether Ring")]);
-  const shipment = await ship([
+  const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
+  const shipment = await announce([
     [cup, 10],
     [ring, 20],
   ]);
-  const page = await listed({ mayLog: /ERR_FAILED|No connection|422|Unable to process/ });
+  const page = await openShipments({ mayLog: /ERR_FAILED|No connection|422|Unable to process/ });
   page.on("dialog", (question) => void question.accept());
   await page.route("**/receive", (route) => route.abort());
-  await receive(page, shipment);
-  await receiving(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await openReceipt(page, shipment);
+  await chooseHub(page);
   await receivedOf(page, cup).fill("9");
   await receivedOf(page, ring).fill("18");
   await submit(page, "Receive 27 units");
-  await receiving(page).getByText("No answer came").waitFor();
-  const part = { warehouse: hub, list: [{ product: cup._id, quantity: 4 }] };
-  await here.manager.post(`/v1/shipments/${shipment._id}/receive`, part, keyed());
+  await receipt(page).getByText("No answer came").waitFor();
+  await receiveElsewhere(shipment, [[cup, 4]]);
   await page.unroute("**/receive");
   await submit(page, "Try again");
-  await receiving(page).getByText("More than the 6 outstanding").waitFor();
+  await receipt(page).getByText("More than the 6 outstanding").waitFor();
   await page.keyboard.press("Escape");
-  const question = page.getByRole("alertdialog", { name: "Discard changes?" });
-  await question.getByRole("button", { name: "Keep editing" }).click();
+  await question(page, "Discard changes?").waitFor();
+  await answer(page, "Keep editing");
   await page.reload();
-  await receiving(page).getByText(`${cup.p_id} · 6 outstanding`).waitFor();
+  await receipt(page).getByText(`${cup.p_id} · 6 outstanding`).waitFor();
   expect([await receivedOf(page, cup).inputValue(), await receivedOf(page, ring).inputValue()]).toEqual(["9", "18"]);
   await receivedOf(page, cup).fill("6");
   await submit(page, "Receive 24 units");
-  await gone(receiving(page));
+  await gone(receipt(page));
   expect([await heldOf(here.manager, cup._id), await heldOf(here.manager, ring._id)]).toEqual([10, 18]);
 });
