@@ -38,10 +38,10 @@ export default defineConfig(async () => ({
         test: {
           name: "node",
           include: ["tests/**/*.test.ts"],
-          globalSetup: "tests/support/setup.ts",
+          globalSetup: "tests/support/global-setup.ts",
           // Files share processes, so that a process loads the same libraries once and not once per file.
           isolate: false,
-          setupFiles: "tests/support/afresh.ts",
+          setupFiles: "tests/support/file-setup.ts",
           ...timeouts,
         },
       },

@@ -2,8 +2,8 @@
 import { addDays, dayOf, listDays } from "#shared/day.ts";
 import type { Line as Moved } from "#shared/movement.ts";
 import { engine } from "#tests/support/engine.ts";
-import { countForm } from "#tests/support/make.ts";
-import { keyed } from "#tests/support/stock.ts";
+import { countForm } from "#tests/support/fixtures.ts";
+import { idempotencyKey } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { asker } from "./http.ts";
 import { type Line, timed } from "./report.ts";
@@ -85,7 +85,7 @@ const count = async (
   const file = ["P.ID/SKU/BC,W.ID,Quantity", ...rows].join("\n");
   const upload = async () => {
     const started = performance.now();
-    const { status, body } = await world.root.post("/v1/dev/stock-adjustment", countForm(day, file), keyed());
+    const { status, body } = await world.root.post("/v1/dev/stock-adjustment", countForm(day, file), idempotencyKey());
     if (status !== 201) throw new Error(`${status} ${JSON.stringify(body).slice(0, 500)}`);
     return { changed: body.changed, seconds: (performance.now() - started) / 1_000 };
   };

@@ -9,7 +9,7 @@ import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { engine, type TableName } from "#tests/support/engine.ts";
-import { keyed } from "#tests/support/stock.ts";
+import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
 import { asker } from "./http.ts";
 import { catalogue } from "./seed.ts";
@@ -123,7 +123,12 @@ const usesOf = async (world: TestWorld, seller: Seller, today: string): Promise<
   const [product, warehouse] = ["p100001", "w1000"];
   let n = 0;
   const sell = () =>
-    ask("POST", "/v1/transactions/out", { channel: "amazon", list: itemsOf(linesOf(seller, 0, n++)) }, keyed());
+    ask(
+      "POST",
+      "/v1/transactions/out",
+      { channel: "amazon", list: itemsOf(linesOf(seller, 0, n++)) },
+      idempotencyKey(),
+    );
   const signIn = { username: "manager", password: "manager-password" };
   const list = Array.from({ length: seller.perContainer }, (_, at) => ({ product: `p${100_000 + at}`, quantity: 10 }));
   return {
@@ -133,7 +138,7 @@ const usesOf = async (world: TestWorld, seller: Seller, today: string): Promise<
     "list of products": await cost(world, "GET /v1/products", get("/v1/products")),
     picklist: await cost(world, "POST /v1/transactions/out", sell),
     "stock in": await cost(world, "POST /v1/transactions/in", () =>
-      ask("POST", "/v1/transactions/in", { product, warehouse, quantity: 5 }, keyed()),
+      ask("POST", "/v1/transactions/in", { product, warehouse, quantity: 5 }, idempotencyKey()),
     ),
     receipt: await cost(world, "POST /v1/shipments/{id}/receive", () => receive(manager, list, warehouse, today)),
     containers: await cost(world, "GET /v1/shipments", get("/v1/shipments")),
@@ -155,9 +160,9 @@ const receive = async (manager: Client, list: object[], warehouse: string, today
   const { body } = await manager.post(
     "/v1/shipments",
     { container: `C${Math.random()}`, expected_delivery: today, list },
-    keyed(),
+    idempotencyKey(),
   );
-  const answer = await manager.post(`/v1/shipments/${body._id}/receive`, { warehouse }, keyed());
+  const answer = await manager.post(`/v1/shipments/${body._id}/receive`, { warehouse }, idempotencyKey());
   return { status: answer.status, body: Buffer.from(JSON.stringify(answer.body)) };
 };
 
@@ -183,7 +188,12 @@ const cost = async (
 const nightAfter = async (world: TestWorld, seller: Seller, today: string): Promise<Cost> => {
   const ask = asker(world.api, world.manager);
   for (let n = 100; n < 100 + seller.picklists - 5; n++)
-    await ask("POST", "/v1/transactions/out", { channel: "amazon", list: itemsOf(linesOf(seller, 0, n)) }, keyed());
+    await ask(
+      "POST",
+      "/v1/transactions/out",
+      { channel: "amazon", list: itemsOf(linesOf(seller, 0, n)) },
+      idempotencyKey(),
+    );
   // 00:30 in India.
   setClock(`${today}T19:00:00Z`);
   await world.invoke("snapshot", { pause: 0 });

@@ -4,7 +4,7 @@ import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import { Tally } from "#shared/day-sales.ts";
 import { engine } from "#tests/support/engine.ts";
-import { keyed, newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { asker } from "./http.ts";
 import { inWorld } from "./in-world.ts";
@@ -30,7 +30,9 @@ const picklist = () =>
       await manager.post("/v1/transactions/in", { product, warehouse, quantity: 100_000 });
     const list = products.map((product) => ({ product, quantity: 1 }));
     const ask = asker(api, executive);
-    const { p50 } = await timed(60, () => ask("POST", "/v1/transactions/out", { list, channel: "amazon" }, keyed()));
+    const { p50 } = await timed(60, () =>
+      ask("POST", "/v1/transactions/out", { list, channel: "amazon" }, idempotencyKey()),
+    );
     const cost = requests().findLast(({ route }) => route === "POST /v1/transactions/out");
     return [
       { what: `picklist of ${lines} lines, p50`, figure: p50, unit: "ms", budget: 40 },

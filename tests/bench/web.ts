@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from "playwright-core";
+import { openSignedIn } from "#tests/support/browser-session.ts";
 import { args, chromium } from "#tests/support/chromium.ts";
 import { engine } from "#tests/support/engine.ts";
-import { signedIn } from "#tests/support/signed-in.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { inWorld } from "./in-world.ts";
 import type { Line } from "./report.ts";
@@ -98,7 +98,7 @@ const opened = async (
   { processor, network }: Slow,
 ): Promise<Page> => {
   const context = await browser.newContext({ ...how, baseURL: world.site });
-  await signedIn(context, world, world.executive);
+  await openSignedIn(context, world, world.executive);
   await context.addInitScript({ content: `${vitals}\n(${measure})();` });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

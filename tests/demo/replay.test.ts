@@ -11,7 +11,7 @@ import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import type { Analytics } from "#shared/sales.ts";
-import { stocked } from "#tests/support/stock.ts";
+import { newStockLine } from "#tests/support/stock.ts";
 import { newWorld, type TestWorld, world } from "#tests/support/world.ts";
 
 const sample = fileURLToPath(new URL("online-retail-sample.csv", import.meta.url));
@@ -91,7 +91,7 @@ interface Named {
 
 test("a replay that is cut off and repeated posts everything once, whatever else is sold", async () => {
   const here = await newWorld();
-  const { product, warehouse } = await stocked(here.manager, 5);
+  const { product, warehouse } = await newStockLine(here.manager, 5);
   await here.manager.post("/v1/transactions/out", { list: [{ product, quantity: 3 }], channel: "amazon" });
   const file = await beginning();
   const replayed = (onProgress?: Replay["onProgress"]) => replay({ file, api: here.api, ...who, onProgress });

@@ -1,9 +1,9 @@
 // What the product stores and answers about stock, sales and transit, in the form of the model.
 import { listDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
+import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { engine } from "#tests/support/engine.ts";
-import { times } from "#tests/support/make.ts";
-import { downloadThen, readBook } from "#tests/support/sheet.ts";
+import { inParallel } from "#tests/support/fixtures.ts";
 import { type Counts, type Effect, type Moves, type StockModel, withoutZeros } from "./model.ts";
 import { root, world } from "./run-steps.ts";
 
@@ -13,7 +13,7 @@ const { all, find } = engine(world);
 export const entriesOf = async (id: string): Promise<Movement[]> => {
   const entry = async (chunk: string) => (await find("movements", chunk)) as unknown as Movement | undefined;
   const first = (await entry(id)) ?? (await entry(`${id}.0`));
-  const rest = await times((first?.chunks ?? 1) - 1, (index) => entry(`${id}.${index + 1}`));
+  const rest = await inParallel((first?.chunks ?? 1) - 1, (index) => entry(`${id}.${index + 1}`));
   return [first, ...rest].filter((one) => one !== undefined);
 };
 
@@ -67,8 +67,8 @@ export const listedStock = async (model: StockModel): Promise<Counts> => {
 
 /** Their stock in the report of a closed day. */
 export const reportedStock = async (day: string, model: StockModel): Promise<Counts> => {
-  const file = await downloadThen(root(), world.anonymous, "/v1/stock-report/export", { date: day });
-  const { rows } = await readBook(file);
+  const file = await downloadWithTestClock(root(), world.anonymous, "/v1/stock-report/export", { date: day });
+  const { rows } = await readWorkbook(file);
   return places(
     model,
     rows.slice(1).map((row) => [String(row[0]), String(row[2]), Number(row[4])]),

@@ -2,12 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { newProxy, type Outcome, seeded } from "#tests/support/proxy.ts";
-import { heldOf, keyed, ledgerOf, stocked } from "#tests/support/stock.ts";
+import { heldOf, idempotencyKey, ledgerOf, newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const proxy = newProxy();
 const { manager, executive, log, requests } = await world({ wrapDynamo: proxy.wrap });
-const out = (body: object, key: string = randomUUID()) => executive.post("/v1/transactions/out", body, keyed(key));
+const out = (body: object, key: string = randomUUID()) =>
+  executive.post("/v1/transactions/out", body, idempotencyKey(key));
 
 afterEach(() => {
   proxy.decide = () => "forward";
@@ -20,7 +21,7 @@ const injectFaults = (outcome: (call: number) => Outcome) => {
 };
 
 test("with a conflict on 30 % of writes, 40 parallel outs all count, once each", async () => {
-  const line = await stocked(manager, 40);
+  const line = await newStockLine(manager, 40);
   const chance = seeded(7);
   injectFaults(() => (chance() < 0.3 ? "conflict" : "forward"));
   const answers = await Promise.all(Array.from({ length: 40 }, () => out(line)));
@@ -29,7 +30,7 @@ test("with a conflict on 30 % of writes, 40 parallel outs all count, once each",
 });
 
 test("with nothing but conflicts the answer is 503 with Retry-After, nothing is written, and the log says why", async () => {
-  const line = await stocked(manager, 5);
+  const line = await newStockLine(manager, 5);
   injectFaults(() => "conflict");
   const answer = await out(line);
   const [failure, ...others] = log.filter((one) => one.includes('"failure"')).map((one) => JSON.parse(one));
@@ -44,7 +45,7 @@ test("with nothing but conflicts the answer is 503 with Retry-After, nothing is 
 test.each<Outcome>(["lose request", "lose answer", "throttle", "fail"])(
   "when '%s' happens to the first three writes they are retried, and the movement counts once",
   async (outcome) => {
-    const line = await stocked(manager, 5);
+    const line = await newStockLine(manager, 5);
     injectFaults((call) => (call < 3 ? outcome : "forward"));
     const answer = await out(line);
     expect(answer.status).toBe(201);
@@ -54,14 +55,14 @@ test.each<Outcome>(["lose request", "lose answer", "throttle", "fail"])(
 );
 
 test("a write that is never answered is retried after 5 s, and the movement counts once", async () => {
-  const line = await stocked(manager, 5);
+  const line = await newStockLine(manager, 5);
   injectFaults((call) => (call === 0 ? "hang" : "forward"));
   expect((await out(line)).status).toBe(201);
   expect(await ledgerOf(manager, line.product)).toEqual([-1, 5]);
 });
 
 test("the last unit is not refused as out of stock when the answer to its write is lost", async () => {
-  const line = await stocked(manager, 1);
+  const line = await newStockLine(manager, 1);
   injectFaults((call) => (call === 0 ? "lose answer" : "forward"));
   expect((await out(line)).status).toBe(201);
   expect(await heldOf(manager, line.product)).toBe(0);
@@ -69,7 +70,7 @@ test("the last unit is not refused as out of stock when the answer to its write 
 
 test("a Lambda cut off from its engine after any call leaves stock and ledger equal, and its retry counts once", async () => {
   for (let survived = 0; survived < 9; survived++) {
-    const line = await stocked(manager, 5);
+    const line = await newStockLine(manager, 5);
     const key = randomUUID();
     let calls = 0;
     proxy.decide = () => (calls++ < survived ? "forward" : "fail");
@@ -82,7 +83,7 @@ test("a Lambda cut off from its engine after any call leaves stock and ledger eq
 });
 
 test("1,000 deliveries of 400 requests, each one to four times, have one effect per key", async () => {
-  const line = await stocked(manager, 1_000);
+  const line = await newStockLine(manager, 1_000);
   const chance = seeded(11);
   const keys = Array.from({ length: 400 }, () => randomUUID());
   const deliveries = keys.flatMap((key) => Array.from({ length: 1 + Math.floor(chance() * 4) }, () => key));

@@ -3,9 +3,9 @@ import { expect } from "vitest";
 import { addDays } from "#shared/day.ts";
 import { itemsSent } from "#shared/shipment-item.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
-import { countForm, productForm, times } from "#tests/support/make.ts";
+import { countForm, inParallel, productForm } from "#tests/support/fixtures.ts";
 import { newProxy, type Outcome } from "#tests/support/proxy.ts";
-import { keyed, newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, type Client, newWorld } from "#tests/support/world.ts";
 import type { DaysPassed, Outage, Step, Wanted } from "./history.ts";
 import { type Named, StockModel, type Target } from "./model.ts";
@@ -41,7 +41,7 @@ export const newModel = async (products: number, warehouses: number): Promise<St
   await beginDay(addDays(today, 1));
   const many = async (count: number, make: (client: Client) => Promise<string>, path: string) => {
     const ids: string[] = [];
-    while (ids.length < count) ids.push(...(await times(Math.min(10, count - ids.length), () => make(client))));
+    while (ids.length < count) ids.push(...(await inParallel(Math.min(10, count - ids.length), () => make(client))));
     const rows: { _id: string; p_id?: string; w_id?: string }[] = (await client.get(path)).body;
     const codes = new Map(rows.map(({ _id, p_id, w_id }) => [_id, p_id ?? w_id ?? ""]));
     return ids.map((_id): Named => ({ _id, code: codes.get(_id) ?? "", made: today }));
@@ -98,7 +98,7 @@ export const during = async <A, B>(
 /** Sends a step with an idempotency key. */
 export const send = (step: Step, model: StockModel, target: Target, key: string): Promise<Answer> => {
   const [method, path, body] = requestOf(step, model, target);
-  return client.send(method, path, body, keyed(key));
+  return client.send(method, path, body, idempotencyKey(key));
 };
 
 const requestOf = (step: Step, model: StockModel, target: Target): [method: string, path: string, body?: unknown] => {

@@ -11,7 +11,7 @@ import { openapi } from "#infra/openapi/document.ts";
 import { type Call, calls, type Route } from "#shared/api.ts";
 import { isDay } from "#shared/day.ts";
 import { samplesOf, send } from "#tests/support/samples.ts";
-import { keyed } from "#tests/support/stock.ts";
+import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -129,7 +129,7 @@ describe("the product", async () => {
   const posts = routes.filter(([, { status }]) => status === 201);
 
   test.each(posts)("%s repeats its answer for the same Idempotency-Key if the document says so", async (route) => {
-    const [sample, key] = [await samples[route](here.root), keyed()];
+    const [sample, key] = [await samples[route](here.root), idempotencyKey()];
     const first = await send(here.root, route, sample, key);
     const second = await send(here.root, route, sample, key);
     expect(first.status).toBe(201);

@@ -13,10 +13,10 @@ import { addDays } from "#shared/day.ts";
 import type { Role } from "#shared/role.ts";
 import { type Backup, bringUsers, restoreObjects, restoreTables, takeBackup, wipe } from "#tests/support/backup.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
-import { countForm, newPerson, type Person, productForm } from "#tests/support/make.ts";
+import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
+import { countForm, newPerson, type Person, productForm } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
-import { downloadThen, readBook } from "#tests/support/sheet.ts";
-import { keyed } from "#tests/support/stock.ts";
+import { idempotencyKey } from "#tests/support/stock.ts";
 import { templatesOf } from "#tests/support/template.ts";
 import { type Answer, type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
 
@@ -31,7 +31,7 @@ const restored = "2026-11-20";
 
 const here = { preload: [testClock()], data };
 const made: Record<string, string> = {};
-const retry = keyed(randomUUID());
+const retry = idempotencyKey(randomUUID());
 let world: TestWorld;
 let backup: Backup;
 let before: Record<string, unknown>;
@@ -49,7 +49,7 @@ const at = async (now: string) => {
   return { root, manager, executive } as Record<Role, Client>;
 };
 
-const post = async (client: Client, path: string, body: unknown, headers = keyed()): Promise<Answer> => {
+const post = async (client: Client, path: string, body: unknown, headers = idempotencyKey()): Promise<Answer> => {
   const answer = await client.post(path, body, headers);
   expect({ path, answer }).toMatchObject({ answer: { status: 201 } });
   return answer;
@@ -67,7 +67,7 @@ const trade = async (): Promise<void> => {
   }
   await post(manager, "/v1/categories", { name: "Swaddles", flipkart: "https://www.flipkart.com/swaddles" });
   const list = (quantity: number) => [made.bib, made.romper].map((product) => ({ product, quantity }));
-  const sell = (quantity: number, channel: string, headers = keyed()) =>
+  const sell = (quantity: number, channel: string, headers = idempotencyKey()) =>
     post(executive, "/v1/transactions/out", { list: list(quantity), channel }, headers);
   for (let back = 2; back >= 0; back--) {
     ({ root, manager, executive } = await at(`${addDays(day, -back)}T05:00:00Z`));
@@ -106,7 +106,9 @@ const everything = async ({ anonymous, site }: TestWorld): Promise<Record<string
   for (const { image } of (await manager.get("/v1/products")).body)
     said[image] = Buffer.from(await (await fetch(site + image)).arrayBuffer()).toString("base64");
   for (const date of [first, addDays(day, -1)]) {
-    const { rows } = await readBook(await downloadThen(manager, anonymous, "/v1/stock-report/export", { date }));
+    const { rows } = await readWorkbook(
+      await downloadWithTestClock(manager, anonymous, "/v1/stock-report/export", { date }),
+    );
     said[`closing stock of ${date}`] = rows;
   }
   return said;

@@ -9,9 +9,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { uses } from "#infra/uses.ts";
 import { api, type Call } from "#shared/api.ts";
+import { reachable } from "#tests/support/call-graph.ts";
 import { grantsIn } from "#tests/support/grants.ts";
 import { handlerOf, overlooked, sendsOf } from "#tests/support/sends.ts";
-import { reach } from "#tests/support/source.ts";
 import { templates } from "#tests/support/template.ts";
 
 type Name = keyof typeof uses;
@@ -63,7 +63,7 @@ test.each(names)("the role of %s allows the calls its code can send, and no othe
 test.each(never.flatMap(({ unit, of }) => of.map((name) => [name, unit] as const)))(
   "%s names %s, so that it had to be said that it never gets there",
   (name, unit) => {
-    expect(reach(handlerOf(name)).map(({ id }) => id)).toContain(unit);
+    expect(reachable(handlerOf(name)).map(({ id }) => id)).toContain(unit);
   },
 );
 

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listen } from "#infra/local/http-server.ts";
-import { stocked } from "#tests/support/stock.ts";
+import { newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const here = await world();
@@ -19,7 +19,7 @@ const smoke = (args: string[], password?: string): Promise<{ code: number; said:
   });
 
 test("every check passes on a healthy deployment, and none changes its data", async () => {
-  await stocked(manager, 5);
+  await newStockLine(manager, 5);
   const look = async () =>
     Promise.all(["stocks", "products", "warehouses"].map(async (list) => (await root.get(`/v1/${list}`)).body));
   const before = await look();

@@ -1,7 +1,7 @@
 // `node tests/releases/keep.ts`, before a release: stores the rows that it writes, on which later releases are tested.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { storedIn } from "#tests/support/rows.ts";
+import { storedRows } from "#tests/support/stored-rows.ts";
 import { live, newShop } from "./story.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -10,8 +10,8 @@ const released = readFileSync(join(root, "CHANGELOG.md"), "utf8").includes(`\n##
 if (released) throw new Error(`${version} has been released: what it wrote is what it wrote.`);
 
 const world = await newShop();
-const told = await live(world);
-const { tables, snapshots } = await storedIn(world).read();
+const expected = await live(world);
+const { tables, snapshots } = await storedRows(world).read();
 await world.stop();
 
 const folder = join(import.meta.dirname, version);
@@ -25,7 +25,7 @@ const lines = (rows: object[]): string =>
     .join(",\n")}\n]`;
 for (const [noun, rows] of Object.entries(tables)) write(noun, lines(rows));
 write("snapshots", JSON.stringify(snapshots, null, 1));
-write("told", JSON.stringify(told, null, 1));
+write("expected", JSON.stringify(expected, null, 1));
 console.log(
   `${folder}: ${Object.entries(tables)
     .map(([noun, rows]) => `${rows.length} ${noun}`)

@@ -2,26 +2,26 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { changeForm, countForm } from "#tests/support/make.ts";
-import { type Stored, storedIn } from "#tests/support/rows.ts";
-import { shapesOf } from "#tests/support/shape.ts";
-import { keyed } from "#tests/support/stock.ts";
+import { changeForm, countForm } from "#tests/support/fixtures.ts";
+import { shapesOf } from "#tests/support/row-shapes.ts";
+import { idempotencyKey } from "#tests/support/stock.ts";
+import { type StoredData, storedRows } from "#tests/support/stored-rows.ts";
 import type { Client, TestWorld } from "#tests/support/world.ts";
-import { answersTo, days, live, newShop, on, reportOf, type Told } from "./story.ts";
+import { answersTo, days, type Expected, live, newShop, on, reportOf } from "./story.ts";
 
 const root = join(import.meta.dirname, "../..");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const releases = readdirSync(import.meta.dirname, { withFileTypes: true }).flatMap((one) =>
   one.isDirectory() ? one.name : [],
 );
-const written = (release: string): { stored: Stored; told: Told } => {
+const written = (release: string): { stored: StoredData; expected: Expected } => {
   const folder = join(import.meta.dirname, release);
   const files = readdirSync(folder).map((file) => [
     file.replace(".json", ""),
     JSON.parse(readFileSync(join(folder, file), "utf8")),
   ]);
-  const { told, snapshots, ...tables } = Object.fromEntries(files);
-  return { told, stored: { tables, snapshots } };
+  const { expected, snapshots, ...tables } = Object.fromEntries(files);
+  return { expected, stored: { tables, snapshots } };
 };
 const [, , third, fourth] = days;
 
@@ -30,8 +30,8 @@ test("the rows of this version are stored: run node tests/releases/keep.ts", () 
 });
 
 describe.each(releases)("on the rows of release %s", (release) => {
-  const { stored, told } = written(release);
-  const { product, warehouse } = told;
+  const { stored, expected } = written(release);
+  const { product, warehouse } = expected;
   let here: TestWorld;
   let manager: Client;
   let executive: Client;
@@ -40,35 +40,35 @@ describe.each(releases)("on the rows of release %s", (release) => {
   // Not in the body of `describe`, which runs for all releases before any test, while the releases share one clock.
   beforeAll(async () => {
     here = await newShop();
-    await storedIn(here).replace(stored);
+    await storedRows(here).replace(stored);
     [manager, executive] = [await on(here, third, "manager"), await on(here, third, "executive")];
-    owner = await here.signIn("root", told.root);
+    owner = await here.signIn("root", expected.root);
   });
 
   test("every read call gives the answers of that release, possibly with more fields", async () => {
     const answers = await answersTo(owner, product);
-    expect(Object.keys(answers)).toEqual(expect.arrayContaining(Object.keys(told.answers)));
-    for (const [path, answer] of Object.entries(told.answers))
+    expect(Object.keys(answers)).toEqual(expect.arrayContaining(Object.keys(expected.answers)));
+    for (const [path, answer] of Object.entries(expected.answers))
       expect([path, answers[path]]).toMatchObject([path, answer]);
-    expect(await reportOf(manager, here.anonymous)).toEqual(told.report);
+    expect(await reportOf(manager, here.anonymous)).toEqual(expected.report);
   });
 
   test("a request from that release, retried with its key, gets its first answer and counts once", async () => {
-    const { key, body, answer } = told.sent;
-    const again = await executive.post("/v1/transactions/out", body, keyed(key));
+    const { key, body, answer } = expected.sent;
+    const again = await executive.post("/v1/transactions/out", body, idempotencyKey(key));
     expect([again.status, again.body]).toMatchObject([201, answer]);
   });
 
   test("stock can be sold, reversed, received and corrected, and everything changed and deleted", async () => {
     const statuses = [
       await executive.post("/v1/transactions/out", { channel: "amazon", list: [{ product, quantity: 3 }] }),
-      await manager.post(`/v1/transactions/${told.picklist}/reverse`, {}),
-      await executive.post(`/v1/shipments/${told.partly}/receive`, { warehouse }),
-      await manager.patch(`/v1/shipments/${told.announced}`, { expected_delivery: "2026-12-01" }),
+      await manager.post(`/v1/transactions/${expected.picklist}/reverse`, {}),
+      await executive.post(`/v1/shipments/${expected.partly}/receive`, { warehouse }),
+      await manager.patch(`/v1/shipments/${expected.announced}`, { expected_delivery: "2026-12-01" }),
       await manager.patch(`/v1/products/${product}`, changeForm({ name: "Muslin Swaddle, soft" })),
-      await manager.patch(`/v1/users/${told.user}`, { name: "Asha R." }),
+      await manager.patch(`/v1/users/${expected.user}`, { name: "Asha R." }),
       await manager.patch(`/v1/warehouses/${warehouse}`, { description: "First floor" }),
-      await manager.patch(`/v1/categories/${told.category}`, { name: "Wraps" }),
+      await manager.patch(`/v1/categories/${expected.category}`, { name: "Wraps" }),
       await manager.delete("/v1/products/p2"),
       await owner.post("/v1/dev/stock-adjustment", countForm(days[0], "P.ID/SKU/BC,W.ID,Quantity\nSND-SWD-1,DEL,18\n")),
     ].map(({ status }) => status);
@@ -93,7 +93,7 @@ test.each(releases)("rows written today have all fields that release %s reads", 
   const then = shapesOf(written(release).stored);
   const shop = await newShop();
   await live(shop);
-  const now = shapesOf(await storedIn(shop).read());
+  const now = shapesOf(await storedRows(shop).read());
   const missing = [...then].flatMap(([kind, { some, every }]) => [
     ...[...some].filter((field) => !now.get(kind)?.some.has(field)).map((field) => `${kind}${field}`),
     ...[...every].filter((field) => !now.get(kind)?.every.has(field)).map((field) => `${kind}${field}, always`),

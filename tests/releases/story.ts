@@ -2,17 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { calls } from "#shared/api.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
-import { changeForm, countForm, productForm } from "#tests/support/make.ts";
+import { type Cell, downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
+import { changeForm, countForm, productForm } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
-import { type Cell, downloadThen, readBook } from "#tests/support/sheet.ts";
-import { keyed } from "#tests/support/stock.ts";
+import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Answer, type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
 
 export const days = ["2026-09-01", "2026-09-02", "2026-09-03", "2026-09-04"] as const;
 const [first, second, third] = days;
 
 /** What later releases continue with: ids, a request to retry, and the answers of the shop. */
-export interface Told {
+export interface Expected {
   /** Generated password of the first root. */
   root: string;
   product: string;
@@ -50,7 +50,7 @@ const done = async (asked: Promise<Answer>): Promise<Answer["body"]> => {
   return body;
 };
 
-export const live = async (world: TestWorld): Promise<Told> => {
+export const live = async (world: TestWorld): Promise<Expected> => {
   const { root, manager, executive, anonymous, invoke } = world;
   const made = async (path: string, ...forms: unknown[]): Promise<string[]> => {
     const ids: string[] = [];
@@ -161,7 +161,7 @@ export const live = async (world: TestWorld): Promise<Told> => {
   await done(owner.post("/v1/dev/stock-adjustment", countForm(first, `P.ID/SKU/BC,W.ID,Quantity\nSND-SWD-1,DEL,19\n`)));
   await post(lead, "out", sale("jiomart", 5));
   const sent = { key: randomUUID(), body: { product, warehouse, quantity: 1, reason: "Sample" } };
-  const answer = await done(clerk.post("/v1/transactions/out", sent.body, keyed(sent.key)));
+  const answer = await done(clerk.post("/v1/transactions/out", sent.body, idempotencyKey(sent.key)));
   await done(clerk.post("/v1/tickets", { path: "/v1/stocks/export", query: {} }));
 
   return {
@@ -187,4 +187,4 @@ export const answersTo = async (client: Client, product: string): Promise<Record
 };
 
 export const reportOf = async (client: Client, anonymous: Client): Promise<Cell[][]> =>
-  (await readBook(await downloadThen(client, anonymous, "/v1/stock-report/export", { date: first }))).rows;
+  (await readWorkbook(await downloadWithTestClock(client, anonymous, "/v1/stock-report/export", { date: first }))).rows;

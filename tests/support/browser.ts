@@ -11,9 +11,9 @@ import {
   type Route,
 } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
+import { openSignedIn } from "./browser-session.ts";
 import { args, chromium } from "./chromium.ts";
 import { ahead, moveDate } from "./clock.ts";
-import { signedIn } from "./signed-in.ts";
 import type { Client, TestWorld } from "./world.ts";
 
 export type { Locator, Page } from "playwright-core";
@@ -46,7 +46,7 @@ export const open = async (world: TestWorld, who: Client | null, options: PageOp
     timezoneId: "America/New_York",
   });
   if (ahead() > 0) await context.addInitScript(moveDate, ahead());
-  if (who) await signedIn(context, world, who);
+  if (who) await openSignedIn(context, world, who);
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const errors: string[] = [];

@@ -5,12 +5,12 @@ import { setEnvironmentData } from "node:worker_threads";
 const module = new URL("./clock-of-worker.mjs", import.meta.url).href;
 
 /** Kept across test files of a process, since each of them moves its clock. */
-const kept = globalThis as { real?: { Date: DateConstructor; options?: string }; ahead?: number };
-kept.real ??= { Date, options: process.env.NODE_OPTIONS };
-const { real } = kept;
+const acrossFiles = globalThis as { real?: { Date: DateConstructor; options?: string }; ahead?: number };
+acrossFiles.real ??= { Date, options: process.env.NODE_OPTIONS };
+const { real } = acrossFiles;
 
 /** Milliseconds this file's clock is ahead of the real one. */
-export const ahead = (): number => kept.ahead ?? 0;
+export const ahead = (): number => acrossFiles.ahead ?? 0;
 
 /** Milliseconds the Lambdas' clock is ahead. */
 const lambdas = new BigInt64Array(new SharedArrayBuffer(8));
@@ -18,7 +18,7 @@ lambdas[0] = BigInt(ahead());
 
 /** Moves this file's clock, and that of its Lambdas, pages and child processes. */
 export const moveClock = (milliseconds: number): void => {
-  kept.ahead = milliseconds;
+  acrossFiles.ahead = milliseconds;
   globalThis.Date = real.Date;
   if (milliseconds > 0) moveDate(milliseconds);
   process.env.CLOCK_AHEAD = String(milliseconds);

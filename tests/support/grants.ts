@@ -2,7 +2,7 @@
 import { type Addresses, type Assembly, type Json, readAssembly } from "#infra/local/assembly.ts";
 
 /** Module that makes a worker report its calls; for `preload` of a world. */
-export const sayingCalls = new URL("./calls-of-worker.mjs", import.meta.url).href;
+export const reportCalls = new URL("./calls-of-worker.mjs", import.meta.url).href;
 
 const line = /^\{"called":"(.+)"\}$/;
 

@@ -1,7 +1,7 @@
 // A successful request for every call of the API, which creates what it needs.
 import type { Route } from "#shared/api.ts";
-import { countForm, newPerson, productForm, today, unique } from "./make.ts";
-import { newProduct, newWarehouse, stocked } from "./stock.ts";
+import { countForm, newPerson, productForm, today, unique } from "./fixtures.ts";
+import { newProduct, newStockLine, newWarehouse } from "./stock.ts";
 import type { Client, TestWorld } from "./world.ts";
 
 interface Sample {
@@ -35,7 +35,7 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     },
     "GET /v1/app/context": () => ({}),
     "GET /v1/app/dash/analytics": async () => {
-      const { product } = await stocked(root, 3);
+      const { product } = await newStockLine(root, 3);
       await root.post("/v1/transactions/out", { list: [{ product, quantity: 1 }], channel: "amazon" });
       return { query: `?start=${today()}&end=${today()}` };
     },
@@ -54,21 +54,21 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "POST /v1/products": () => ({ body: productForm() }),
     "PATCH /v1/products/{id}": async () => ({ id: await newProduct(root), body: productForm() }),
     "DELETE /v1/products/{id}": async () => ({ id: await newProduct(root) }),
-    "GET /v1/products/{id}/movements": async () => ({ id: (await stocked(root, 3)).product }),
+    "GET /v1/products/{id}/movements": async () => ({ id: (await newStockLine(root, 3)).product }),
     "GET /v1/stocks": async () => {
-      await stocked(root, 3);
+      await newStockLine(root, 3);
       return {};
     },
     "GET /v1/transactions": async () => {
-      await stocked(root, 3);
+      await newStockLine(root, 3);
       return { query: `?start=${today()}&end=${today()}` };
     },
     "POST /v1/transactions/transfer": async () => {
-      const { product, warehouse } = await stocked(root, 3);
+      const { product, warehouse } = await newStockLine(root, 3);
       return { body: { from: warehouse, to: await newWarehouse(root), list: [{ product, quantity: 1 }] } };
     },
     "POST /v1/transactions/{id}/reverse": async (by) => {
-      const posted = await by.post("/v1/transactions/out", await stocked(root, 3));
+      const posted = await by.post("/v1/transactions/out", await newStockLine(root, 3));
       return { id: posted.body.movement, body: {} };
     },
     "GET /v1/shipments": shipment,
@@ -87,14 +87,14 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "GET /v1/transactions/export": () => ({ query: `?start=${today()}&end=${today()}` }),
     "POST /v1/tickets": () => ({ body: { path: "/v1/stocks/export", query: {} } }),
     "POST /v1/dev/stock-adjustment": async () => {
-      const { product, warehouse } = await stocked(root, 3);
+      const { product, warehouse } = await newStockLine(root, 3);
       const p_id = (await root.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product).p_id;
       const w_id = (await root.get("/v1/warehouses")).body.find(({ _id }: { _id: string }) => _id === warehouse).w_id;
       return { body: countForm(today(), `P.ID/SKU/BC,W.ID,Quantity\n${p_id},${w_id},5\n`) };
     },
     "GET /v1/picklists": () => ({ query: `?start=${today()}&end=${today()}` }),
-    "POST /v1/transactions/in": async () => ({ body: await stocked(root, 0) }),
-    "POST /v1/transactions/out": async () => ({ body: await stocked(root, 3) }),
+    "POST /v1/transactions/in": async () => ({ body: await newStockLine(root, 0) }),
+    "POST /v1/transactions/out": async () => ({ body: await newStockLine(root, 3) }),
     "GET /v1/users": () => ({}),
     "POST /v1/users": () => ({ body: { name: "Asha", username: unique("asha"), role: "executive" } }),
     "PATCH /v1/users/{id}": async () => ({ id: (await newPerson(here))._id, body: { name: "Asha Rao" } }),

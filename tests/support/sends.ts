@@ -1,5 +1,5 @@
 // The AWS commands that a Lambda's source can send: all that its handler reaches, with table, bucket or secret.
-import { all, moduleAt, type Node, reach, type Scope, type Unit, unitAt } from "./source.ts";
+import { all, moduleAt, type Node, reachable, type Scope, type Unit, unitAt } from "./call-graph.ts";
 
 /** The IAM action that a command needs, where their names differ. */
 const rights: Record<string, string> = {
@@ -14,7 +14,7 @@ const right = (command: string): string => rights[command] ?? command;
 /** Properties in which a command names its table, bucket or secret. */
 const naming = new Set(["TableName", "table", "Bucket", "SecretId"]);
 
-interface Sight {
+interface FoundCommands {
   /** As in `UpdateItem STOCKS_TABLE` or `Query MOVEMENTS_TABLE byDay`. */
   sends: Set<string>;
   /** Properties whose table, bucket or secret was found. */
@@ -22,9 +22,9 @@ interface Sight {
 }
 
 /** All commands the Lambda can send; `without` names functions that it never calls. */
-export const sendsOf = (lambda: string, without: readonly string[] = []): Sight => {
-  const sight: Sight = { sends: new Set(), seen: new Set() };
-  for (const unit of reach(handlerOf(lambda), without)) look(unit, sight);
+export const sendsOf = (lambda: string, without: readonly string[] = []): FoundCommands => {
+  const sight: FoundCommands = { sends: new Set(), seen: new Set() };
+  for (const unit of reachable(handlerOf(lambda), without)) readUnit(unit, sight);
   return sight;
 };
 
@@ -34,7 +34,7 @@ export const handlerOf = (lambda: string): Unit => {
   return handler;
 };
 
-const look = ({ node, scope: outer }: Unit, { sends, seen }: Sight): void => {
+const readUnit = ({ node, scope: outer }: Unit, { sends, seen }: FoundCommands): void => {
   const scope = withLocals(node, outer);
   const note = (command: string, goals: string[]) => {
     for (const goal of goals) sends.add([right(command), goal].join(" "));
@@ -43,7 +43,7 @@ const look = ({ node, scope: outer }: Unit, { sends, seen }: Sight): void => {
   for (const { command, input } of commandsIn(node)) note(command, goals(input));
   for (const call of all(node, "CallExpression")) {
     const called = unitAt(call.callee, scope);
-    if (called) for (const command of passedOn(called)) note(command, call.arguments.flatMap(goals));
+    if (called) for (const command of forwardedCommands(called)) note(command, call.arguments.flatMap(goals));
   }
   for (const property of all(node, "Property")) {
     if (property.key.type !== "Identifier") continue;
@@ -67,8 +67,8 @@ const commandsIn = (node: Node): { command: string; input: Node }[] =>
   });
 
 /** Commands of a function whose table is given by its caller. */
-const passedOn = (unit: Unit): string[] =>
-  reach(unit).flatMap(({ node, scope }) =>
+const forwardedCommands = (unit: Unit): string[] =>
+  reachable(unit).flatMap(({ node, scope }) =>
     commandsIn(node)
       .filter(({ input }) => goalsOf(input, withLocals(node, scope), new Set()).length === 0)
       .map(({ command }) => command),

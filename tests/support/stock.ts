@@ -1,7 +1,7 @@
 // Products, warehouses and stock, created through the API, and queries of stock and ledger.
 import { randomUUID } from "node:crypto";
 import type { StockRecord } from "#shared/stock.ts";
-import { lately, productForm, unique } from "./make.ts";
+import { productForm, recentTransactions, unique } from "./fixtures.ts";
 import type { Client } from "./world.ts";
 
 export const newWarehouse = async (manager: Client, w_id = unique("W"), name = `${w_id} Hub`): Promise<string> =>
@@ -22,10 +22,10 @@ export const createProduct = async (manager: Client, fields: Record<string, stri
 export const newProduct = async (manager: Client, fields?: Record<string, string>): Promise<string> =>
   (await createProduct(manager, fields))._id;
 
-export const keyed = (key = randomUUID() as string) => ({ "idempotency-key": key });
+export const idempotencyKey = (key = randomUUID() as string) => ({ "idempotency-key": key });
 
 /** A new product with so many units in a new warehouse, as the body of a stock-out of one unit. */
-export const stocked = async (manager: Client, quantity: number) => {
+export const newStockLine = async (manager: Client, quantity: number) => {
   const [product, warehouse] = await Promise.all([newProduct(manager), newWarehouse(manager)]);
   const line = { product, warehouse, quantity: 1 };
   if (quantity > 0) await manager.post("/v1/transactions/in", { ...line, quantity });
@@ -40,7 +40,7 @@ export const heldOf = async (client: Client, product: string): Promise<number> =
 
 /** Signed quantities of a product's rows in the ledger, newest first. */
 export const ledgerOf = async (manager: Client, product: string): Promise<number[]> => {
-  const rows = (await manager.get(lately())).body;
+  const rows = (await manager.get(recentTransactions())).body;
   return rows
     .filter((row: { product: { _id: string } }) => row.product._id === product)
     .map((row: { action: string; quantity: number }) => (row.action === "STOCK_IN" ? row.quantity : -row.quantity));

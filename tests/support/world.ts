@@ -2,7 +2,7 @@
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { type Options, startWorld, type World } from "#infra/local/world.ts";
 import { ahead, testClock } from "./clock.ts";
-import { sayingCalls, watchGrants } from "./grants.ts";
+import { reportCalls, watchGrants } from "./grants.ts";
 
 export interface Answer {
   status: number;
@@ -12,18 +12,18 @@ export interface Answer {
   headers: Headers;
 }
 
-type Headed = Record<string, string>;
+type RequestHeaders = Record<string, string>;
 
 export interface Client {
   /** Undefined for a client that has not signed in. */
   token?: string;
   _id?: string;
-  get(path: string, headers?: Headed): Promise<Answer>;
-  delete(path: string, headers?: Headed): Promise<Answer>;
+  get(path: string, headers?: RequestHeaders): Promise<Answer>;
+  delete(path: string, headers?: RequestHeaders): Promise<Answer>;
   /** A body other than FormData, text or bytes is sent as JSON. */
-  post(path: string, body?: unknown, headers?: Headed): Promise<Answer>;
-  patch(path: string, body?: unknown, headers?: Headed): Promise<Answer>;
-  send(method: string, path: string, body?: unknown, headers?: Headed): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: RequestHeaders): Promise<Answer>;
+  patch(path: string, body?: unknown, headers?: RequestHeaders): Promise<Answer>;
+  send(method: string, path: string, body?: unknown, headers?: RequestHeaders): Promise<Answer>;
 }
 
 export interface TestWorld extends Omit<World, "apis"> {
@@ -54,10 +54,10 @@ interface Request {
   request_id: string;
 }
 
-type Wishes = Partial<Omit<Options, "onLog" | "ports">>;
+type WorldOptions = Partial<Omit<Options, "onLog" | "ports">>;
 
 /** The world of this test file, with the options of the first call. */
-export const world = (wishes: Wishes = {}): Promise<TestWorld> => (shared ??= newWorld(wishes));
+export const world = (options: WorldOptions = {}): Promise<TestWorld> => (shared ??= newWorld(options));
 
 let shared: Promise<TestWorld> | undefined;
 
@@ -69,18 +69,18 @@ if (process.env.VITEST) {
 }
 
 /** Another world, stopped at the end of the file unless a test has done so. */
-export const newWorld = async (wishes: Wishes = {}): Promise<TestWorld> => {
+export const newWorld = async (options: WorldOptions = {}): Promise<TestWorld> => {
   const log: string[] = [];
-  const assembly = wishes.assembly ?? process.env.ASSEMBLY ?? (await synthesize("dev", await buildWeb()));
+  const assembly = options.assembly ?? process.env.ASSEMBLY ?? (await synthesize("dev", await buildWeb()));
   const grants = watchGrants(assembly);
   const { apis, ...started } = await startWorld({
-    ...wishes,
+    ...options,
     assembly,
     // The bench measures without these checks.
     preload: [
-      ...(process.env.VITEST ? [sayingCalls] : []),
+      ...(process.env.VITEST ? [reportCalls] : []),
       ...(ahead() > 0 ? [testClock()] : []),
-      ...(wishes.preload ?? []),
+      ...(options.preload ?? []),
     ],
     onLog: (line) => void (grants.hears(line) || log.push(line)),
   });

@@ -29,7 +29,8 @@ export const expectValue = (scope: Scope, label: string) => expect.poll(() => fi
 
 /** Rows with data: neither the head nor the skeleton that stands there while they are read. */
 export const rows = (scope: Scope): Locator => scope.locator("tbody tr[aria-rowindex]");
-export const row = (scope: Scope, text: string | RegExp): Locator => rows(scope).filter({ hasText: text });
+/** Not while a dialog lies over it. */
+export const row = (scope: Scope, text: string | RegExp): Locator => scope.getByRole("row").filter({ hasText: text });
 /** Texts of cells, each on one line. */
 export const cellTexts = async (scope: Scope): Promise<string[]> => textsOf(scope.getByRole("cell"));
 export const columnHeads = (scope: Scope): Promise<string[]> => textsOf(scope.getByRole("columnheader"));

@@ -1,10 +1,10 @@
 // Signing in, guessing, and how long a session lives.
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import "#tests/support/fail.ts";
+import "#tests/support/to-fail-with.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { engine } from "#tests/support/engine.ts";
-import { newPerson, tally, times, unique } from "#tests/support/make.ts";
+import { countByStatus, inParallel, newPerson, unique } from "#tests/support/fixtures.ts";
 import { newProxy, type Outcome } from "#tests/support/proxy.ts";
 import { world } from "#tests/support/world.ts";
 
@@ -140,13 +140,13 @@ test("a change that keeps username and password, or is refused, keeps a locked u
 
 test("of twenty parallel guesses only five are checked", async () => {
   const { username } = await newPerson(here);
-  expect(tally(await times(20, () => login(username, wrong)))).toEqual({ 401: 5, 429: 15 });
+  expect(countByStatus(await inParallel(20, () => login(username, wrong)))).toEqual({ 401: 5, 429: 15 });
 });
 
 test("two correct sign-ins at once, as by a double click, both succeed", async () => {
   const { username, password } = await newPerson(here);
   for (let round = 0; round < 5; round++)
-    expect(tally(await times(2, () => login(username, password)))).toEqual({ 200: 2 });
+    expect(countByStatus(await inParallel(2, () => login(username, password)))).toEqual({ 200: 2 });
 });
 
 test("a sign-in succeeds when a parallel one creates and clears the count of failures meanwhile", async () => {

@@ -1,8 +1,8 @@
 // Staff accounts: who may create, change and delete whom.
 import { expect, test } from "vitest";
-import "#tests/support/fail.ts";
+import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
-import { lately, newPerson, times, unique } from "#tests/support/make.ts";
+import { inParallel, newPerson, recentTransactions, unique } from "#tests/support/fixtures.ts";
 import { newWorld, world } from "#tests/support/world.ts";
 
 const here = await world();
@@ -197,7 +197,7 @@ test("422: the last root is neither demoted nor deleted, however many requests t
   const roots = (await engine(world).all("users")).filter(({ role }) => role === "root");
   expect(roots).toHaveLength(1);
   const last = roots[0]?._id === second._id ? second.client : first;
-  const attempts = await times(5, () => last.patch(`/v1/users/${roots[0]?._id}`, { role: "executive" }));
+  const attempts = await inParallel(5, () => last.patch(`/v1/users/${roots[0]?._id}`, { role: "executive" }));
   for (const answer of attempts)
     expect(answer).toFailWith("UNPROCESSABLE_CONTENT", {
       field: "role",
@@ -217,7 +217,7 @@ test("the ledger keeps the name of a deleted user", async () => {
   const { _id } = (await root.post("/v1/products", product)).body;
   await person.client.post("/v1/transactions/in", { product: _id, warehouse, quantity: 1 });
   await root.delete(`/v1/users/${person._id}`);
-  const [row] = (await root.get(lately())).body;
+  const [row] = (await root.get(recentTransactions())).body;
   expect(row.user).toEqual({ _id: person._id, name: "A new executive", username: person.username });
 });
 

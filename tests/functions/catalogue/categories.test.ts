@@ -1,7 +1,7 @@
 // Categories and their marketplace links.
 import { expect, test } from "vitest";
-import "#tests/support/fail.ts";
-import { unique } from "#tests/support/make.ts";
+import "#tests/support/to-fail-with.ts";
+import { unique } from "#tests/support/fixtures.ts";
 import { world } from "#tests/support/world.ts";
 
 const { manager } = await world();

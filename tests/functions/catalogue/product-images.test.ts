@@ -1,9 +1,9 @@
 // Pictures of products and their multipart forms: what is accepted and what is refused.
 import { afterAll, expect, test } from "vitest";
 import type { Code } from "#shared/failure.ts";
-import "#tests/support/fail.ts";
+import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
-import { changeForm, productForm, type Upload, unique } from "#tests/support/make.ts";
+import { changeForm, productForm, type Upload, unique } from "#tests/support/fixtures.ts";
 import { claimedPng, jpeg, png, webp } from "#tests/support/picture.ts";
 import { newProxy, type Outcome } from "#tests/support/proxy.ts";
 import { world } from "#tests/support/world.ts";

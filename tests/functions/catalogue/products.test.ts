@@ -2,11 +2,19 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
-import "#tests/support/fail.ts";
+import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
-import { changeForm, lately, productForm, tally, times, type Upload, unique } from "#tests/support/make.ts";
+import {
+  changeForm,
+  countByStatus,
+  inParallel,
+  productForm,
+  recentTransactions,
+  type Upload,
+  unique,
+} from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
-import { newProduct, stocked } from "#tests/support/stock.ts";
+import { newProduct, newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const here = await world();
@@ -119,7 +127,7 @@ test("an empty change changes nothing", async () => {
 });
 
 test("a deleted product disappears at once from lists, pickers, stock and postings, and the ledger keeps its name", async () => {
-  const line = await stocked(manager, 7);
+  const line = await newStockLine(manager, 7);
   const product = await listed(line.product);
   expect(await manager.delete(`/v1/products/${line.product}`)).toMatchObject({ status: 204, body: undefined });
   expect(await listed(line.product)).toBeUndefined();
@@ -137,13 +145,13 @@ test("a deleted product disappears at once from lists, pickers, stock and postin
     "RESOURCE_NOT_FOUND",
   );
 
-  const rows = (await manager.get(lately())).body;
+  const rows = (await manager.get(recentTransactions())).body;
   const row = rows.find((one: { product: { _id: string } }) => one.product._id === line.product);
   expect(row.product).toEqual({ _id: product._id, p_id: product.p_id, name: product.name });
 });
 
 test("a delete marks both rows of a product in one transaction, so that no posting in progress gets past it", async () => {
-  const line = await stocked(manager, 3);
+  const line = await newStockLine(manager, 3);
   await manager.delete(`/v1/products/${line.product}`);
   const [hot] = (await all("stocks")).filter(({ _id }) => _id === line.product);
   expect(hot).toMatchObject({ deleted_at: expect.any(String), held: { [line.warehouse]: 3 } });
@@ -151,7 +159,7 @@ test("a delete marks both rows of a product in one transaction, so that no posti
 });
 
 test("a delete takes three writes and no scan, however much stock the product has", async () => {
-  const line = await stocked(manager, 1_000_000);
+  const line = await newStockLine(manager, 1_000_000);
   await manager.delete(`/v1/products/${line.product}`);
   expect(here.requests().at(-1)).toMatchObject({ route: "DELETE /v1/products/{id}", reads: 2, writes: 1 });
 });
@@ -166,7 +174,7 @@ test("the p_id of a deleted product can be used again, for a product without sto
 });
 
 test("of a delete and ten postings at once, each posting is either in the ledger or refused", async () => {
-  const line = await stocked(manager, 5);
+  const line = await newStockLine(manager, 5);
   const [removed, ...posted] = await Promise.all([
     manager.delete(`/v1/products/${line.product}`),
     ...Array.from({ length: 10 }, () =>
@@ -177,10 +185,10 @@ test("of a delete and ten postings at once, each posting is either in the ledger
   for (const { status } of posted) expect([201, 404]).toContain(status);
   const [row] = (await all("stocks")).filter(({ _id }) => _id === line.product);
   const held = Object.values(row?.held as Record<string, number>).reduce((sum, units) => sum + units, 0);
-  expect(held).toBe(5 + (tally(posted)[201] ?? 0));
+  expect(held).toBe(5 + (countByStatus(posted)[201] ?? 0));
 });
 
 test("twenty products created at once have twenty ids", async () => {
-  const ids = await times(20, () => newProduct(manager));
+  const ids = await inParallel(20, () => newProduct(manager));
   expect(new Set(ids).size).toBe(20);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ContextProduct } from "#shared/app.ts";
 import type { Product } from "#shared/product.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { stocked } from "#tests/support/stock.ts";
+import { newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const { manager, executive } = await world();
@@ -16,8 +16,8 @@ const contextOf = async (product: string): Promise<ContextProduct> =>
   (await executive.get("/v1/app/context")).body.product.find((one: ContextProduct) => one._id === product);
 
 test("a product has a record for every warehouse that has ever held it, also at zero, and for no other", async () => {
-  const line = await stocked(manager, 3);
-  await stocked(manager, 0);
+  const line = await newStockLine(manager, 3);
+  await newStockLine(manager, 0);
   const [record, ...more] = await recordsOf(line.product);
   expect(more).toEqual([]);
   expect(record).toEqual({
@@ -31,8 +31,8 @@ test("a product has a record for every warehouse that has ever held it, also at 
 });
 
 test("records, products and pickers show the same stock right after each posting", async () => {
-  const line = await stocked(manager, 10);
-  const other = await stocked(manager, 0);
+  const line = await newStockLine(manager, 10);
+  const other = await newStockLine(manager, 0);
   for (const [path, warehouse, quantity] of [
     ["in", other.warehouse, 5],
     ["out", line.warehouse, 4],
@@ -48,19 +48,19 @@ test("records, products and pickers show the same stock right after each posting
 });
 
 test("a product without stock has no record, and a stock of zero", async () => {
-  const line = await stocked(manager, 0);
+  const line = await newStockLine(manager, 0);
   expect(await recordsOf(line.product)).toEqual([]);
   expect(await productOf(line.product)).toMatchObject({ stock: 0, in_transit: 0, drr: 0 });
   expect((await contextOf(line.product)).stock).toBe(0);
 });
 
 test("the pickers get only a product's name, codes, picture and stock", async () => {
-  const { product } = await stocked(manager, 1);
+  const { product } = await newStockLine(manager, 1);
   expect(Object.keys(await contextOf(product)).sort()).toEqual(["_id", "name", "p_id", "stock"]);
 });
 
 test("a changed name is shown in records and pickers at once", async () => {
-  const line = await stocked(manager, 1);
+  const line = await newStockLine(manager, 1);
   const form = new FormData();
   form.append("name", "Renamed Bib");
   await manager.patch(`/v1/products/${line.product}`, form);

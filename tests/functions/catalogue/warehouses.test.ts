@@ -1,9 +1,9 @@
 // Warehouses: created, listed, changed and deleted.
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
-import "#tests/support/fail.ts";
-import { lately, unique } from "#tests/support/make.ts";
-import { stocked } from "#tests/support/stock.ts";
+import "#tests/support/to-fail-with.ts";
+import { recentTransactions, unique } from "#tests/support/fixtures.ts";
+import { newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const { manager, executive } = await world();
@@ -72,7 +72,7 @@ test.each([
 });
 
 test("a deleted warehouse disappears at once from lists, pickers, stock and totals, and the ledger keeps its name", async () => {
-  const line = await stocked(manager, 7);
+  const line = await newStockLine(manager, 7);
   const place = await listed(line.warehouse);
   const elsewhere = (await manager.post("/v1/warehouses", form())).body._id;
   await manager.post("/v1/transactions/in", { ...line, warehouse: elsewhere, quantity: 5 });
@@ -96,13 +96,13 @@ test("a deleted warehouse disappears at once from lists, pickers, stock and tota
     "RESOURCE_NOT_FOUND",
   );
 
-  const rows = (await manager.get(lately())).body;
+  const rows = (await manager.get(recentTransactions())).body;
   const row = rows.find((one: { warehouse: { _id: string } }) => one.warehouse._id === line.warehouse);
   expect(row.warehouse).toEqual({ _id: place._id, w_id: place.w_id, name: place.name });
 });
 
 test("the w_id of a deleted warehouse can be used again, for a warehouse without stock", async () => {
-  const line = await stocked(manager, 7);
+  const line = await newStockLine(manager, 7);
   const { w_id, name } = await listed(line.warehouse);
   await manager.delete(`/v1/warehouses/${line.warehouse}`);
   const { body } = await manager.post("/v1/warehouses", { w_id, name });

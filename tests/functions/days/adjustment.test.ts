@@ -4,11 +4,11 @@ import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
-import "#tests/support/fail.ts";
-import { countForm, productForm, times } from "#tests/support/make.ts";
+import "#tests/support/to-fail-with.ts";
+import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
+import { countForm, inParallel, productForm } from "#tests/support/fixtures.ts";
 import { newProxy, type Outcome } from "#tests/support/proxy.ts";
-import { downloadThen, readBook } from "#tests/support/sheet.ts";
-import { heldOf, keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
+import { heldOf, idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
 
 setClock("2026-10-01T04:00:00Z");
@@ -20,7 +20,7 @@ const on = (day: string): Promise<Client> => {
   return signIn("root", secrets.value(output("FirstSignIn")));
 };
 const upload = (root: Client, date: string, file: string | Uint8Array<ArrayBuffer>, key: string = randomUUID()) =>
-  root.post("/v1/dev/stock-adjustment", countForm(date, file), keyed(key));
+  root.post("/v1/dev/stock-adjustment", countForm(date, file), idempotencyKey(key));
 const names = async (root: Client, { product, warehouse }: { product: string; warehouse: string }) => {
   const of = async (path: string, id: string) =>
     (await root.get(path)).body.find(({ _id }: { _id: string }) => _id === id);
@@ -31,7 +31,7 @@ const csv = (...rows: (string | number)[][]) =>
 
 test("a count of today becomes the stock by posted corrections, and the same file again changes nothing", async () => {
   const root = await on("2026-10-02");
-  const [one, two] = [await stocked(root, 10), await stocked(root, 4)];
+  const [one, two] = [await newStockLine(root, 10), await newStockLine(root, 4)];
   const [a, b] = [await names(root, one), await names(root, two)];
   const file = csv([a.p_id.toLowerCase(), a.w_id, 7], [b.p_id, b.w_id, 4]);
   const key = randomUUID();
@@ -47,18 +47,18 @@ test("a count of today becomes the stock by posted corrections, and the same fil
 
 test("the stock export of the product is accepted unchanged as a count", async () => {
   const root = await on("2026-10-03");
-  await stocked(root, 12);
-  const file = await downloadThen(root, anonymous, "/v1/stocks/export");
-  const rows = (await readBook(file)).rows.length - 1;
+  await newStockLine(root, 12);
+  const file = await downloadWithTestClock(root, anonymous, "/v1/stocks/export");
+  const rows = (await readWorkbook(file)).rows.length - 1;
   const answer = await upload(root, "2026-10-03", new Uint8Array(file.bytes));
   expect(answer).toMatchObject({ status: 201, body: { read: rows, changed: 0, unchanged: rows } });
 });
 
 test("a holding larger than one movement may be is counted too, by the stock export and up to 99,99,99,999", async () => {
   const root = await on("2026-10-03");
-  const line = await stocked(root, 1_000_000);
+  const line = await newStockLine(root, 1_000_000);
   await root.post("/v1/transactions/in", { ...line, quantity: 1_000_000 });
-  const file = await downloadThen(root, anonymous, "/v1/stocks/export");
+  const file = await downloadWithTestClock(root, anonymous, "/v1/stocks/export");
   expect((await upload(root, "2026-10-03", new Uint8Array(file.bytes))).body).toMatchObject({
     changed: 0,
     left_out: [],
@@ -83,7 +83,7 @@ test("a holding larger than one movement may be is counted too, by the stock exp
 
 test("a refusal names every wrong row with its column and reason, and nothing is written", async () => {
   const root = await on("2026-10-04");
-  const line = await stocked(root, 10);
+  const line = await newStockLine(root, 10);
   const { p_id, w_id } = await names(root, line);
   const answer = await upload(
     root,
@@ -105,7 +105,7 @@ test("a refusal names every wrong row with its column and reason, and nothing is
 
 test("rows of a CSV are numbered as in a spreadsheet: blank lines count, line breaks in quotes do not", async () => {
   const root = await on("2026-10-04");
-  const { p_id, w_id } = await names(root, await stocked(root, 10));
+  const { p_id, w_id } = await names(root, await newStockLine(root, 10));
   const file = `\r\nP.ID/SKU/BC,W.ID,Quantity,Note\r\n\r\n${p_id},${w_id},8,"two\r\nlines"\r\n\n,,,\nNOPE,${w_id},1,\n`;
   const answer = await upload(root, "2026-10-04", file);
   expect(answer.status).toBe(422);
@@ -116,13 +116,15 @@ test("rows of a CSV are numbered as in a spreadsheet: blank lines count, line br
 
 test("a count of a closed day corrects that day's report and today's stock by its difference", async () => {
   let root = await on("2026-10-05");
-  const line = await stocked(root, 20);
+  const line = await newStockLine(root, 20);
   const { p_id, w_id } = await names(root, line);
   root = await on("2026-10-07");
   await invoke("snapshot", { pause: 0 });
   await root.post("/v1/transactions/out", { ...line, quantity: 5 });
   const report = async (date: string) => {
-    const { rows } = await readBook(await downloadThen(root, anonymous, "/v1/stock-report/export", { date }));
+    const { rows } = await readWorkbook(
+      await downloadWithTestClock(root, anonymous, "/v1/stock-report/export", { date }),
+    );
     return rows.find(([id]) => id === p_id)?.[4];
   };
   expect([await report("2026-10-05"), await report("2026-10-06"), await heldOf(root, line.product)]).toEqual([
@@ -146,7 +148,7 @@ test("a count of a closed day corrects that day's report and today's stock by it
 
 test("in the first quarter of an hour of a day yesterday cannot be counted, since postings of it may still arrive", async () => {
   let root = await on("2026-10-27");
-  const line = await stocked(root, 20);
+  const line = await newStockLine(root, 20);
   const { p_id, w_id } = await names(root, line);
   root = await on("2026-10-28");
   const count = () => upload(root, "2026-10-27", csv([p_id, w_id, 18]));
@@ -158,7 +160,7 @@ test("in the first quarter of an hour of a day yesterday cannot be counted, sinc
 
 test("a count whose answer was lost before midnight is answered after midnight, before its day has closed", async () => {
   let root = await on("2026-10-29");
-  const { p_id, w_id } = await names(root, await stocked(root, 20));
+  const { p_id, w_id } = await names(root, await newStockLine(root, 20));
   root = await on("2026-10-30");
   const [file, key] = [csv([p_id, w_id, 18]), randomUUID()];
   setClock("2026-10-29T18:29:00Z");
@@ -171,7 +173,7 @@ test("a count whose answer was lost before midnight is answered after midnight, 
 const sheet = async (root: Client, rows: number) => {
   const warehouse = await newWarehouse(root);
   const products: string[] = [];
-  while (products.length < rows) products.push(...(await times(20, () => newProduct(root))));
+  while (products.length < rows) products.push(...(await inParallel(20, () => newProduct(root))));
   const { w_id } = await names(root, { product: products[0] ?? "", warehouse });
   const made: { _id: string; p_id: string }[] = (await root.get("/v1/products")).body;
   const codes = new Map(made.map(({ _id, p_id }) => [_id, p_id]));
@@ -197,7 +199,7 @@ test("200 rows are one batch in chunks, which a retry with its key does not repe
 test("95 warehouses of one product are counted, picked from and refilled by one movement each", async () => {
   const root = await on("2026-10-09");
   const product = await newProduct(root);
-  const warehouses = await times(95, () => newWarehouse(root));
+  const warehouses = await inParallel(95, () => newWarehouse(root));
   const { p_id } = await names(root, { product, warehouse: warehouses[0] ?? "" });
   const made: { _id: string; w_id: string }[] = (await root.get("/v1/warehouses")).body;
   const codes = made.filter(({ _id }) => warehouses.includes(_id)).map(({ w_id }) => w_id);
@@ -220,7 +222,7 @@ const cut = async (after: number, work: () => Promise<unknown>): Promise<void> =
 
 test("a row whose product is deleted during the count is left out and named", async () => {
   const root = await on("2026-10-25");
-  const [one, two] = [await stocked(root, 10), await stocked(root, 4)];
+  const [one, two] = [await newStockLine(root, 10), await newStockLine(root, 4)];
   const [a, b] = [await names(root, one), await names(root, two)];
   proxy.decide = async (operation): Promise<Outcome> => {
     if (operation !== "TransactWriteItems") return "forward";
@@ -237,7 +239,9 @@ test("a closed day's report is right after a count and its reversal that were ea
   const rows = 100;
   const { w_id, counting } = await sheet(root, rows);
   const report = async (date: string): Promise<number> => {
-    const { rows } = await readBook(await downloadThen(root, anonymous, "/v1/stock-report/export", { date }));
+    const { rows } = await readWorkbook(
+      await downloadWithTestClock(root, anonymous, "/v1/stock-report/export", { date }),
+    );
     return rows.filter((row) => row[2] === w_id).reduce((sum, row) => sum + Number(row[4]), 0);
   };
   const reports = () => Promise.all(["2026-11-01", "2026-11-02", "2026-11-03", "2026-11-04"].map(report));
@@ -268,7 +272,7 @@ test("a closed day's report is right after a count and its reversal that were ea
 
 test("a count that would make a later close negative is refused with the lowest one", async () => {
   let root = await on("2026-11-07");
-  const line = await stocked(root, 20);
+  const line = await newStockLine(root, 20);
   const { p_id, w_id } = await names(root, line);
   root = await on("2026-11-08");
   await root.post("/v1/transactions/out", { ...line, quantity: 10 });
@@ -310,7 +314,7 @@ test("a file without rows or columns, or for a day that cannot be counted, is re
 
 test("a formula is not accepted as a count, and dates and texts in its place are named", async () => {
   const root = await on("2026-10-11");
-  const line = await stocked(root, 10);
+  const line = await newStockLine(root, 10);
   const { p_id, w_id } = await names(root, line);
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet("Count");
@@ -329,7 +333,7 @@ test("a formula is not accepted as a count, and dates and texts in its place are
 
 test("a formula is not accepted as a product or warehouse, even when one is called Formula", async () => {
   const root = await on("2026-10-11");
-  const { p_id, w_id } = await names(root, await stocked(root, 10));
+  const { p_id, w_id } = await names(root, await newStockLine(root, 10));
   const product = (await root.post("/v1/products", productForm({ p_id: "Formula" }))).body._id;
   expect((await root.post("/v1/warehouses", { w_id: "Formula", name: "Formula" })).status).toBe(201);
   const book = new ExcelJS.Workbook();
@@ -362,7 +366,7 @@ test("the developers' API and the common API do not answer each other's calls", 
 
 test("a retry of a posted count gets the same answer after its product was deleted", async () => {
   const root = await on("2026-10-20");
-  const line = await stocked(root, 10);
+  const line = await newStockLine(root, 10);
   const { p_id, w_id } = await names(root, line);
   const file = csv([p_id, w_id, 7]);
   const key = randomUUID();

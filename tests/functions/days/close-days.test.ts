@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
+import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
-import { times } from "#tests/support/make.ts";
+import { inParallel } from "#tests/support/fixtures.ts";
 import { newProxy, type Outcome, seeded } from "#tests/support/proxy.ts";
-import { downloadThen, readBook } from "#tests/support/sheet.ts";
-import { keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
+import { idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
 
 setClock("2026-09-01T04:00:00Z");
@@ -28,7 +28,9 @@ const snapshots = async (): Promise<string[]> => {
 };
 const stockOn = async (client: Client, day: string, product: string): Promise<number> => {
   const { p_id } = (await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product);
-  const { rows } = await readBook(await downloadThen(client, anonymous, "/v1/stock-report/export", { date: day }));
+  const { rows } = await readWorkbook(
+    await downloadWithTestClock(client, anonymous, "/v1/stock-report/export", { date: day }),
+  );
   return rows.filter(([id]) => id === p_id).reduce((sum, row) => sum + Number(row[4]), 0);
 };
 
@@ -90,11 +92,12 @@ test("a product's history leads from its first movement to the live stock, over 
 test("the history of an open day finds the product at any place in a movement, of few lines or many", async () => {
   const client = await on("2026-09-13", "10");
   const warehouse = await newWarehouse(client);
-  const goods = await times(7, () => newProduct(client));
-  for (const id of goods) await client.post("/v1/transactions/in", { product: id, warehouse, quantity: 10 }, keyed());
+  const goods = await inParallel(7, () => newProduct(client));
+  for (const id of goods)
+    await client.post("/v1/transactions/in", { product: id, warehouse, quantity: 10 }, idempotencyKey());
   for (const at of goods.keys()) {
     const list = goods.slice(at).map((id) => ({ product: id, quantity: 1 }));
-    expect((await client.post("/v1/transactions/out", { list, channel: "amazon" }, keyed())).status).toBe(201);
+    expect((await client.post("/v1/transactions/out", { list, channel: "amazon" }, idempotencyKey())).status).toBe(201);
   }
   for (const [at, id] of goods.entries()) {
     const { rows } = (await client.get(`/v1/products/${id}/movements`)).body;
@@ -108,14 +111,16 @@ test("a report leaves out products deleted on or before its date, and keeps thos
   await client.delete(`/v1/products/${product}`);
   client = await on("2026-09-15");
   const ids = async (date: string) =>
-    (await readBook(await downloadThen(client, anonymous, "/v1/stock-report/export", { date }))).rows.map(([id]) => id);
+    (await readWorkbook(await downloadWithTestClock(client, anonymous, "/v1/stock-report/export", { date }))).rows.map(
+      ([id]) => id,
+    );
   expect(await ids("2026-09-13")).toContain(p_id);
   expect(await ids("2026-09-14")).not.toContain(p_id);
 });
 
 test("a nightly run completes though a posting changes every row it writes", async () => {
   const client = await on("2026-09-16");
-  const { product } = await stocked(client, 20);
+  const { product } = await newStockLine(client, 20);
   await client.post("/v1/transactions/out", { list: [{ product, quantity: 7 }], channel: "amazon" });
   await on("2026-09-20", "00");
   const met = new Map<string, number>();
@@ -134,7 +139,7 @@ test("a nightly run completes though a posting changes every row it writes", asy
 
 test("two nightly runs at once do not restore a reversed sale", async () => {
   let client = await on("2026-09-20");
-  const { product } = await stocked(client, 20);
+  const { product } = await newStockLine(client, 20);
   const sale = await client.post("/v1/transactions/out", { list: [{ product, quantity: 7 }], channel: "amazon" });
   client = await on("2026-09-20", "19");
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
@@ -159,7 +164,7 @@ test("two nightly runs at once do not restore a reversed sale", async () => {
 
 test("a history shows a movement as reversed also when the reversal was on a later day, open or closed", async () => {
   let client = await on("2026-09-24");
-  const line = await stocked(client, 20);
+  const line = await newStockLine(client, 20);
   await client.post("/v1/transactions/out", line);
   const [{ movement }] = (await client.get(`/v1/products/${line.product}/movements`)).body.rows.slice(-1);
   await on("2026-09-25", "00");
@@ -182,7 +187,7 @@ test("a history shows a movement as reversed also when the reversal was on a lat
 
 test("a product's history counts a warehouse until it is deleted, and ends with the stock in the list of products", async () => {
   let client = await on("2026-09-26");
-  const { product: id, warehouse } = await stocked(client, 40);
+  const { product: id, warehouse } = await newStockLine(client, 40);
   await client.post("/v1/transactions/in", { product: id, warehouse: await newWarehouse(client), quantity: 5 });
   client = await on("2026-09-27");
   await client.delete(`/v1/warehouses/${warehouse}`);
@@ -202,7 +207,7 @@ test("a product's history counts a warehouse until it is deleted, and ends with 
 
 test("the nightly run reports sales of its day that differ from the ledger", async () => {
   const client = await on("2026-09-28", "07");
-  const { product: id } = await stocked(client, 20);
+  const { product: id } = await newStockLine(client, 20);
   await client.post("/v1/transactions/out", { list: [{ product: id, quantity: 7 }], channel: "amazon" });
   await on("2026-09-28", "19");
   const sale = "2026-09-28#amazon";
@@ -243,7 +248,7 @@ test("a nightly run that is cut off in any call leaves every history unchanged, 
 
 test("a product's history has every row of a day whose remarks exceed the size of a DynamoDB item", async () => {
   let client = await on("2026-12-01");
-  const { product: id, warehouse } = await stocked(client, 1);
+  const { product: id, warehouse } = await newStockLine(client, 1);
   const chance = seeded(5);
   const letters = () => Array.from({ length: 2_000 }, () => String.fromCharCode(0x4e00 + chance() * 20_000)).join("");
   const said = Array.from({ length: 110 }, letters);
@@ -268,7 +273,7 @@ test("a product's history has every row of a day whose remarks exceed the size o
 
 test("a nightly run while the last postings of a day are in progress leaves that day to the next run", async () => {
   const client = await on("2026-12-03", "18");
-  const { product: id, warehouse } = await stocked(client, 20);
+  const { product: id, warehouse } = await newStockLine(client, 20);
   setClock("2026-12-03T18:29:58Z");
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -298,7 +303,7 @@ test("a nightly run while the last postings of a day are in progress leaves that
 
 test("a nightly run whose clock is ten minutes fast still waits for the last sales of a day", async () => {
   const client = await on("2026-12-05", "18");
-  const { product: id } = await stocked(client, 20);
+  const { product: id } = await newStockLine(client, 20);
   setClock("2026-12-05T18:39:55Z");
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1, mismatches: 0 });
   setClock("2026-12-05T18:29:55Z");

@@ -1,9 +1,9 @@
 // Unique names: one owner each, also with requests at once, and free again after a delete or rename.
 import { expect, test } from "vitest";
 import { normalised } from "#shared/name.ts";
-import "#tests/support/fail.ts";
+import "#tests/support/to-fail-with.ts";
 import { engine, type TableName } from "#tests/support/engine.ts";
-import { changeForm, productForm, tally, times, unique } from "#tests/support/make.ts";
+import { changeForm, countByStatus, inParallel, productForm, unique } from "#tests/support/fixtures.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 
 const here = await world();
@@ -69,8 +69,8 @@ const at = ({ path, field, form, change }: Kind) => ({
 test.each(kinds)("of 20 parallel creates in $path with one $field exactly one succeeds", async (kind) => {
   const { create, names } = at(kind);
   const name = unique("SND");
-  const answers = await times(20, (index) => create(index % 2 ? name : ` ${name.toLowerCase()}`));
-  expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
+  const answers = await inParallel(20, (index) => create(index % 2 ? name : ` ${name.toLowerCase()}`));
+  expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 });
   for (const answer of answers) if (answer.status !== 201) expect(answer).toFailWith("CONFLICT", { field: kind.field });
   expect((await names()).filter((one) => normalised(one) === normalised(name))).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ test.each(kinds)(
       const [wanted, one, two] = [unique("wanted"), unique("one"), unique("two")];
       const ids = await Promise.all([made(one), made(two)]);
       const answers = await Promise.all(ids.map((id) => rename(id, wanted)));
-      expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+      expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 });
       const won = answers[0]?.status === 200;
       expect(await Promise.all(ids.map(nameOf))).toEqual(won ? [wanted, two] : [one, wanted]);
     }
@@ -121,11 +121,11 @@ test.each(kinds)(
       const id = await made(before);
       const answers = await Promise.all([rename(id, one), rename(id, two)]);
       for (const answer of answers) if (answer.status !== 200) expect(answer).toFailWith("CONFLICT");
-      expect(tally(answers)[200]).toBeGreaterThan(0);
+      expect(countByStatus(answers)[200]).toBeGreaterThan(0);
       const name = await nameOf(id);
       expect([one, two]).toContain(name);
       const free = [before, one, two].filter((candidate) => candidate !== name);
-      expect(tally(await Promise.all(free.map(create)))).toEqual({ 201: 2 });
+      expect(countByStatus(await Promise.all(free.map(create)))).toEqual({ 201: 2 });
     }
   },
 );
@@ -147,8 +147,8 @@ test.each(kinds)("a delete in $path frees the $field, and succeeds once", async 
   const { made, remove, create, nameOf } = at(kind);
   const name = unique("gone");
   const id = await made(name);
-  const answers = await times(5, () => remove(id));
-  expect(tally(answers)[204]).toBe(1);
+  const answers = await inParallel(5, () => remove(id));
+  expect(countByStatus(answers)[204]).toBe(1);
   for (const { status } of answers) expect([204, 404, 409]).toContain(status);
   expect(await remove(id)).toFailWith("RESOURCE_NOT_FOUND");
   expect(await nameOf(id)).toBeUndefined();

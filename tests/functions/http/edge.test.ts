@@ -3,9 +3,9 @@ import { request as ask, createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import "#tests/support/fail.ts";
-import { productForm, unique } from "#tests/support/make.ts";
-import { newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
+import "#tests/support/to-fail-with.ts";
+import { productForm, unique } from "#tests/support/fixtures.ts";
+import { newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { newWorld, world } from "#tests/support/world.ts";
 
 const { api, manager, executive, anonymous } = await world();
@@ -169,7 +169,7 @@ test("browsers can read every answer: success, refusal and unknown route", async
 });
 
 test("no answer may be stored or sniffed, sets a cookie or names the server software", async () => {
-  const line = await stocked(manager, 1);
+  const line = await newStockLine(manager, 1);
   const seen = [
     await manager.get("/v1/products"),
     await manager.post("/v1/products", productForm()),

@@ -5,8 +5,8 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { type Call, calls, type Route } from "#shared/api.ts";
 import { mayAct, roles } from "#shared/role.ts";
-import "#tests/support/fail.ts";
-import { newPerson } from "#tests/support/make.ts";
+import "#tests/support/to-fail-with.ts";
+import { newPerson } from "#tests/support/fixtures.ts";
 import { samplesOf, send } from "#tests/support/samples.ts";
 import { world } from "#tests/support/world.ts";
 

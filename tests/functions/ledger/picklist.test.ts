@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { channels } from "#shared/channel.ts";
-import { heldOf, keyed, ledgerOf, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
+import { heldOf, idempotencyKey, ledgerOf, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const { manager, executive, requests } = await world();
 const pick = (list: object[], more: object = { channel: "amazon" }, key?: string) =>
-  executive.post("/v1/transactions/out", { list, ...more }, keyed(key));
+  executive.post("/v1/transactions/out", { list, ...more }, idempotencyKey(key));
 const holds = async (product: string, quantities: number[]) => {
   const places = await Promise.all(quantities.map(() => newWarehouse(manager)));
   for (const [at, warehouse] of places.entries())
@@ -44,7 +44,7 @@ test("equal holdings are taken in the order of w_id", async () => {
 });
 
 test("lines of one product are summed", async () => {
-  const { product } = await stocked(manager, 10);
+  const { product } = await newStockLine(manager, 10);
   const { body } = await pick(
     [
       { product, quantity: 2 },
@@ -66,7 +66,11 @@ test("lines of one product are summed", async () => {
 });
 
 test("a picklist that is short writes nothing and names every short line with the units available", async () => {
-  const [swaddle, bib, towel] = await Promise.all([stocked(manager, 10), stocked(manager, 2), stocked(manager, 0)]);
+  const [swaddle, bib, towel] = await Promise.all([
+    newStockLine(manager, 10),
+    newStockLine(manager, 2),
+    newStockLine(manager, 0),
+  ]);
   const list = [swaddle, bib, towel].map(({ product }) => ({ product, quantity: 3 }));
   const { status, body } = await pick(list);
   expect(status).toBe(422);
@@ -79,7 +83,7 @@ test("a picklist that is short writes nothing and names every short line with th
 });
 
 test("a retry with the same key gets the same answer, also after stock and warehouse are gone", async () => {
-  const { product, warehouse } = await stocked(manager, 3);
+  const { product, warehouse } = await newStockLine(manager, 3);
   const key = randomUUID();
   const first = await pick([{ product, quantity: 3 }], undefined, key);
   expect(first.status).toBe(201);
@@ -136,7 +140,7 @@ test("200 parallel picklists on 60 units in three warehouses move exactly 60, an
 });
 
 test("an invalid picklist is refused field by field and writes nothing", async () => {
-  const { product, warehouse } = await stocked(manager, 5);
+  const { product, warehouse } = await newStockLine(manager, 5);
   const list = [{ product, quantity: 1 }];
   const wrong: [object, number, string][] = [
     [{ list: [], channel: "amazon" }, 400, "list"],

@@ -3,17 +3,17 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { engine } from "#tests/support/engine.ts";
-import { heldOf, keyed, ledgerOf, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
+import { heldOf, idempotencyKey, ledgerOf, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const here = await world();
 const { manager, executive, invoke, log, requests } = here;
 const { put } = engine(here);
-const out = (body: object, key?: string) => executive.post("/v1/transactions/out", body, keyed(key));
+const out = (body: object, key?: string) => executive.post("/v1/transactions/out", body, idempotencyKey(key));
 const times = <T>(n: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, work));
 
 test("of 50 parallel stock-outs from 10 units, ten succeed and forty are refused with the units available", async () => {
-  const line = await stocked(manager, 10);
+  const line = await newStockLine(manager, 10);
   const answers = await times(50, () => out(line));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
   const refused = answers.filter(({ status }) => status === 422);
@@ -34,7 +34,7 @@ test("of 50 parallel stock-outs from 10 units, ten succeed and forty are refused
 });
 
 test("a key sent five times in parallel, and again later, posts one movement and gets one answer", async () => {
-  const line = await stocked(manager, 10);
+  const line = await newStockLine(manager, 10);
   const key = randomUUID();
   const answers = await times(5, () => out(line, key));
   const later = await out(line, key.toUpperCase());
@@ -46,27 +46,27 @@ test("a key sent five times in parallel, and again later, posts one movement and
 });
 
 test("the same key with another body is 409 and moves nothing", async () => {
-  const line = await stocked(manager, 10);
+  const line = await newStockLine(manager, 10);
   const key = randomUUID();
   await out(line, key);
   const other = await out({ ...line, quantity: 2 }, key);
   expect(other.status).toBe(409);
   expect(other.body.details[0].field).toBe("idempotency-key");
-  const otherPath = await executive.post("/v1/transactions/in", line, keyed(key));
+  const otherPath = await executive.post("/v1/transactions/in", line, idempotencyKey(key));
   expect(otherPath.status).toBe(409);
   expect(await heldOf(manager, line.product)).toBe(9);
 });
 
 test("the same key of another user is another movement", async () => {
-  const line = await stocked(manager, 10);
+  const line = await newStockLine(manager, 10);
   const key = randomUUID();
-  const [one, two] = [await out(line, key), await manager.post("/v1/transactions/out", line, keyed(key))];
+  const [one, two] = [await out(line, key), await manager.post("/v1/transactions/out", line, idempotencyKey(key))];
   expect(one.body.movement).not.toBe(two.body.movement);
   expect(await heldOf(manager, line.product)).toBe(8);
 });
 
 test("a retry gets the first answer, also after the stock is gone and product and warehouse are deleted", async () => {
-  const line = await stocked(manager, 1);
+  const line = await newStockLine(manager, 1);
   const key = randomUUID();
   const first = await out(line, key);
   expect(first.status).toBe(201);
@@ -82,7 +82,7 @@ test("a retry gets the first answer, also after the stock is gone and product an
 });
 
 test("an invalid line is refused field by field and changes neither stock nor ledger", async () => {
-  const line = await stocked(manager, 5);
+  const line = await newStockLine(manager, 5);
   const wrong: [object, number, string][] = [
     [{ quantity: 0 }, 400, "quantity"],
     [{ quantity: -1 }, 400, "quantity"],
@@ -136,7 +136,7 @@ test("stock in and out record reason, remarks and user in the ledger", async () 
 });
 
 test("a stock-out costs at most 4 write units before its answer, 6 with its index, and scans nothing", async () => {
-  const line = await stocked(manager, 5);
+  const line = await newStockLine(manager, 5);
   await out(line);
   const entry = requests().findLast(({ route }) => route === "POST /v1/transactions/out");
   expect(entry?.wcu).toBeLessThanOrEqual(6);
@@ -150,7 +150,7 @@ test("the nightly check finds stock and ledger equal, from the last snapshot and
 });
 
 test("the nightly check logs a holding that does not match the ledger", async () => {
-  const { product, warehouse } = await stocked(manager, 5);
+  const { product, warehouse } = await newStockLine(manager, 5);
   await put("stocks", [{ _id: product, held: { [warehouse]: 6 }, sold: {} }]);
   for (const whole of [false, true])
     expect(await invoke("snapshot", { pause: 0, whole })).toMatchObject({ mismatches: 1 });

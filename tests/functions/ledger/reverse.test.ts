@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { setClock, testClock } from "#tests/support/clock.ts";
-import { heldOf, keyed, newProduct, newWarehouse, stocked } from "#tests/support/stock.ts";
+import { heldOf, idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
 
 setClock("2026-11-01T04:00:00Z");
@@ -14,7 +14,7 @@ const on = async (day: string) => {
   return { manager: manager as Client, executive: executive as Client };
 };
 const undo = (client: Client, id: string, key?: string) =>
-  client.post(`/v1/transactions/${id}/reverse`, {}, keyed(key));
+  client.post(`/v1/transactions/${id}/reverse`, {}, idempotencyKey(key));
 const sales = async (client: Client, start: string, end: string) =>
   (await client.get(`/v1/app/dash/analytics?start=${start}&end=${end}`)).body.channelSales.amazon;
 const rowsOf = async (client: Client, day: string, product: string) =>
@@ -24,7 +24,7 @@ const rowsOf = async (client: Client, day: string, product: string) =>
 
 test("a transfer moves units between warehouses in two rows, and total and run rate stay the same", async () => {
   const { manager, executive } = await on("2026-11-02");
-  const { product, warehouse: from } = await stocked(manager, 10);
+  const { product, warehouse: from } = await newStockLine(manager, 10);
   const to = await newWarehouse(manager);
   const move = (quantity: number, more = {}) =>
     executive.post("/v1/transactions/transfer", { from, to, list: [{ product, quantity }], ...more });
@@ -51,7 +51,7 @@ test("a transfer moves units between warehouses in two rows, and total and run r
 
 test("a reversed picklist returns every unit to its warehouse and takes its units out of the day's sales", async () => {
   const { manager, executive } = await on("2026-11-03");
-  const { product } = await stocked(manager, 5);
+  const { product } = await newStockLine(manager, 5);
   const other = await newWarehouse(manager);
   await manager.post("/v1/transactions/in", { product, warehouse: other, quantity: 9 });
   const held = async () =>
@@ -80,7 +80,7 @@ test("a reversed picklist returns every unit to its warehouse and takes its unit
 
 test("ten reversals at once reverse a movement once", async () => {
   const { manager } = await on("2026-11-04");
-  const line = await stocked(manager, 10);
+  const line = await newStockLine(manager, 10);
   const out = await manager.post("/v1/transactions/out", { ...line, quantity: 3 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => undo(manager, out.body.movement)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
@@ -100,7 +100,7 @@ test("a reversal that would make stock negative is refused with the units left",
 
 test("an executive may reverse own movements of the same day, a manager any", async () => {
   let { manager, executive } = await on("2026-11-05");
-  const line = await stocked(manager, 10);
+  const line = await newStockLine(manager, 10);
   const [own, others] = [
     await executive.post("/v1/transactions/out", line),
     await manager.post("/v1/transactions/out", line),
@@ -114,7 +114,7 @@ test("an executive may reverse own movements of the same day, a manager any", as
 
 test("a movement of a deleted product, or of a deleted warehouse, can be reversed", async () => {
   const { manager } = await on("2026-11-07");
-  const line = await stocked(manager, 10);
+  const line = await newStockLine(manager, 10);
   const out = await manager.post("/v1/transactions/out", line);
   await manager.delete(`/v1/products/${line.product}`);
   await manager.delete(`/v1/warehouses/${line.warehouse}`);
@@ -123,7 +123,7 @@ test("a movement of a deleted product, or of a deleted warehouse, can be reverse
 
 test("a sale reversed days later is removed from its own day, whether that day closes before, after or never", async () => {
   let { manager } = await on("2026-11-10");
-  const { product } = await stocked(manager, 100);
+  const { product } = await newStockLine(manager, 100);
   const sold: string[] = [];
   for (let n = 0; n < 4; n++)
     sold.push(

@@ -3,19 +3,23 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import type { Shipment } from "#shared/shipment.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import "#tests/support/fail.ts";
-import { tally, times } from "#tests/support/make.ts";
+import "#tests/support/to-fail-with.ts";
+import { countByStatus, inParallel } from "#tests/support/fixtures.ts";
 import { newProxy, type Outcome } from "#tests/support/proxy.ts";
-import { heldOf, keyed, ledgerOf, newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { heldOf, idempotencyKey, ledgerOf, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 
 const proxy = newProxy();
 afterAll(proxy.stop);
 const { manager, executive, invoke } = await world({ wrapDynamo: proxy.wrap });
 const announce = (list: object[], key?: string): Promise<Answer> =>
-  executive.post("/v1/shipments", { container: "MSKU 123456-7", expected_delivery: "2026-12-01", list }, keyed(key));
+  executive.post(
+    "/v1/shipments",
+    { container: "MSKU 123456-7", expected_delivery: "2026-12-01", list },
+    idempotencyKey(key),
+  );
 const receive = (id: string, body: object, key?: string) =>
-  executive.post(`/v1/shipments/${id}/receive`, body, keyed(key));
+  executive.post(`/v1/shipments/${id}/receive`, body, idempotencyKey(key));
 const listed = async (id: string): Promise<Shipment | undefined> =>
   (await executive.get("/v1/shipments")).body.find(({ _id }: Shipment) => _id === id);
 const inTransit = async (product: string): Promise<number> =>
@@ -159,8 +163,8 @@ test("of two counted receipts at once the second is refused with the units still
   const { body } = await announce([{ product: bib, quantity: 10 }]);
   const warehouse = await newWarehouse(manager);
   const seven = { warehouse, list: [{ product: bib, quantity: 7 }] };
-  const answers = await times(6, () => receive(body._id, seven));
-  expect(tally(answers)).toEqual({ 201: 1, 422: 5 });
+  const answers = await inParallel(6, () => receive(body._id, seven));
+  expect(countByStatus(answers)).toEqual({ 201: 1, 422: 5 });
   expect(answers.find(({ status }) => status === 422)).toFailWith("UNPROCESSABLE_CONTENT", { available: 3 });
   expect(await heldOf(manager, bib)).toBe(7);
 });
@@ -495,9 +499,9 @@ test("an invalid container is refused field by field; 501 products are too many"
 });
 
 test("containers are listed in the order they were announced", async () => {
-  const times = (await executive.get("/v1/shipments")).body.map(({ created_at }: Shipment) => created_at);
-  expect(times.length).toBeGreaterThan(9);
-  expect(times).toEqual(times.toSorted());
+  const instants = (await executive.get("/v1/shipments")).body.map(({ created_at }: Shipment) => created_at);
+  expect(instants.length).toBeGreaterThan(9);
+  expect(instants).toEqual(instants.toSorted());
 });
 
 test("stock equals the ledger after every way a container can end", async () => {

@@ -7,10 +7,10 @@ import type { Line, Movement, Transaction } from "#shared/movement.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import type { Product } from "#shared/product.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
-import "#tests/support/fail.ts";
+import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
-import { countForm, lately, today, unique } from "#tests/support/make.ts";
-import { newWarehouse, stocked } from "#tests/support/stock.ts";
+import { countForm, recentTransactions, today, unique } from "#tests/support/fixtures.ts";
+import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 
 const here = await world();
@@ -38,7 +38,7 @@ const pages = async <Row = Transaction>(start: string, end: string, path?: strin
   throw new Error("The pages do not end");
 };
 
-const { product, warehouse } = await stocked(manager, 1);
+const { product, warehouse } = await newStockLine(manager, 1);
 let laid = 0;
 
 /** Writes movements with the given number of lines into the ledger of a day, unordered; `at` is the second of the day. */
@@ -146,14 +146,14 @@ test("a range lists the movements of its business days and of no others", async 
 });
 
 test("a movement just posted is first in today's list", async () => {
-  const line = await stocked(manager, 5);
+  const line = await newStockLine(manager, 5);
   const { body } = await executive.post("/v1/transactions/out", {
     ...line,
     quantity: 2,
     reason: "Sample",
     remarks: "Photo shoot",
   });
-  const { body: rows } = await manager.get(lately());
+  const { body: rows } = await manager.get(recentTransactions());
   expect(rows[0]).toEqual(body.data[0]);
   expect(rows[0]).toMatchObject({
     action: "STOCK_OUT",
@@ -165,7 +165,7 @@ test("a movement just posted is first in today's list", async () => {
 });
 
 test("each row has the kind of its movement, in the answer to the posting, the list and the history", async () => {
-  const line = await stocked(manager, 20);
+  const line = await newStockLine(manager, 20);
   const { product: one, warehouse: from } = line;
   const to = await newWarehouse(manager);
   const list = [{ product: one, quantity: 1 }];
@@ -190,18 +190,18 @@ test("each row has the kind of its movement, in the answer to the posting, the l
   ]);
   const kinds = ["in", "out", "transfer", "transfer", "receipt", "reversal", "picklist", "adjustment"];
   const { rows } = (await manager.get(`/v1/products/${one}/movements`)).body;
-  const listed = (await manager.get(lately())).body.filter((row: Transaction) => row.product._id === one);
+  const listed = (await manager.get(recentTransactions())).body.filter((row: Transaction) => row.product._id === one);
   for (const found of [rows, listed])
     expect(found.map(({ kind }: Transaction) => kind).toSorted()).toEqual(kinds.toSorted());
 });
 
 test("rows show the current name of a renamed product", async () => {
-  const line = await stocked(manager, 5);
+  const line = await newStockLine(manager, 5);
   const form = new FormData();
   const name = unique("Renamed");
   form.append("name", name);
   await manager.patch(`/v1/products/${line.product}`, form);
-  const { body: rows } = await manager.get(lately());
+  const { body: rows } = await manager.get(recentTransactions());
   expect(rows.find((row: Transaction) => row.product._id === line.product).product.name).toBe(name);
 });
 

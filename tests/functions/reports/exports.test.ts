@@ -2,12 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
-import "#tests/support/fail.ts";
+import "#tests/support/to-fail-with.ts";
+import { download, readWorkbook } from "#tests/support/download.ts";
 import { engine } from "#tests/support/engine.ts";
-import { newPerson, times, today } from "#tests/support/make.ts";
+import { inParallel, newPerson, today } from "#tests/support/fixtures.ts";
 import { newProxy } from "#tests/support/proxy.ts";
-import { download, readBook } from "#tests/support/sheet.ts";
-import { newWarehouse, stocked } from "#tests/support/stock.ts";
+import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const proxy = newProxy();
@@ -19,12 +19,12 @@ const named = async (id: string) =>
   (await manager.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === id);
 
 test("the product report equals the API's list of products", async () => {
-  const { product } = await stocked(manager, 7);
+  const { product } = await newStockLine(manager, 7);
   const shown = await named(product);
   const file = await download(manager, anonymous, "/v1/product/export");
   expect(file.status).toBe(303);
   expect(file.name).toMatch(/^Products \d\d-\d\d-\d{4}\.xlsx$/);
-  const { rows, about } = await readBook(file);
+  const { rows, about } = await readWorkbook(file);
   expect(rows[0]).toEqual([
     "P.ID/SKU/BC",
     "Product Name",
@@ -54,12 +54,12 @@ test("the product report equals the API's list of products", async () => {
 });
 
 test("the stock report equals the stock list, of all warehouses or one", async () => {
-  const { product, warehouse } = await stocked(manager, 9);
-  const all = await readBook(await download(executive, anonymous, "/v1/stocks/export"));
+  const { product, warehouse } = await newStockLine(manager, 9);
+  const all = await readWorkbook(await download(executive, anonymous, "/v1/stocks/export"));
   expect(all.rows).toHaveLength((await executive.get("/v1/stocks")).body.length + 1);
   const one = await download(executive, anonymous, "/v1/stocks/export", { warehouse });
   const { p_id, name } = await named(product);
-  expect((await readBook(one)).rows).toEqual([
+  expect((await readWorkbook(one)).rows).toEqual([
     ["P.ID/SKU/BC", "Product Name", "W.ID", "Warehouse", "Quantity"],
     [p_id, name, expect.any(String), expect.any(String), 9],
   ]);
@@ -67,13 +67,13 @@ test("the stock report equals the stock list, of all warehouses or one", async (
 });
 
 test("the sales reports have the figures of the dashboard", async () => {
-  const { product } = await stocked(manager, 50);
+  const { product } = await newStockLine(manager, 50);
   const sell = (quantity: number, channel: string) =>
     executive.post("/v1/transactions/out", { list: [{ product, quantity }], channel });
   await sell(5, "amazon");
   await sell(4, "snd-app");
   const { p_id, name } = await named(product);
-  const combined = await readBook(await download(manager, anonymous, "/v1/sales-report/export", range));
+  const combined = await readWorkbook(await download(manager, anonymous, "/v1/sales-report/export", range));
   expect(combined.rows[0]).toEqual([
     "P.ID/SKU/BC",
     "Product Name",
@@ -89,13 +89,13 @@ test("the sales reports have the figures of the dashboard", async () => {
   expect(combined.rows.find(([id]) => id === p_id)).toEqual([p_id, name, 5, 0, 0, 0, 0, 4, 9, 9]);
   const one = await download(manager, anonymous, "/v1/sales-report/export/snd-app", range);
   expect(one.name).toMatch(/^SND App Sales Report /);
-  expect((await readBook(one)).rows).toContainEqual([p_id, name, 4, 4]);
-  const other = await readBook(await download(manager, anonymous, "/v1/sales-report/export/jiomart", range));
+  expect((await readWorkbook(one)).rows).toContainEqual([p_id, name, 4, 4]);
+  const other = await readWorkbook(await download(manager, anonymous, "/v1/sales-report/export/jiomart", range));
   expect(other.rows).toHaveLength(1);
 });
 
 test("the transaction report applies every filter, and has dates as dates and text that is never a formula", async () => {
-  const { product, warehouse } = await stocked(manager, 30);
+  const { product, warehouse } = await newStockLine(manager, 30);
   const remarks = '=HYPERLINK("http://evil.example","x")';
   await executive.post("/v1/transactions/out", { product, warehouse, quantity: 2, remarks });
   await executive.post("/v1/transactions/out", {
@@ -107,7 +107,7 @@ test("the transaction report applies every filter, and has dates as dates and te
   });
   const filters = { ...range, product, action: "STOCK_OUT", warehouse };
   const file = await download(manager, anonymous, "/v1/transactions/export", filters);
-  const { rows, about } = await readBook(file);
+  const { rows, about } = await readWorkbook(file);
   expect(rows[0]).toEqual([
     "Time",
     "Action",
@@ -137,7 +137,7 @@ test("the transaction report applies every filter, and has dates as dates and te
 test("a transaction report of an unknown product and warehouse is empty, and states its filters", async () => {
   const filters = { ...range, product: "p999999", warehouse: "w999999" };
   const file = await download(manager, anonymous, "/v1/transactions/export", filters);
-  const { rows, about } = await readBook(file);
+  const { rows, about } = await readWorkbook(file);
   expect(rows).toHaveLength(1);
   expect(about).toEqual(
     expect.arrayContaining([
@@ -149,11 +149,13 @@ test("a transaction report of an unknown product and warehouse is empty, and sta
 });
 
 test("times in a sheet are in the business time zone, as in the ledger", async () => {
-  const { product } = await stocked(manager, 1);
+  const { product } = await newStockLine(manager, 1);
   const [row] = (await manager.get(`/v1/transactions?start=${range.start}&end=${range.end}`)).body.filter(
     (one: { product: { _id: string } }) => one.product._id === product,
   );
-  const { rows } = await readBook(await download(manager, anonymous, "/v1/transactions/export", { ...range, product }));
+  const { rows } = await readWorkbook(
+    await download(manager, anonymous, "/v1/transactions/export", { ...range, product }),
+  );
   const shown = Number(rows[1]?.[0]) - 5.5 * 3_600_000;
   expect(Math.abs(shown - Date.parse(row.created_at))).toBeLessThan(2);
 });
@@ -183,7 +185,7 @@ test("a ticket is refused when used, too old, for another report, or of a user w
   expect(await use(old)).toFailWith("UNAUTHORIZED");
   const leaver = await newPerson(here, "manager");
   const path = "/v1/product/export";
-  const [demoted = "", changed = ""] = await times(2, () => ask(leaver.client, path));
+  const [demoted = "", changed = ""] = await inParallel(2, () => ask(leaver.client, path));
   await root.patch(`/v1/users/${leaver._id}`, { role: "executive" });
   expect(await use(demoted, path)).toFailWith("FORBIDDEN");
   await root.patch(`/v1/users/${leaver._id}`, { role: "manager", password: "another password" });
@@ -236,7 +238,7 @@ test("a user without the right to a report gets no ticket, and an invalid query 
 });
 
 test("503: a multi-part report that cannot be stored is refused, and the log says why", async () => {
-  const { product, warehouse } = await stocked(manager, 1);
+  const { product, warehouse } = await newStockLine(manager, 1);
   const day = addDays(today(), -40);
   const rows = Array.from({ length: 900 }, (_, n) => ({
     _id: `long${n}`,

@@ -1,12 +1,12 @@
 // Malicious and broken files: each is refused with a reason, by a Lambda that stays within 300 MB.
 import { afterAll, expect, test } from "vitest";
-import { bookOf, many, zipOf } from "#tests/support/book.ts";
-import { today } from "#tests/support/make.ts";
-import { weighed } from "#tests/support/weighed.ts";
+import { today } from "#tests/support/fixtures.ts";
+import { startLambda } from "#tests/support/lambda-process.ts";
 import { world } from "#tests/support/world.ts";
+import { repeat, workbookOf, zipOf } from "#tests/support/xlsx.ts";
 
 const { lambda, root } = await world();
-const dev = weighed(lambda("dev"));
+const dev = startLambda(lambda("dev"));
 afterAll(() => dev.stop());
 
 const boundary = "-".repeat(30);
@@ -46,74 +46,74 @@ const files: [what: string, make: () => string | Buffer, status: number, words: 
   ["1 KB that says 4 GB", () => zipOf({ name: sheet, content: "x", declared: 2 ** 32 - 1 }), 413, swollen],
   [
     "a sheet that its directory hides",
-    () => bookOf("", "", { name: "x", content: padding(MB), hidden: true }),
+    () => workbookOf("", "", { name: "x", content: padding(MB), hidden: true }),
     400,
     /complete/,
   ],
   [
     "a sheet packed against its word",
-    () => bookOf("", "", { name: "x", content: padding(MB), stored: true }),
+    () => workbookOf("", "", { name: "x", content: padding(MB), stored: true }),
     400,
     /complete/,
   ],
   ["101 entries", () => zipOf(...Array.from({ length: 101 }, (_, n) => ({ name: `${n}`, content: "" }))), 413, swollen],
-  ["23 MB of spaces around the rows", () => bookOf(padding(23 * MB)), 400, "The sheet is empty"],
+  ["23 MB of spaces around the rows", () => workbookOf(padding(23 * MB)), 400, "The sheet is empty"],
   [
     "23 MB in one cell",
-    () => bookOf(`<row r="1"><c r="A1" t="str"><v>${padding(23 * MB, "a")}</v></c></row>`),
+    () => workbookOf(`<row r="1"><c r="A1" t="str"><v>${padding(23 * MB, "a")}</v></c></row>`),
     400,
     /missing/,
   ],
-  ["23 MB in one attribute", () => bookOf(`<row r="1" x="${padding(23 * MB, "a")}">${one}</row>`), 400, /missing/],
+  ["23 MB in one attribute", () => workbookOf(`<row r="1" x="${padding(23 * MB, "a")}">${one}</row>`), 400, /missing/],
   [
     "half a million rows",
-    () => bookOf(many(500_000, (n) => `<row r="${n + 1}">${one}</row>`)),
+    () => workbookOf(repeat(500_000, (n) => `<row r="${n + 1}">${one}</row>`)),
     413,
     "At most 50,000 rows",
   ],
-  ["300,000 cells in a row", () => bookOf(`<row r="1">${many(300_000, () => one)}</row>`), 400, /missing/],
+  ["300,000 cells in a row", () => workbookOf(`<row r="1">${repeat(300_000, () => one)}</row>`), 400, /missing/],
   [
     "rows that reach to the last column",
-    () => bookOf(many(1_000, (n) => `<row r="${n + 1}"><c r="XFD${n + 1}"><v>1</v></c></row>`)),
+    () => workbookOf(repeat(1_000, (n) => `<row r="${n + 1}"><c r="XFD${n + 1}"><v>1</v></c></row>`)),
     400,
     /empty/,
   ],
   [
     "half a million shared texts",
     () =>
-      bookOf(
+      workbookOf(
         `<row r="1">${one}</row>`,
-        many(500_000, (n) => `<si><t>${n}</t></si>`),
+        repeat(500_000, (n) => `<si><t>${n}</t></si>`),
       ),
     400,
     /missing/,
   ],
   [
     "one shared text of 23 MB",
-    () => bookOf(`<row r="1">${one}</row>`, `<si><t>${padding(23 * MB, "a")}</t></si>`),
+    () => workbookOf(`<row r="1">${one}</row>`, `<si><t>${padding(23 * MB, "a")}</t></si>`),
     400,
     /missing/,
   ],
   [
     "a text of a million and a half runs",
-    () => bookOf(`<row r="1">${one}</row>`, `<si>${many(1_500_000, () => "<r><t>a</t></r>")}</si>`),
+    () => workbookOf(`<row r="1">${one}</row>`, `<si>${repeat(1_500_000, () => "<r><t>a</t></r>")}</si>`),
     413,
     swollen,
   ],
-  ["three million tags, one in the other", () => bookOf(many(3_000_000, () => "<a>")), 413, swollen],
+  ["three million tags, one in the other", () => workbookOf(repeat(3_000_000, () => "<a>")), 413, swollen],
   [
     "entities that name entities",
     () =>
       zipOf({
         name: sheet,
-        content: `<!DOCTYPE a [<!ENTITY b "${padding(1_000, "c")}"><!ENTITY d "${many(1_000, () => "&b;")}">]><worksheet><sheetData><row><c t="str"><v>&d;</v></c></row></sheetData></worksheet>`,
+        content: `<!DOCTYPE a [<!ENTITY b "${padding(1_000, "c")}"><!ENTITY d "${repeat(1_000, () => "&b;")}">]><worksheet><sheetData><row><c t="str"><v>&d;</v></c></row></sheetData></worksheet>`,
       }),
     400,
     /complete/,
   ],
   [
     "a workbook cut in half",
-    () => bookOf(`<row r="1">${one}</row>`).subarray(0, 300),
+    () => workbookOf(`<row r="1">${one}</row>`).subarray(0, 300),
     400,
     "Not a complete .xlsx file",
   ],
@@ -145,7 +145,7 @@ test("a form without its end or boundary is refused; a file name with special ch
 });
 
 test("50,000 rows, the most allowed, are read within 300 MB too", async () => {
-  const texts = many(
+  const texts = repeat(
     50_000,
     (n) => `<si><t>SND-${n}</t></si><si><t>Muslin Swaddle Soft Pink Pack of 3 (0-3 months) ${n}</t></si>`,
   );
@@ -153,11 +153,11 @@ test("50,000 rows, the most allowed, are read within 300 MB too", async () => {
   const head = ["P.ID/SKU/BC", "Product Name", "W.ID", "Warehouse", "Quantity"]
     .map((text, n) => `<c r="${"ABCDE"[n]}1" t="str"><v>${text}</v></c>`)
     .join("");
-  const rows = many(50_000, (n) => {
+  const rows = repeat(50_000, (n) => {
     const row = n + 2;
     return `<row r="${row}">${shared("A", row, 2 * n)}${shared("B", row, 2 * n + 1)}${shared("C", row, 0)}${shared("D", row, 1)}<c r="E${row}"><v>${n}</v></c></row>`;
   });
-  const answer = await upload(Buffer.concat([bodyOf(bookOf(`<row r="1">${head}</row>${rows}`, texts)), end]));
+  const answer = await upload(Buffer.concat([bodyOf(workbookOf(`<row r="1">${head}</row>${rows}`, texts)), end]));
   expect(answer.status).toBe(422);
   expect(answer.details[0]).toEqual({ row: 2, field: "P.ID/SKU/BC", message: "No such product" });
   expect(answer.details.at(-1).message).toMatch(/^And [\d]+ more$/);

@@ -5,9 +5,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { stages } from "#infra/config.ts";
 import type { Json } from "#infra/local/assembly.ts";
 import { engine } from "#tests/support/engine.ts";
-import { matches } from "#tests/support/pattern.ts";
+import { matches } from "#tests/support/filter-pattern.ts";
 import { newProxy } from "#tests/support/proxy.ts";
-import { stocked } from "#tests/support/stock.ts";
+import { newStockLine } from "#tests/support/stock.ts";
 import { templates, templatesOf } from "#tests/support/template.ts";
 import { newWorld } from "#tests/support/world.ts";
 
@@ -133,7 +133,7 @@ describe("what the metrics count", async () => {
 
   test("a nightly run that succeeded counts as one, with its number of mismatches", async () => {
     expect(await counts(() => invoke("snapshot"))).toEqual({ ...quiet, nights: [1], mismatches: [0] });
-    const { product, warehouse } = await stocked(manager, 5);
+    const { product, warehouse } = await newStockLine(manager, 5);
     await engine(here).put("stocks", [{ _id: product, held: { [warehouse]: 6 }, sold: {} }]);
     expect(await counts(() => invoke("snapshot", { pause: 0 }))).toEqual({ ...quiet, nights: [1], mismatches: [1] });
   });

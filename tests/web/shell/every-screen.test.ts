@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
-import { productForm } from "#tests/support/make.ts";
+import { productForm } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
-import { keyed } from "#tests/support/stock.ts";
+import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 import { answer, dialog, expectValue, field, heading, login, press, question, rows } from "#tests/web/page.ts";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   made.user = (await here.root.post("/v1/users", person)).body._id;
   asha = await here.signIn(person.username, password);
   const post = async (path: string, body: unknown) => {
-    const { status, body: answer } = await asha.post(path, body, keyed());
+    const { status, body: answer } = await asha.post(path, body, idempotencyKey());
     expect([path, status]).toEqual([path, 201]);
     return answer;
   };

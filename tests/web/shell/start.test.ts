@@ -1,7 +1,7 @@
 // Loading a screen: its first requests start before its code has arrived, once, and only for users with access.
 import { beforeAll, expect, test } from "vitest";
 import { hold, open, type Page } from "#tests/support/browser.ts";
-import { stocked } from "#tests/support/stock.ts";
+import { newStockLine } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
 import { dialog, heading, press, rows } from "#tests/web/page.ts";
 
@@ -9,7 +9,7 @@ let here: TestWorld;
 beforeAll(async () => {
   here = await world();
   // On an empty list the primary button moves below the text.
-  await stocked(here.manager, 1);
+  await newStockLine(here.manager, 1);
 });
 
 /** Paths of the API that a page requests, in order. */

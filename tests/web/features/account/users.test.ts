@@ -1,7 +1,7 @@
 // Manage Users and its form: accounts, ranks and passwords.
 import { expect, test } from "vitest";
 import { expectAccessible, open, type Page, type PageOptions, refuseOnce } from "#tests/support/browser.ts";
-import { newPerson, type Person, unique } from "#tests/support/make.ts";
+import { newPerson, type Person, unique } from "#tests/support/fixtures.ts";
 import { client, world } from "#tests/support/world.ts";
 import {
   answer,

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { expectAccessible, open, type Page, type PageOptions } from "#tests/support/browser.ts";
-import { newPerson } from "#tests/support/make.ts";
-import { heldOf, stocked } from "#tests/support/stock.ts";
+import { newPerson } from "#tests/support/fixtures.ts";
+import { heldOf, newStockLine } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 import { answer, button, expectQuestion, field, focused, gone, login, press } from "#tests/web/page.ts";
 
@@ -35,7 +35,7 @@ const upload = async (page: Page) => {
 };
 
 test("a count is posted after a question that names day and file, summarized, and reversed as a whole", async () => {
-  const line = await stocked(manager, 10);
+  const line = await newStockLine(manager, 10);
   const page = await openConsole(root);
   await chooseRows(page, [...(await codesOf(line)), 7]);
   await page.getByText("count.csv").first().waitFor();
@@ -58,7 +58,7 @@ test("a count is posted after a question that names day and file, summarized, an
 });
 
 test("every wrong row is listed with its column and reason, nothing is posted, and the file stays chosen", async () => {
-  const line = await stocked(manager, 10);
+  const line = await newStockLine(manager, 10);
   const [p_id, w_id] = await codesOf(line);
   const page = await openConsole(root, { mayLog: /422|Unable to process/ });
   await chooseRows(page, [p_id, w_id, 3], ["NOPE", w_id, 1], [p_id, "NOPE", "many"]);
@@ -91,7 +91,7 @@ test("a missing file, one that is no sheet and one too large show an error besid
 });
 
 test("the first wrong field gets the focus, also after an upload", async () => {
-  const line = await stocked(manager, 10);
+  const line = await newStockLine(manager, 10);
   const page = await openConsole(root);
   const submitWrongFields = async () => {
     await press(page, "Upload");
@@ -125,7 +125,7 @@ const uploadKeys = async (page: Page, isLost: (count: number) => boolean) => {
 const tryAgain = (page: Page) => press(page, "Try again");
 
 test("an upload without an answer locks the form until it is retried with the same key or given up", async () => {
-  const line = await stocked(manager, 10);
+  const line = await newStockLine(manager, 10);
   const page = await openConsole(root, { mayLog: /ERR_|No connection/ });
   const keys = await uploadKeys(page, (count) => count !== 2);
   await chooseRows(page, [...(await codesOf(line)), 4]);
@@ -151,7 +151,7 @@ test("an upload without an answer locks the form until it is retried with the sa
 });
 
 test("after a reload only the same file can be sent again, for the same day and with the same key", async () => {
-  const line = await stocked(manager, 10);
+  const line = await newStockLine(manager, 10);
   const folder = mkdtempSync(join(tmpdir(), "count-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const sheet = join(folder, "count.csv");
@@ -174,7 +174,7 @@ test("after a reload only the same file can be sent again, for the same day and 
 });
 
 test("a session that ends at an upload shows one message that it has expired", async () => {
-  const line = await stocked(manager, 10);
+  const line = await newStockLine(manager, 10);
   const person = await newPerson(here, "root");
   const page = await openConsole(person.client, { mayLog: /401|Session expired/ });
   await chooseRows(page, [...(await codesOf(line)), 7]);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import { expectAccessible, open, type Page, type PageOptions } from "#tests/support/browser.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
-import { today } from "#tests/support/make.ts";
+import { today } from "#tests/support/fixtures.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 import {

@@ -1,7 +1,7 @@
 // The form of a product: pictures, refusals, drafts, and the way back to the list.
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, hold, refuseOnce, scan } from "#tests/support/browser.ts";
-import { times } from "#tests/support/make.ts";
+import { inParallel } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
 import { answer, button, dialog, expectValue, focused, gone, login, press, question, row } from "#tests/web/page.ts";
 import { addProduct, here, openProductForm, openProducts, openWarehouses } from "./driver.ts";
@@ -101,7 +101,7 @@ test("a file that is no image shows an error beside the field and is not sent", 
 });
 
 test("an edit returns to the list with the same filter, order and scroll position, and the row has changed", async () => {
-  await times(40, (i) => addProduct(`SCR-${i + 10}`, `Scroll ${i + 10}`));
+  await inParallel(40, (i) => addProduct(`SCR-${i + 10}`, `Scroll ${i + 10}`));
   const page = await openProducts({ path: "/products?q=scroll&sort=-p-id-sku-bc" });
   await row(page, "Scroll 49").waitFor();
   const scroller = page.locator("[data-scroll-card]");

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
-import { keyed, newWarehouse } from "#tests/support/stock.ts";
+import { idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
 import { newWorld } from "#tests/support/world.ts";
 import {
   answer,
@@ -29,7 +29,11 @@ beforeAll(async () => {
   await addStock(swaddle, hub, 1_240);
   const bib = await addProduct("SND-BIB-2", "Terry Bib");
   await addStock(bib, hub, 30);
-  await manager.post("/v1/transactions/out", { channel: "amazon", list: [{ product: bib, quantity: 20 }] }, keyed());
+  await manager.post(
+    "/v1/transactions/out",
+    { channel: "amazon", list: [{ product: bib, quantity: 20 }] },
+    idempotencyKey(),
+  );
   await addProduct("8901234567890", "Sipper Cup");
 });
 

@@ -1,6 +1,6 @@
 // What tests of the ledger share: its world with two warehouses, movements, and View Transactions with the dialog that reverses.
 import { open, type Page, type PageOptions } from "#tests/support/browser.ts";
-import { keyed, newWarehouse } from "#tests/support/stock.ts";
+import { idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 import { dialog, press, rows } from "#tests/web/page.ts";
 
@@ -10,10 +10,10 @@ export const ncr = await newWarehouse(here.manager, "DEL-02", "Delhi NCR");
 
 /** Posts as an executive, and gives the movement's id. */
 export const post = async (call: "in" | "out" | "transfer", body: object): Promise<string> =>
-  (await here.executive.post(`/v1/transactions/${call}`, body, keyed())).body.movement;
+  (await here.executive.post(`/v1/transactions/${call}`, body, idempotencyKey())).body.movement;
 
 export const reverse = (movement: string, by = here.manager, remarks?: string) =>
-  by.post(`/v1/transactions/${movement}/reverse`, { remarks }, keyed());
+  by.post(`/v1/transactions/${movement}/reverse`, { remarks }, idempotencyKey());
 
 export const openTransactions = (query = "", options?: PageOptions) =>
   open(here, here.manager, { path: `/transactions${query}`, ...options });

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import { awayUntil, expectAccessible, fulfill, hold, type Page, scan } from "#tests/support/browser.ts";
-import { countForm, today } from "#tests/support/make.ts";
-import { createProduct, heldOf, keyed } from "#tests/support/stock.ts";
+import { countForm, today } from "#tests/support/fixtures.ts";
+import { createProduct, heldOf, idempotencyKey } from "#tests/support/stock.ts";
 import { button, gone, press } from "#tests/web/page.ts";
 import { confirmReversal, here, hub, ncr, openTransactions, post, reversal, reverse, transaction } from "./driver.ts";
 
@@ -102,7 +102,7 @@ test("the question before a count is reversed says what it added and what it rem
   await post("in", { product: fewer._id, warehouse: ncr, quantity: 60 });
   const rows = [`${more.p_id},BLR-01,22`, `${fewer.p_id},DEL-02,10`];
   const file = ["P.ID/SKU/BC,W.ID,Quantity", ...rows].join("\n");
-  const { status } = await here.root.post("/v1/dev/stock-adjustment", countForm(today(), file), keyed());
+  const { status } = await here.root.post("/v1/dev/stock-adjustment", countForm(today(), file), idempotencyKey());
   expect(status).toBe(201);
   const page = await openTransactions(`?product=${more._id}`);
   await transaction(page, "Correction").getByRole("button").click();

@@ -6,7 +6,7 @@ import { movementNumber } from "#shared/movement-number.ts";
 import { ean13, showBarcode } from "#tests/support/barcode.ts";
 import { expectAccessible, fulfill, open, type Page, scan } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
-import { today } from "#tests/support/make.ts";
+import { today } from "#tests/support/fixtures.ts";
 import { newProduct } from "#tests/support/stock.ts";
 import { button, dialog, gone, press, rows, status } from "#tests/web/page.ts";
 import { here, hub, ncr, openTransactions, post, reversal, table } from "./driver.ts";

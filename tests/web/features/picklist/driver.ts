@@ -2,8 +2,8 @@
 import { expect } from "vitest";
 import type { Transaction } from "#shared/movement.ts";
 import { open, type Page, type PageOptions } from "#tests/support/browser.ts";
-import { lately } from "#tests/support/make.ts";
-import { createProduct, keyed, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
+import { recentTransactions } from "#tests/support/fixtures.ts";
+import { createProduct, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 import { expectQuestion, field, focused, press, toast } from "#tests/web/page.ts";
 
@@ -20,17 +20,21 @@ export const newProduct = async (held: number[], p_id?: string): Promise<Product
   const product = await createProduct(manager, p_id ? { p_id } : {});
   for (const [at, quantity] of held.entries())
     if (quantity > 0)
-      await manager.post("/v1/transactions/in", { product: product._id, warehouse: warehouses[at], quantity }, keyed());
+      await manager.post(
+        "/v1/transactions/in",
+        { product: product._id, warehouse: warehouses[at], quantity },
+        idempotencyKey(),
+      );
   return product;
 };
 
 /** Somebody else takes units from Bengaluru. */
 export const takeElsewhere = ({ _id }: ProductNames, quantity: number) =>
-  manager.post("/v1/transactions/out", { product: _id, warehouse: warehouses[0], quantity }, keyed());
+  manager.post("/v1/transactions/out", { product: _id, warehouse: warehouses[0], quantity }, idempotencyKey());
 
 /** The movements of picklists that took units of it, newest first. */
 export const picklistsOf = async ({ _id }: ProductNames): Promise<Transaction[]> => {
-  const rows: Transaction[] = (await manager.get(lately())).body;
+  const rows: Transaction[] = (await manager.get(recentTransactions())).body;
   return rows.filter((row) => row.product._id === _id && row.channel !== undefined);
 };
 

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { movementNumber } from "#shared/movement-number.ts";
 import { expectAccessible, fulfill, open, type Page, type PageOptions } from "#tests/support/browser.ts";
-import { newPerson, today } from "#tests/support/make.ts";
-import { heldOf, keyed, type ProductNames } from "#tests/support/stock.ts";
+import { newPerson, today } from "#tests/support/fixtures.ts";
+import { heldOf, idempotencyKey, type ProductNames } from "#tests/support/stock.ts";
 import { button, capturePrint, dialog, gone, press, printed, row } from "#tests/web/page.ts";
 import { here, newProduct } from "./driver.ts";
 
@@ -18,7 +18,7 @@ interface PostedPicklist {
 const postPicklist = async (channel = "amazon", client = here.executive): Promise<PostedPicklist> => {
   const product = await newProduct([10, 5]);
   const body = { channel, list: [{ product: product._id, quantity: 8 }] };
-  const { movement } = (await client.post("/v1/transactions/out", body, keyed())).body;
+  const { movement } = (await client.post("/v1/transactions/out", body, idempotencyKey())).body;
   return { number: movementNumber(movement), product };
 };
 

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { addDays, dayOf, dayText } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { hold, loseAnswer, type Page, type PageOptions, recordPosts, scan } from "#tests/support/browser.ts";
-import { newPerson, today } from "#tests/support/make.ts";
-import { heldOf, keyed } from "#tests/support/stock.ts";
+import { newPerson, today } from "#tests/support/fixtures.ts";
+import { heldOf, idempotencyKey } from "#tests/support/stock.ts";
 import { button, capturePrint, login, press, row } from "#tests/web/page.ts";
 import {
   addLine,
@@ -130,7 +130,7 @@ const processedPicklist = async () => {
 
 /** Cancels it from another device, and returns to it. */
 const cancelElsewhere = async (page: Page, { movement } = { movement: "" }) => {
-  await here.manager.post(`/v1/transactions/${movement}/reverse`, {}, keyed());
+  await here.manager.post(`/v1/transactions/${movement}/reverse`, {}, idempotencyKey());
   await page.getByRole("link", { name: "Past picklists" }).click();
   await page.goBack();
   await expectToast(page, `Picklist ${movementNumber(movement)} was cancelled, so this is a draft again`);

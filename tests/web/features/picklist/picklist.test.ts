@@ -4,7 +4,7 @@ import { dayText } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { ean13, showBarcode } from "#tests/support/barcode.ts";
 import { expectAccessible, open, retype, scan } from "#tests/support/browser.ts";
-import { today, unique } from "#tests/support/make.ts";
+import { today, unique } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { heldOf, ledgerOf } from "#tests/support/stock.ts";
 import {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { dayText } from "#shared/day.ts";
 import { expectAccessible, open, type Page, type PageOptions } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
-import { today } from "#tests/support/make.ts";
+import { today } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";

@@ -5,7 +5,7 @@ import type { Shipment } from "#shared/shipment.ts";
 import { maxItems } from "#shared/shipment-item.ts";
 import { expectAccessible, loseAnswers, recordPosts, retype } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
-import { newPerson, unique } from "#tests/support/make.ts";
+import { newPerson, unique } from "#tests/support/fixtures.ts";
 import { button, field, focused, gone, login, press } from "#tests/web/page.ts";
 import {
   addLine,

@@ -2,8 +2,8 @@
 import { addDays } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { open, type Page, type PageOptions, retype } from "#tests/support/browser.ts";
-import { today, unique } from "#tests/support/make.ts";
-import { createProduct, keyed, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
+import { today, unique } from "#tests/support/fixtures.ts";
+import { createProduct, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 import { dialog, field, press } from "#tests/web/page.ts";
 
@@ -23,7 +23,7 @@ const listOf = (lines: Lines) => lines.map(([{ _id }, quantity]) => ({ product: 
 /** A container of these products, due so many days from now. */
 export const announce = async (lines: Lines, days = 30, container = unique("MSKU")): Promise<Shipment> => {
   const form = { container, expected_delivery: addDays(day, days), list: listOf(lines) };
-  return (await here.executive.post("/v1/shipments", form, keyed())).body;
+  return (await here.executive.post("/v1/shipments", form, idempotencyKey())).body;
 };
 
 /** Somebody else receives these units, or all; `more` are further fields of the receipt. */
@@ -31,7 +31,7 @@ export const receiveElsewhere = ({ _id }: Shipment, lines?: Lines, more: object 
   here.manager.post(
     `/v1/shipments/${_id}/receive`,
     { warehouse: hub, ...(lines && { list: listOf(lines) }), ...more },
-    keyed(),
+    idempotencyKey(),
   );
 
 /** Somebody else changes the products of a container. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { expectAccessible, failingRead, loseAnswers, open, type Page, retype, scan } from "#tests/support/browser.ts";
-import { unique } from "#tests/support/make.ts";
+import { unique } from "#tests/support/fixtures.ts";
 import { answer, button, columnHeads, dialog, field, gone, press, question, status } from "#tests/web/page.ts";
 import {
   addLine,

@@ -1,6 +1,6 @@
 // What tests of stock share: a world with two warehouses, products with stock, and the dialog Update Stock.
 import { open, type Page, type PageOptions } from "#tests/support/browser.ts";
-import { createProduct, keyed, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
+import { createProduct, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 import { button, dialog, field, gone, press } from "#tests/web/page.ts";
 
@@ -11,7 +11,7 @@ export const hubLabel = "Bengaluru Hub (BLR-01)";
 
 /** Somebody else posts a movement. */
 export const move = (way: "in" | "out", { _id }: { _id: string }, quantity: number, warehouse = hub) =>
-  here.manager.post(`/v1/transactions/${way}`, { product: _id, warehouse, quantity }, keyed());
+  here.manager.post(`/v1/transactions/${way}`, { product: _id, warehouse, quantity }, idempotencyKey());
 
 /** A new product with so many units in the hub. */
 export const productInHub = async (

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { dayText } from "#shared/day.ts";
 import { expectAccessible, failingRead, fulfill, open, type Page, scan } from "#tests/support/browser.ts";
-import { today } from "#tests/support/make.ts";
+import { today } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { button, dialog, field, pageWidth, press, rows, status } from "#tests/web/page.ts";

@@ -12,7 +12,7 @@ import {
   retype,
   scan,
 } from "#tests/support/browser.ts";
-import { newPerson, unique } from "#tests/support/make.ts";
+import { newPerson, unique } from "#tests/support/fixtures.ts";
 import { heldOf, ledgerOf, type ProductNames } from "#tests/support/stock.ts";
 import { answer, button, expectQuestion, field, focused, gone, login, press, question } from "#tests/web/page.ts";
 import {
@@ -419,7 +419,7 @@ test("while an outcome is unknown, and when it is given up, the list behind show
   await shown("16");
 });
 
-test("what was posts while the session ended is not restored to be posts again", async () => {
+test("a posting sent while the session ended is not restored into the form", async () => {
   const swaddle = await productInHub(10);
   const page = await openUpdateStock();
   const release = await hold(page, "**/v1/transactions/in");
@@ -441,7 +441,7 @@ test("what was posts while the session ended is not restored to be posts again",
   expect(await heldOf(here.manager, swaddle._id)).toBe(16);
 });
 
-test("what was posts is not restored either when its answer arrives after the same user has signed in again", async () => {
+test("nor is it restored when its answer arrives after the same user has signed in again", async () => {
   const swaddle = await productInHub(10);
   const page = await openUpdateStock();
   const release = await hold(page, "**/v1/transactions/in");

@@ -1,8 +1,8 @@
 // Every report is one press away: a form downloads it in a new tab, under the page's Content Security Policy.
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, open, type Page, refuseOnce } from "#tests/support/browser.ts";
-import { today } from "#tests/support/make.ts";
-import { stocked } from "#tests/support/stock.ts";
+import { today } from "#tests/support/fixtures.ts";
+import { newStockLine } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 import { button, dialog, field, heading, press } from "#tests/web/page.ts";
 
@@ -10,7 +10,7 @@ const here = await world();
 const { manager, executive } = here;
 
 beforeAll(async () => {
-  await stocked(manager, 12);
+  await newStockLine(manager, 12);
 });
 
 /** The request that a press on a button makes, and the file it downloads. */

@@ -59,7 +59,7 @@ const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/rel
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 
 /** A workbook of one sheet; `strings` are its shared strings. */
-export const bookOf = (rows: string, strings?: string, ...more: Entry[]): Buffer =>
+export const workbookOf = (rows: string, strings?: string, ...more: Entry[]): Buffer =>
   zipOf(
     {
       name: "[Content_Types].xml",
@@ -78,5 +78,5 @@ export const bookOf = (rows: string, strings?: string, ...more: Entry[]): Buffer
     ...more,
   );
 
-export const many = (count: number, one: (index: number) => string): string =>
+export const repeat = (count: number, one: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => one(index)).join("");

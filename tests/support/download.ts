@@ -18,7 +18,7 @@ export const download = async (
   path: string,
   query: Record<string, string> = {},
 ): Promise<Download> => {
-  const { status, link } = await asked(client, anonymous, path, query);
+  const { status, link } = await requestDownload(client, anonymous, path, query);
   const file = await fetch(link);
   const disposition = file.headers.get("content-disposition") ?? "";
   const name = decodeURIComponent(/filename\*=UTF-8''(.+)$/.exec(disposition)?.[1] ?? "");
@@ -26,25 +26,25 @@ export const download = async (
 };
 
 /** The same with a test's clock for the Lambdas: the S3 engine has the real time, so the signature is left out. */
-export const downloadThen = async (
+export const downloadWithTestClock = async (
   client: Client,
   anonymous: Client,
   path: string,
   query: Record<string, string> = {},
 ): Promise<Download> => {
-  const { status, link } = await asked(client, anonymous, path, query);
+  const { status, link } = await requestDownload(client, anonymous, path, query);
   const file = await fetch(link.split("?")[0] ?? "");
   return { status, name: "", bytes: Buffer.from(await file.arrayBuffer()) };
 };
 
-const asked = async (client: Client, anonymous: Client, path: string, query: Record<string, string>) => {
+const requestDownload = async (client: Client, anonymous: Client, path: string, query: Record<string, string>) => {
   const { body } = await client.post("/v1/tickets", { path, query });
   const { status, headers } = await anonymous.get(`${path}?${new URLSearchParams({ ...query, ticket: body.ticket })}`);
   return { status, link: headers.get("location") ?? "" };
 };
 
 /** The rows of the first sheet, and of the second. */
-export const readBook = async ({ bytes }: Download): Promise<{ rows: Cell[][]; about: Cell[][] }> => {
+export const readWorkbook = async ({ bytes }: Download): Promise<{ rows: Cell[][]; about: Cell[][] }> => {
   const [report, about] = await readSheets(bytes);
   return { rows: (report?.data ?? []) as Cell[][], about: (about?.data ?? []) as Cell[][] };
 };

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Lambda } from "#infra/local/lambda.ts";
 
-interface Weighed {
+interface LambdaProcess {
   /** Rejects when its process ends. */
   invoke(event: object): Promise<{ statusCode: number; body: string }>;
   /** Peak megabytes so far of its process and its children together. */
@@ -25,7 +25,7 @@ const flagsOf = (megabytes: number): string[] => [
   `--max-old-space-size=${Math.floor(megabytes * 0.9)}`,
 ];
 
-export const weighed = ({ settings: { name, code, env, memory } }: Lambda): Weighed => {
+export const startLambda = ({ settings: { name, code, env, memory } }: Lambda): LambdaProcess => {
   const lambda = spawn(process.execPath, [...flagsOf(memory), "-e", script, join(code, "index.cjs")], {
     env: { ...env, AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory), AWS_SDK_UA_APP_ID: name },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -33,8 +33,8 @@ export const weighed = ({ settings: { name, code, env, memory } }: Lambda): Weig
   let most = 0;
   // The kernel keeps the peak of a process only while it lives, so child processes are sampled until they end.
   const look = () => {
-    const started = startedBy(lambda.pid).reduce((sum, pid) => sum + held(pid, "VmHWM"), 0);
-    most = Math.max(most, held(lambda.pid, "VmHWM"), held(lambda.pid, "VmRSS") + started);
+    const started = childrenOf(lambda.pid).reduce((sum, pid) => sum + megabytesOf(pid, "VmHWM"), 0);
+    most = Math.max(most, megabytesOf(lambda.pid, "VmHWM"), megabytesOf(lambda.pid, "VmRSS") + started);
   };
   const watch = setInterval(look, 2);
   const ended = once(lambda, "exit").then(([code, signal]) => {
@@ -64,9 +64,9 @@ const read = (file: string): string => {
   }
 };
 
-const startedBy = (pid: ChildProcess["pid"]): number[] =>
+const childrenOf = (pid: ChildProcess["pid"]): number[] =>
   (read(`/proc/${pid}/task/${pid}/children`).match(/\d+/g) ?? []).map(Number);
 
 /** Megabytes of a process, now or at its peak. */
-const held = (pid: ChildProcess["pid"], what: "VmRSS" | "VmHWM"): number =>
+const megabytesOf = (pid: ChildProcess["pid"], what: "VmRSS" | "VmHWM"): number =>
   Number(new RegExp(`${what}:\\s+(\\d+)`).exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1_024;

@@ -170,7 +170,7 @@ const isLabel = (child: Node, parent: Node): boolean =>
   (parent.type === "Property" && child === parent.key && !parent.computed && !parent.shorthand);
 
 /** All units that a unit can reach, itself included; `without` names units that are not followed. */
-export const reach = (start: Unit, without: readonly string[] = []): Unit[] => {
+export const reachable = (start: Unit, without: readonly string[] = []): Unit[] => {
   const found = new Map<string, Unit>();
   const open = [start];
   for (let unit = open.pop(); unit; unit = open.pop()) {

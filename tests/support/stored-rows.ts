@@ -15,7 +15,7 @@ import type { TestWorld } from "./world.ts";
 export type Row = Record<string, Record<string, Json>>;
 
 /** Rows by table, as in `users`, and snapshots by name, as base64. */
-export interface Stored {
+export interface StoredData {
   tables: Record<string, Row[]>;
   snapshots: Record<string, string>;
 }
@@ -23,7 +23,7 @@ export interface Stored {
 /** Attributes come in any order. */
 const inOrder = (item: object) => Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-export const storedIn = (world: TestWorld) => {
+export const storedRows = (world: TestWorld) => {
   const { dynamo, env, storage } = world;
   const client = new DynamoDBClient({ ...settingsOf(world), endpoint: dynamo });
   const s3 = new S3Client({ ...settingsOf(world), endpoint: storage });
@@ -43,7 +43,7 @@ export const storedIn = (world: TestWorld) => {
       await client.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: requests.slice(at, at + 25) } }));
   };
 
-  const read = async (): Promise<Stored> => {
+  const read = async (): Promise<StoredData> => {
     const rows = await Promise.all(tables.map(async ([noun, name]) => [noun, await rowsOf(name)] as const));
     const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: "snapshots/" }));
     const files = Contents.map(async ({ Key = "" }) => {
@@ -54,7 +54,7 @@ export const storedIn = (world: TestWorld) => {
   };
 
   /** Replaces all rows. */
-  const replace = async (stored: Stored): Promise<void> => {
+  const replace = async (stored: StoredData): Promise<void> => {
     for (const [noun, TableName] of tables) {
       const { Table } = await client.send(new DescribeTableCommand({ TableName }));
       const keys = (Table?.KeySchema ?? []).map(({ AttributeName = "" }) => AttributeName);

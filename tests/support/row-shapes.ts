@@ -1,7 +1,7 @@
 // Fields and types of stored rows, by kind of row, for a comparison between releases.
 import { gunzipSync } from "node:zlib";
 import { channels } from "#shared/channel.ts";
-import type { Row, Stored } from "./rows.ts";
+import type { Row, StoredData } from "./stored-rows.ts";
 
 interface Shape {
   /** `field: type` of all fields in any row of the kind. */
@@ -17,7 +17,7 @@ const words = new Set(["kind", "reason", "channel", "role"]);
 const name = new RegExp(`^([pw]\\d+|\\d{4}-\\d\\d-\\d\\d(#.+)?|${channels.join("|")})$`);
 const fieldIn = (path: string, field: string) => `${path}.${name.test(field) ? "*" : field}`;
 
-export const shapesOf = ({ tables, snapshots }: Stored): Map<string, Shape> => {
+export const shapesOf = ({ tables, snapshots }: StoredData): Map<string, Shape> => {
   const found: [kind: string, fields: Set<string>][] = [
     ...Object.entries(tables).flatMap(([table, rows]) =>
       rows.map((row): [string, Set<string>] => [kindOf(table, row), new Set(stored({ M: row }, ""))]),

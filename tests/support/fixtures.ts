@@ -11,7 +11,7 @@ export const unique = (word: string): string => `${word} ${randomUUID().slice(0,
 export const today = (): string => dayOf(new Date());
 
 /** The path of the ledger's rows since yesterday, since midnight may pass during a test. */
-export const lately = (): string => `/v1/transactions?start=${addDays(today(), -1)}&end=${today()}`;
+export const recentTransactions = (): string => `/v1/transactions?start=${addDays(today(), -1)}&end=${today()}`;
 
 export interface Upload {
   bytes: Uint8Array<ArrayBuffer>;
@@ -48,11 +48,11 @@ export const newPerson = async ({ root, signIn }: TestWorld, role: Role = "execu
 };
 
 /** Runs the same work `count` times at once. */
-export const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+export const inParallel = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 /** Number of answers by status, such as { 201: 1, 409: 19 }. */
-export const tally = (answers: { status: number }[]): Record<number, number> => {
+export const countByStatus = (answers: { status: number }[]): Record<number, number> => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
