@@ -21,14 +21,14 @@ export const asker = (api: string, { token }: Client) => {
       ...(body && { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }),
     };
     return new Promise((resolve, reject) => {
-      const asked = request({ agent, host, port, method, path, headers: { ...own, ...headers } }, (answer) => {
+      const outgoing = request({ agent, host, port, method, path, headers: { ...own, ...headers } }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
         answer.on("end", () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }));
         answer.on("error", reject);
       });
-      asked.on("error", reject);
-      asked.end(body);
+      outgoing.on("error", reject);
+      outgoing.end(body);
     });
   };
 };

@@ -26,12 +26,12 @@ test("no more tasks than the limit run at once", async () => {
 });
 
 test("a failure ends the run, and no later task starts", async () => {
-  const begun: string[] = [];
+  const started: string[] = [];
   const work = async (one: string) => {
-    begun.push(one);
+    started.push(one);
     await turn();
     if (one === "ab") throw new Error("no ab");
   };
   await expect(runInOrder(["ab", "cd", "bc", "ca", "ef"], 2, pair, work)).rejects.toThrow("no ab");
-  expect(begun).not.toContain("bc");
+  expect(started).not.toContain("bc");
 });

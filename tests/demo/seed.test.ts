@@ -19,9 +19,9 @@ const plant = async ({ env, dynamo }: TestWorld, timeout?: number): Promise<stri
     timeout,
     killSignal: "SIGKILL",
   });
-  const [said, trouble] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  expect(trouble).toBe("");
-  return said;
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(errors).toBe("");
+  return output;
 };
 
 const summary = async ({ manager }: TestWorld) => {

@@ -15,7 +15,7 @@ const done = (moves: Moves, closed: Effect["closed"] = [], status = 201): Expect
 export const expected = (step: Step, model: StockModel, target: Target): Expected => {
   switch (step.kind) {
     case "delete":
-      return target.thing?.deleted || target.container?.deleted ? refused(404) : done([], [], 204);
+      return target.entity?.deleted || target.container?.deleted ? refused(404) : done([], [], 204);
     case "replace":
       return done([]);
     case "announce":

@@ -56,10 +56,10 @@ test("in every history stock, sales, transit and closed days agree with the ledg
 
 /** Whether there is anything to receive, reverse, delete or replace. */
 const exists = (step: Step, model: StockModel): boolean => {
-  const { original, container, thing } = model.target(step);
+  const { original, container, entity } = model.target(step);
   if (step.kind === "reverse") return original !== undefined;
   if (step.kind === "receive") return container !== undefined;
-  return (step.kind !== "delete" && step.kind !== "replace") || thing !== undefined || container !== undefined;
+  return (step.kind !== "delete" && step.kind !== "replace") || entity !== undefined || container !== undefined;
 };
 
 const runRound = async (round: Delivery[], model: StockModel): Promise<void> => {

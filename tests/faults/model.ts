@@ -25,7 +25,7 @@ interface Container {
 
 /** What a step refers to, looked up before other steps of its round are sent. */
 export interface Target {
-  thing?: Named;
+  entity?: Named;
   container?: Container;
   original?: Posted;
 }
@@ -81,7 +81,7 @@ export class StockModel {
     if (step.kind !== "delete" && step.kind !== "replace") return {};
     if (step.noun === "container") return { container: one(this.containers, step.number) };
     const all = step.noun === "product" ? this.products : this.warehouses;
-    return { thing: one(step.kind === "replace" ? all.filter(({ deleted }) => deleted) : all, step.number) };
+    return { entity: one(step.kind === "replace" ? all.filter(({ deleted }) => deleted) : all, step.number) };
   }
 
   /** Outstanding units of containers, by product that is not deleted. */
@@ -95,9 +95,9 @@ export class StockModel {
 
   /** Holdings without what was deleted by the end of a day, by P.ID and W.ID. */
   shown(held: Counts, day: string): Counts {
-    const things = [...this.products, ...this.warehouses, ...this.replaced];
+    const entities = [...this.products, ...this.warehouses, ...this.replaced];
     const there = new Map(
-      things.filter(({ deleted }) => !deleted || deleted > day).map(({ _id, code }) => [_id, code]),
+      entities.filter(({ deleted }) => !deleted || deleted > day).map(({ _id, code }) => [_id, code]),
     );
     const shown: Counts = {};
     for (const [pair, units] of Object.entries(held)) {

@@ -133,9 +133,9 @@ const requestOf = (step: Step, model: StockModel, target: Target): [method: stri
       return ["POST", "/v1/dev/stock-adjustment", countForm(addDays(model.today, -step.daysAgo), file)];
     }
     case "delete":
-      return ["DELETE", `/v1/${pathOf[step.noun]}/${target.thing?._id ?? target.container?.id}`];
+      return ["DELETE", `/v1/${pathOf[step.noun]}/${target.entity?._id ?? target.container?.id}`];
     case "replace": {
-      const code = target.thing?.code;
+      const code = target.entity?.code;
       if (step.noun === "product") return ["POST", "/v1/products", productForm({ p_id: code })];
       return ["POST", "/v1/warehouses", { w_id: code, name: `${code} Hub` }];
     }
@@ -153,14 +153,15 @@ const requestOf = (step: Step, model: StockModel, target: Target): [method: stri
 const pathOf = { product: "products", warehouse: "warehouses", container: "shipments" } as const;
 
 /** Records in the model what was announced, deleted and created again. */
-export const record = (step: Step, { body }: Answer, model: StockModel, { thing, container }: Target): void => {
+export const record = (step: Step, { body }: Answer, model: StockModel, { entity, container }: Target): void => {
   if (step.kind === "announce") {
     const list = step.list.map(({ product, quantity }) => ({ product: model.products[product]?._id ?? "", quantity }));
     model.containers.push({ id: body._id, items: itemsSent(list) });
   }
-  if (step.kind === "delete" && thing) thing.deleted = model.today;
+  if (step.kind === "delete" && entity) entity.deleted = model.today;
   if (step.kind === "delete" && container) container.deleted = true;
-  if (step.kind === "replace" && thing) model.replace(step.noun, thing, { ...thing, ...fresh(body._id, model.today) });
+  if (step.kind === "replace" && entity)
+    model.replace(step.noun, entity, { ...entity, ...fresh(body._id, model.today) });
 };
 
 const fresh = (_id: string, made: string) => ({ _id, made, deleted: undefined });

@@ -30,8 +30,8 @@ test("site and APIs answer at custom domains, over TLS 1.2 or later, and the pag
   const [headers] = of("AWS::CloudFront::ResponseHeadersPolicy");
   const policy = JSON.stringify(headers?.properties);
   expect(policy).toContain(`connect-src 'self' https://${domain.api} https://${domain.dev};`);
-  const said = assembly.describedOutputs().map(({ description }) => description);
-  for (const name of [domain.site, domain.api, domain.dev]) expect(said).toContain(`CNAME of ${name}`);
+  const descriptions = assembly.describedOutputs().map(({ description }) => description);
+  for (const name of [domain.site, domain.api, domain.dev]) expect(descriptions).toContain(`CNAME of ${name}`);
 });
 
 test("a stage can change to custom domains: the exports its site imports until then are still there", () => {

@@ -42,12 +42,12 @@ describe("the validator", () => {
   const lint = (path: string) => {
     const cli = join(root, "node_modules/@redocly/cli/bin/cli.js");
     const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "lint", path, ...rules], { env });
-    return { status, said: `${stdout}${stderr}` };
+    return { status, output: `${stdout}${stderr}` };
   };
 
   test("finds no error in openapi.json", () => {
-    const { status, said } = lint(file);
-    expect(status, said).toBe(0);
+    const { status, output } = lint(file);
+    expect(status, output).toBe(0);
   });
 
   test.each([
@@ -56,9 +56,9 @@ describe("the validator", () => {
   ])("refuses %s", (_, rule, change) => {
     const path = join(folder, `${randomUUID()}.json`);
     writeFileSync(path, JSON.stringify({ ...document, ...change }));
-    const { status, said } = lint(path);
-    expect(status, said).toBe(1);
-    expect(said).toMatch(rule);
+    const { status, output } = lint(path);
+    expect(status, output).toBe(1);
+    expect(output).toMatch(rule);
   });
 });
 

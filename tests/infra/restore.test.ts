@@ -97,21 +97,21 @@ const everything = async ({ anonymous, site }: TestWorld): Promise<Record<string
     ...["app/dash/analytics", "transactions", "picklists"].map((path) => `${path}?${range}`),
     ...["bib", "romper", "swaddle"].map((name) => `products/${made[name]}/movements?${range}`),
   ].map((path) => `/v1/${path}`);
-  const said: Record<string, unknown> = {};
+  const answers: Record<string, unknown> = {};
   for (const [role, client] of Object.entries({ root, manager, executive }))
     for (const path of paths) {
       const { status, body } = await client.get(path);
-      said[`${role} ${path}`] = [status, body];
+      answers[`${role} ${path}`] = [status, body];
     }
   for (const { image } of (await manager.get("/v1/products")).body)
-    said[image] = Buffer.from(await (await fetch(site + image)).arrayBuffer()).toString("base64");
+    answers[image] = Buffer.from(await (await fetch(site + image)).arrayBuffer()).toString("base64");
   for (const date of [first, addDays(day, -1)]) {
     const { rows } = await readWorkbook(
       await downloadWithTestClock(manager, anonymous, "/v1/stock-report/export", { date }),
     );
-    said[`closing stock of ${date}`] = rows;
+    answers[`closing stock of ${date}`] = rows;
   }
-  return said;
+  return answers;
 };
 
 /** The stacks of a stage with the real bundles and web app. */

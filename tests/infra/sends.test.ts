@@ -1,9 +1,8 @@
 // The calls that the source can send to AWS are exactly those the roles allow: none is refused, and no right is unused.
 //
-// Found are SDK commands, parts of transactions, and functions whose caller names the table, on every path of
-// the code, taken or not. Not seen are the keys of objects (roles name folders, which stacks.test.ts compares with
-// `uses`), what a condition excludes (that is `never` below), and whatever reaches a table by other means than a name:
-// what is not understood fails the last test, so that a new way of writing is taught to it and not passed over.
+// Found are SDK commands, parts of transactions, and functions whose caller names the table, on every path of the code.
+// Not found are keys of objects (roles name folders, which stacks.test.ts compares with `uses`), and paths that a
+// condition excludes (`never` below). A table that is reached in a way not understood here fails the last test.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -24,7 +23,7 @@ const never: { unit: string; of: Name[]; why: string }[] = [
   {
     unit: "functions/lib/auth/export-ticket.ts#redeemTicket",
     of: names.filter((name) => name in api && name !== "login" && !downloads(name)),
-    why: "only a download is asked for with a ticket",
+    why: "only a download has a ticket",
   },
   { unit: "functions/lib/auth/session.ts#authenticate", of: ["login"], why: "its call needs no session" },
   { unit: "functions/lib/ledger/post.ts#markReversed", of: ["dev", "shipments"], why: "they post no reversal" },
@@ -61,7 +60,7 @@ test.each(names)("the role of %s allows the calls its code can send, and no othe
 });
 
 test.each(never.flatMap(({ unit, of }) => of.map((name) => [name, unit] as const)))(
-  "%s names %s, so that it had to be said that it never gets there",
+  "%s names %s, so the exception is needed",
   (name, unit) => {
     expect(reachable(handlerOf(name)).map(({ id }) => id)).toContain(unit);
   },

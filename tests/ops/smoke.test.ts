@@ -10,11 +10,11 @@ const here = await world();
 const { site, api, manager, root } = here;
 const script = join(import.meta.dirname, "../../ops/smoke.ts");
 
-const smoke = (args: string[], password?: string): Promise<{ code: number; said: string }> =>
+const smoke = (args: string[], password?: string): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, ...(password && { SMOKE_PASSWORD: password }) };
     execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );
   });
 
@@ -23,18 +23,18 @@ test("every check passes on a healthy deployment, and none changes its data", as
   const look = async () =>
     Promise.all(["stocks", "products", "warehouses"].map(async (list) => (await root.get(`/v1/${list}`)).body));
   const before = await look();
-  const { code, said } = await smoke(["--url", site, "--user", "manager", "--write"], "manager-password");
-  const lines = said.trim().split("\n");
+  const { code, output } = await smoke(["--url", site, "--user", "manager", "--write"], "manager-password");
+  const lines = output.trim().split("\n");
   expect([code, lines.filter((line) => !line.startsWith("ok "))]).toEqual([0, ["All checks passed."]]);
   expect(lines.length).toBeGreaterThan(25);
   expect(await look()).toEqual(before);
 });
 
 test("without a password only public addresses are checked", async () => {
-  const { code, said } = await smoke(["--url", `${site}/products`]);
+  const { code, output } = await smoke(["--url", `${site}/products`]);
   expect(code).toBe(0);
-  expect(said).toMatch(/^SMOKE_PASSWORD is not set/m);
-  expect(said).not.toMatch(/GET \/v1/);
+  expect(output).toMatch(/^SMOKE_PASSWORD is not set/m);
+  expect(output).not.toMatch(/GET \/v1/);
 });
 
 test.each([
@@ -43,10 +43,10 @@ test.each([
   ["the API's address in place of the site's", ["--url", api], "", /does not name the two APIs/],
   ["a wrong password", ["--url", site], "wrong-password-1", /root cannot sign in: 401/],
   ["writing without a password", ["--url", site, "--write"], "", /^--write needs a sign-in/],
-])("%s is said in one sentence", async (_, args, password, sentence) => {
-  const { code, said } = await smoke(args, password);
+])("%s is reported in one sentence", async (_, args, password, sentence) => {
+  const { code, output } = await smoke(args, password);
   expect(code).toBe(1);
-  expect(said.trim().split("\n").at(-1)).toMatch(sentence);
+  expect(output.trim().split("\n").at(-1)).toMatch(sentence);
 });
 
 test("a failed check is named and fails the run, unless it is listed as known", async () => {
@@ -56,15 +56,15 @@ test("a failed check is named and fails the run, unless it is listed as known", 
     response.end("<!doctype html>");
   });
   const url = `http://localhost:${port}`;
-  const { code, said } = await smoke(["--url", url]);
+  const { code, output } = await smoke(["--url", url]);
   expect(code).toBe(1);
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^FAILED The browser revalidates the page and its settings each time \[page\]: \/ may be cached/m,
   );
-  const [, failed = ""] = /checks failed: (.+)\.$/m.exec(said) ?? [];
+  const [, failed = ""] = /checks failed: (.+)\.$/m.exec(output) ?? [];
   const names = failed.split(", ");
   expect(names).toEqual(["page", "policy", "missing", "assets", "compressed", "session"]);
   const again = await smoke(["--url", url, ...names.flatMap((name) => ["--known", name])]);
-  expect([again.code, again.said.match(/^known /gm)?.length]).toEqual([0, names.length]);
+  expect([again.code, again.output.match(/^known /gm)?.length]).toEqual([0, names.length]);
   await stop();
 });

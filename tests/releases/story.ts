@@ -44,8 +44,8 @@ export const on = ({ signIn }: TestWorld, day: string, who: "manager" | "executi
   return signIn(who, `${who}-password`);
 };
 
-const done = async (asked: Promise<Answer>): Promise<Answer["body"]> => {
-  const { status, body } = await asked;
+const done = async (request: Promise<Answer>): Promise<Answer["body"]> => {
+  const { status, body } = await request;
   if (status >= 400) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 };

@@ -8,7 +8,7 @@ const line = /^\{"called":"(.+)"\}$/;
 
 interface Grants {
   /** Whether a line of a log reports a call, which is then checked. */
-  hears(line: string): boolean;
+  checks(line: string): boolean;
   /** Calls that the role does not allow, as `function: action on resource`. */
   refused: Set<string>;
 }
@@ -18,8 +18,8 @@ export const watchGrants = (assembly: string): Grants => {
   const refused = new Set<string>();
   return {
     refused,
-    hears: (said) => {
-      const [, call] = line.exec(said) ?? [];
+    checks: (text) => {
+      const [, call] = line.exec(text) ?? [];
       if (call && !allowed.has(call)) refused.add(call);
       return call !== undefined;
     },

@@ -17,8 +17,8 @@ const leak =
 expect.extend({
   toFailWith(received: { status: number; body: { details?: Detail[] } }, code: Code, ...details: Partial<Detail>[]) {
     const { status, message } = failureCatalogue[code];
-    const { details: given = [], ...said } = Array.isArray(received.body) ? {} : (received.body ?? {});
-    const answered = { status: received.status, ...said, details: given };
+    const { details: given = [], ...rest } = Array.isArray(received.body) ? {} : (received.body ?? {});
+    const answered = { status: received.status, ...rest, details: given };
     const wanted = { status, code, message, details: given };
     const missing = details.filter((detail) => !given.some((one) => this.equals(one, expect.objectContaining(detail))));
     const leaks = leak.exec(JSON.stringify(received.body ?? ""))?.[0];

@@ -82,7 +82,7 @@ export const newWorld = async (options: WorldOptions = {}): Promise<TestWorld> =
       ...(ahead() > 0 ? [testClock()] : []),
       ...(options.preload ?? []),
     ],
-    onLog: (line) => void (grants.hears(line) || log.push(line)),
+    onLog: (line) => void (grants.checks(line) || log.push(line)),
   });
   const [api = "", dev = ""] = apis;
   const stop = async () => {

@@ -88,8 +88,8 @@ export const loaded = <T,>(data: T, more: Partial<QueryState<T>> = {}): QuerySta
   ...more,
 });
 
-export type Answered = [status: number, body?: unknown, headers?: Record<string, string>];
-interface Asked {
+export type MockAnswer = [status: number, body?: unknown, headers?: Record<string, string>];
+interface RecordedRequest {
   method: string;
   path: string;
   headers: Headers;
@@ -98,22 +98,22 @@ interface Asked {
 }
 
 /** Answers every call of the API; the returned list of requests grows while the test runs. */
-export const answering = (answer: (asked: Asked) => Answered | Promise<Answered>): Asked[] => {
-  const all: Asked[] = [];
+export const mockApi = (answer: (request: RecordedRequest) => MockAnswer | Promise<MockAnswer>): RecordedRequest[] => {
+  const all: RecordedRequest[] = [];
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const stub = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), location.href);
     if (url.pathname === "/config.json") return Response.json({ api: "http://api.test", dev: "http://dev.test" });
-    const asked: Asked = {
+    const request: RecordedRequest = {
       method: init.method ?? "GET",
       path: url.pathname + url.search,
       headers: new Headers(init.headers),
       body: init.body,
       signal: init.signal as AbortSignal,
     };
-    all.push(asked);
-    const [status, body, headers] = await answer(asked);
-    asked.signal.throwIfAborted();
+    all.push(request);
+    const [status, body, headers] = await answer(request);
+    request.signal.throwIfAborted();
     return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
   };
   vi.spyOn(globalThis, "fetch").mockImplementation(stub as typeof fetch);

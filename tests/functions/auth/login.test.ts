@@ -52,12 +52,12 @@ test("a session ends after twelve hours, also when it was in use", async () => {
   const { client } = await newPerson(here, "manager");
   const after = (seconds: number) => setClock(new Date(Date.now() + seconds * 1_000).toISOString());
   onTestFinished(() => after(0));
-  const asked = async () => (await client.get("/v1/users")).status;
-  expect(await asked()).toBe(200);
+  const status = async () => (await client.get("/v1/users")).status;
+  expect(await status()).toBe(200);
   after(12 * 3_600 - 60);
-  expect(await asked()).toBe(200);
+  expect(await status()).toBe(200);
   after(12 * 3_600 + 1);
-  expect(await asked()).toBe(401);
+  expect(await status()).toBe(401);
 });
 
 test("a username matches whatever its case, width or spaces; a password only letter by letter", async () => {
@@ -72,12 +72,12 @@ test("a wrong password, an unknown user and one without a password get the same 
   const { username } = await newPerson(here);
   const silent = unique("silent");
   await root.post("/v1/users", { name: "No password", username: silent, role: "manager" });
-  const asked = [];
+  const attempts = [];
   for (const name of [username, unique("nobody"), silent])
-    asked.push({ answer: await login(name, wrong), cost: cost() });
-  for (const { answer } of asked) expect(answer).toFailWith("UNAUTHORIZED");
-  expect(new Set(asked.map(({ answer }) => JSON.stringify(answer.body))).size).toBe(1);
-  for (const one of asked) expect(one.cost).toEqual(asked[0]?.cost);
+    attempts.push({ answer: await login(name, wrong), cost: cost() });
+  for (const { answer } of attempts) expect(answer).toFailWith("UNAUTHORIZED");
+  expect(new Set(attempts.map(({ answer }) => JSON.stringify(answer.body))).size).toBe(1);
+  for (const one of attempts) expect(one.cost).toEqual(attempts[0]?.cost);
 });
 
 test("a user without a password cannot sign in with an empty one, or with any", async () => {

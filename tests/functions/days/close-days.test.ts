@@ -191,18 +191,18 @@ test("a product's history counts a warehouse until it is deleted, and ends with 
   await client.post("/v1/transactions/in", { product: id, warehouse: await newWarehouse(client), quantity: 5 });
   client = await on("2026-09-27");
   await client.delete(`/v1/warehouses/${warehouse}`);
-  const told = async (start: string, end: string): Promise<number[]> => {
+  const balances = async (start: string, end: string): Promise<number[]> => {
     const { opening, rows, closing } = (await client.get(`/v1/products/${id}/movements?start=${start}&end=${end}`))
       .body;
     return [opening, ...rows.map(({ total }: HistoryRow) => total), closing];
   };
-  expect(await told("2026-09-26", "2026-09-26")).toEqual([0, 40, 45, 45]);
-  expect(await told("2026-09-26", "2026-09-27")).toEqual([0, 40, 45, 5]);
-  expect(await told("2026-09-27", "2026-09-27")).toEqual([45, 5]);
+  expect(await balances("2026-09-26", "2026-09-26")).toEqual([0, 40, 45, 45]);
+  expect(await balances("2026-09-26", "2026-09-27")).toEqual([0, 40, 45, 5]);
+  expect(await balances("2026-09-27", "2026-09-27")).toEqual([45, 5]);
   const { stock } = (await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === id);
   expect(stock).toBe(5);
   client = await on("2026-09-28");
-  expect(await told("2026-09-28", "2026-09-28")).toEqual([5, 5]);
+  expect(await balances("2026-09-28", "2026-09-28")).toEqual([5, 5]);
 });
 
 test("the nightly run reports sales of its day that differ from the ledger", async () => {
@@ -251,24 +251,24 @@ test("a product's history has every row of a day whose remarks exceed the size o
   const { product: id, warehouse } = await newStockLine(client, 1);
   const chance = seeded(5);
   const letters = () => Array.from({ length: 2_000 }, () => String.fromCharCode(0x4e00 + chance() * 20_000)).join("");
-  const said = Array.from({ length: 110 }, letters);
-  for (const remarks of said)
+  const texts = Array.from({ length: 110 }, letters);
+  for (const remarks of texts)
     await client.post("/v1/transactions/in", { product: id, warehouse, quantity: 1, remarks });
-  const told = async (days = "start=2026-12-01") => {
+  const balances = async (days = "start=2026-12-01") => {
     const { opening, rows, closing } = (await client.get(`/v1/products/${id}/movements?${days}`)).body;
-    return { opening, said: rows.map(({ remarks, total }: HistoryRow) => [total, remarks]), closing };
+    return { opening, remarks: rows.map(({ remarks, total }: HistoryRow) => [total, remarks]), closing };
   };
-  const right = { opening: 0, said: [[1, undefined], ...said.map((remarks, n) => [n + 2, remarks])], closing: 111 };
+  const right = { opening: 0, remarks: [[1, undefined], ...texts.map((remarks, n) => [n + 2, remarks])], closing: 111 };
   client = await on("2026-12-01", "19");
   proxy.decide = (operation) => (operation === "PUT" ? "deny" : "forward");
   await expect(invoke("snapshot", { pause: 0 })).rejects.toThrow("incomplete");
   proxy.decide = () => "forward";
-  expect(await told()).toEqual(right);
+  expect(await balances()).toEqual(right);
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
-  expect(await told()).toEqual(right);
+  expect(await balances()).toEqual(right);
   await client.post("/v1/transactions/out", { product: id, warehouse, quantity: 1 });
-  expect(await told("start=2026-12-01&end=2026-12-01")).toEqual(right);
-  expect(await told("start=2026-12-02")).toEqual({ opening: 111, said: [[110, undefined]], closing: 110 });
+  expect(await balances("start=2026-12-01&end=2026-12-01")).toEqual(right);
+  expect(await balances("start=2026-12-02")).toEqual({ opening: 111, remarks: [[110, undefined]], closing: 110 });
 });
 
 test("a nightly run while the last postings of a day are in progress leaves that day to the next run", async () => {

@@ -112,23 +112,20 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)(
-  "two renames at once of the same thing under $path leave it one name, and the other free",
-  async (kind) => {
-    const { made, rename, nameOf, create } = at(kind);
-    for (let round = 0; round < 5; round++) {
-      const [before, one, two] = [unique("before"), unique("one"), unique("two")];
-      const id = await made(before);
-      const answers = await Promise.all([rename(id, one), rename(id, two)]);
-      for (const answer of answers) if (answer.status !== 200) expect(answer).toFailWith("CONFLICT");
-      expect(countByStatus(answers)[200]).toBeGreaterThan(0);
-      const name = await nameOf(id);
-      expect([one, two]).toContain(name);
-      const free = [before, one, two].filter((candidate) => candidate !== name);
-      expect(countByStatus(await Promise.all(free.map(create)))).toEqual({ 201: 2 });
-    }
-  },
-);
+test.each(kinds)("two renames at once of the same row in $path leave it one name, and the other free", async (kind) => {
+  const { made, rename, nameOf, create } = at(kind);
+  for (let round = 0; round < 5; round++) {
+    const [before, one, two] = [unique("before"), unique("one"), unique("two")];
+    const id = await made(before);
+    const answers = await Promise.all([rename(id, one), rename(id, two)]);
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toFailWith("CONFLICT");
+    expect(countByStatus(answers)[200]).toBeGreaterThan(0);
+    const name = await nameOf(id);
+    expect([one, two]).toContain(name);
+    const free = [before, one, two].filter((candidate) => candidate !== name);
+    expect(countByStatus(await Promise.all(free.map(create)))).toEqual({ 201: 2 });
+  }
+});
 
 test.each(kinds)(
   "a rename under $path frees the old $field and takes the new one; its own twin is no conflict",

@@ -90,9 +90,9 @@ test("ten reversals at once reverse a movement once", async () => {
 test("a reversal that would make stock negative is refused with the units left", async () => {
   const { manager } = await on("2026-11-04");
   const line = { product: await newProduct(manager), warehouse: await newWarehouse(manager), quantity: 10 };
-  const came = await manager.post("/v1/transactions/in", line);
+  const incoming = await manager.post("/v1/transactions/in", line);
   await manager.post("/v1/transactions/out", { ...line, quantity: 4 });
-  const refused = await undo(manager, came.body.movement);
+  const refused = await undo(manager, incoming.body.movement);
   expect(refused.status).toBe(422);
   expect(refused.body.details[0]).toMatchObject({ product: line.product, available: 6 });
   expect(await heldOf(manager, line.product)).toBe(6);

@@ -234,9 +234,9 @@ test("closing short closes the units its user saw as outstanding, and none added
 const crowd = await many(150);
 /** Runs work once, while the transaction of the given number is in progress. */
 const atTransaction = (number: number, work: () => Promise<unknown>): void => {
-  let begun = 0;
+  let transactions = 0;
   proxy.decide = async (operation): Promise<Outcome> => {
-    if (operation === "TransactWriteItems" && ++begun === number) {
+    if (operation === "TransactWriteItems" && ++transactions === number) {
       proxy.decide = () => "forward";
       await work();
     }
@@ -268,10 +268,10 @@ test("a list changed between two chunks of a receipt loses no counted units", as
   const list = crowd.filter((_, place) => place !== 10).map((product) => ({ product, quantity: 3 }));
   const change = () => manager.patch(`/v1/shipments/${body._id}`, { list });
   atTransaction(2, change);
-  const { status, body: came } = await receive(body._id, { warehouse, list });
-  expect([status, came.data.length]).toEqual([201, 149]);
+  const { status, body: receipt } = await receive(body._id, { warehouse, list });
+  expect([status, receipt.data.length]).toEqual([201, 149]);
   expect(await listed(body._id)).toMatchObject({ received: true });
-  expect((await manager.post(`/v1/transactions/${came.movement}/reverse`, {})).body.data).toHaveLength(149);
+  expect((await manager.post(`/v1/transactions/${receipt.movement}/reverse`, {})).body.data).toHaveLength(149);
 });
 
 test("nothing is received twice between two chunks of a receipt, also of a product with a surplus", async () => {
@@ -298,9 +298,9 @@ test("the answer to a receipt whose container is deleted meanwhile lists what wa
   const warehouse = await newWarehouse(manager);
   atTransaction(2, () => executive.delete(`/v1/shipments/${body._id}`));
   const key = randomUUID();
-  const came = await receive(body._id, { warehouse }, key);
-  expect([came.status, came.body.data.length]).toEqual([201, 95]);
-  expect(await receive(body._id, { warehouse }, key)).toMatchObject({ status: 201, body: came.body });
+  const receipt = await receive(body._id, { warehouse }, key);
+  expect([receipt.status, receipt.body.data.length]).toEqual([201, 95]);
+  expect(await receive(body._id, { warehouse }, key)).toMatchObject({ status: 201, body: receipt.body });
   const records: StockRecord[] = (await manager.get("/v1/stocks")).body;
   expect(records.filter((record) => record.warehouse._id === warehouse && record.quantity === 3)).toHaveLength(95);
 });
@@ -310,9 +310,9 @@ test("when the warehouse is deleted during a receipt nothing more is received, a
   const warehouse = await newWarehouse(manager);
   atTransaction(1, () => manager.delete(`/v1/warehouses/${warehouse}`));
   const key = randomUUID();
-  const came = await receive(body._id, { warehouse }, key);
-  expect([came.status, came.body.data.length]).toEqual([201, 95]);
-  expect(await receive(body._id, { warehouse }, key)).toMatchObject({ status: 201, body: came.body });
+  const receipt = await receive(body._id, { warehouse }, key);
+  expect([receipt.status, receipt.body.data.length]).toEqual([201, 95]);
+  expect(await receive(body._id, { warehouse }, key)).toMatchObject({ status: 201, body: receipt.body });
   const owing = (await listed(body._id))?.items.filter(({ product }) => product.in_transit === 3);
   expect(owing).toHaveLength(55);
 });
@@ -357,11 +357,11 @@ test("a product closed short, removed and added again has its new units outstand
   const line = (product: string, quantity: number) => ({ product, quantity });
   const { body } = await announce([line(bib, 10), line(cup, 10)]);
   const warehouse = await newWarehouse(manager);
-  const came = await receive(body._id, { warehouse, list: [line(cup, 10)] });
+  const receipt = await receive(body._id, { warehouse, list: [line(cup, 10)] });
   const closing = await receive(body._id, { warehouse, list: [], close: "Lost" });
   const undo = ({ body: { movement } }: Answer) => manager.post(`/v1/transactions/${movement}/reverse`, {});
   const change = (list: object[]) => manager.patch(`/v1/shipments/${body._id}`, { list });
-  expect((await undo(came)).status).toBe(201);
+  expect((await undo(receipt)).status).toBe(201);
   expect((await change([line(cup, 10)])).status).toBe(200);
   expect((await change([line(bib, 5), line(cup, 10)])).status).toBe(200);
   expect((await undo(closing)).status).toBe(201);

@@ -254,8 +254,8 @@ test("503: a multi-part report that cannot be stored is refused, and the log say
   const query = { start: day, end: day };
   const { body } = await manager.post("/v1/tickets", { path: "/v1/transactions/export", query });
   proxy.decide = (operation) => (operation === "PUT" ? "fail" : "forward");
-  const asked = new URLSearchParams({ ...query, ticket: body.ticket });
-  const refused = await anonymous.get(`/v1/transactions/export?${asked}`);
+  const params = new URLSearchParams({ ...query, ticket: body.ticket });
+  const refused = await anonymous.get(`/v1/transactions/export?${params}`);
   proxy.decide = () => "forward";
   expect(refused).toFailWith("SERVICE_UNAVAILABLE");
   expect(here.log.filter((line) => line.includes('"message":"failure"'))).toEqual([

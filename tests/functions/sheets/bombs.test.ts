@@ -22,14 +22,14 @@ const end = Buffer.from(`--${boundary}--\r\n`);
 
 /** Uploads a body as the gateway passes it on. */
 const upload = async (body: Buffer, type = `multipart/form-data; boundary=${boundary}`) => {
-  const { statusCode, body: said } = await dev.invoke({
+  const { statusCode, body: text } = await dev.invoke({
     routeKey: "POST /v1/dev/stock-adjustment",
     headers: { authorization: `Bearer ${root.token}`, "content-type": type },
     requestContext: {},
     body: body.toString("base64"),
     isBase64Encoded: true,
   });
-  return { status: statusCode, ...JSON.parse(said) };
+  return { status: statusCode, ...JSON.parse(text) };
 };
 
 const MB = 1_024 * 1_024;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 test.each(["/", "/inventory", "/products/opr/p1042", "/nowhere/at/all", "/transactions.", "/inventory.html", "/v1.2"])(
-  "%s is the one page, asked for each time",
+  "%s is the one page, revalidated each time",
   async (path) => {
     const response = await get(path);
     expect(response.status).toBe(200);

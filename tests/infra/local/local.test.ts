@@ -90,14 +90,14 @@ test("sessions stay valid while the secret store is down for an hour, and new on
   const proxy = newProxy();
   const { manager, signIn } = await newWorld({ preload: [testClock()], wrapSecrets: proxy.wrap });
   expect((await manager.get("/v1/warehouses")).status).toBe(200);
-  let asked = 0;
+  let requests = 0;
   proxy.decide = () => {
-    asked += 1;
+    requests += 1;
     return "fail";
   };
   setClock("2026-11-20T05:01:00Z");
   expect((await manager.get("/v1/warehouses")).status).toBe(200);
-  expect(asked).toBeGreaterThan(0);
+  expect(requests).toBeGreaterThan(0);
   const again = await signIn("manager", "manager-password");
   expect((await again.get("/v1/warehouses")).status).toBe(200);
 });

@@ -82,9 +82,9 @@ const login = async (password: string) => {
 test("the first start shows the first password once, Ctrl-C ends everything, and the next start has the data", async () => {
   writeFileSync(join(data, "keep"), "");
   const first = start();
-  const said = await first.ready;
-  const [, password = ""] = /^Password of the first user, root: (\w{20})$/m.exec(said) ?? [];
-  expect(said.trimEnd().split("\n").at(-1)).toBe(`Ready: http://localhost:${ports.WEB_PORT}`);
+  const text = await first.ready;
+  const [, password = ""] = /^Password of the first user, root: (\w{20})$/m.exec(text) ?? [];
+  expect(text.trimEnd().split("\n").at(-1)).toBe(`Ready: http://localhost:${ports.WEB_PORT}`);
   expect(await login(password)).toBe(200);
   expect((await fetch(`http://localhost:${ports.WEB_PORT}/`)).status).toBe(200);
   expect(await (await fetch(`http://localhost:${ports.WEB_PORT}/config.json`)).json()).toEqual({
@@ -122,9 +122,9 @@ test("the first start shows the first password once, Ctrl-C ends everything, and
 
 test("of two starts at once on a new data folder one is refused", async () => {
   const [one, two] = ["0", "0"].map((port) => start({ WEB_PORT: port, API_PORT: port, DEV_API_PORT: port }));
-  const said = [await one?.ready, await two?.ready];
-  expect(said.filter((text) => text?.includes("Ready: "))).toHaveLength(1);
-  expect(said.join("")).toMatch(
+  const text = [await one?.ready, await two?.ready];
+  expect(text.filter((text) => text?.includes("Ready: "))).toHaveLength(1);
+  expect(text.join("")).toMatch(
     /^(Already running|Process \d+ is already starting|Another process has just started) on this data folder.*$/m,
   );
   expect(engines()).toHaveLength(1);
@@ -137,18 +137,21 @@ test.each([
   ["API_PORT", "start", start],
   ["DEV_API_PORT", "start", start],
   ["WEB_PORT", "run dev", dev],
-] as const)("a %s in use is said by npm %s in one sentence, and nothing is left running", async (name, _, begin) => {
-  const taken = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => taken.once("listening", resolve));
-  const { port } = taken.address() as { port: number };
-  const { ended, output } = begin({ [name]: String(port) });
-  expect(await ended).toBe(1);
-  // If a source has changed since the tests began, the start builds first.
-  const said = output().replace(/^Building .*\n/gm, "");
-  expect(said).toBe(`Port ${port} is in use: stop what uses it or set ${name}.\n`);
-  expect(engines()).toEqual([]);
-  taken.close();
-});
+] as const)(
+  "a %s in use is reported by npm %s in one sentence, and nothing is left running",
+  async (name, _, begin) => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => taken.once("listening", resolve));
+    const { port } = taken.address() as { port: number };
+    const { ended, output } = begin({ [name]: String(port) });
+    expect(await ended).toBe(1);
+    // If a source has changed since the tests began, the start builds first.
+    const message = output().replace(/^Building .*\n/gm, "");
+    expect(message).toBe(`Port ${port} is in use: stop what uses it or set ${name}.\n`);
+    expect(engines()).toEqual([]);
+    taken.close();
+  },
+);
 
 test.each([
   ["a port that is none", { WEB_PORT: "many" }, /^WEB_PORT is not a valid port: many\.\n$/],
@@ -157,7 +160,7 @@ test.each([
     { DYNAMODB_ENGINE: "local", PATH: "/nowhere" },
     /^There is no DynamoDB engine for this platform: install Java 17 or newer, or set DYNAMODB_ENDPOINT to one that runs\.\n$/,
   ],
-])("%s is said in one sentence", async (_, env, sentence) => {
+])("%s is reported in one sentence", async (_, env, sentence) => {
   const run = start(env);
   expect(await run.ended).toBe(1);
   expect(run.output()).toMatch(sentence);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ApplicationContextProvider, useApplicationContext } from "#web/domain/application-context.tsx";
 import { logout, session } from "#web/lib/api/session.ts";
-import { type Answered, answering, mount, signedIn } from "../mount.tsx";
+import { type MockAnswer, mockApi, mount, signedIn } from "../mount.tsx";
 
 const lists = (...names: string[]) => ({
   product: names.map((name) => ({ _id: name, p_id: name, name, stock: 1 })),
@@ -27,53 +27,53 @@ const provider = (
 
 test("the context is shown when it arrives, and cached for this user's next visit", async () => {
   signedIn();
-  answering(() => [200, lists("bib")]);
+  mockApi(() => [200, lists("bib")]);
   const unmount = mount(provider);
   await expect.element(page.getByText("bib fresh")).toBeVisible();
   await unmount();
-  answering(() => new Promise(() => undefined));
+  mockApi(() => new Promise(() => undefined));
   mount(provider);
   await expect.element(page.getByText("bib refreshing")).toBeVisible();
 });
 
 test("under StrictMode the first request is cancelled and the second answered", async () => {
   signedIn();
-  const asked = answering(() => [200, lists("swaddle")]);
+  const requests = mockApi(() => [200, lists("swaddle")]);
   mount(provider);
   await expect.element(page.getByText("swaddle fresh")).toBeVisible();
-  expect(asked.at(-1)?.signal.aborted).toBe(false);
+  expect(requests.at(-1)?.signal.aborted).toBe(false);
 });
 
 test("the request is cancelled when the provider unmounts", async () => {
   signedIn();
-  const asked = answering(() => new Promise<Answered>(() => undefined));
+  const requests = mockApi(() => new Promise<MockAnswer>(() => undefined));
   const unmount = mount(provider);
-  await expect.poll(() => asked.at(-1)?.signal.aborted).toBe(false);
+  await expect.poll(() => requests.at(-1)?.signal.aborted).toBe(false);
   await unmount();
-  await expect.poll(() => asked.every(({ signal }) => signal.aborted)).toBe(true);
+  await expect.poll(() => requests.every(({ signal }) => signal.aborted)).toBe(true);
 });
 
 test("returning to the tab reads the context again, but not every time", async () => {
   signedIn();
   let now = Date.now();
   vi.spyOn(Date, "now").mockImplementation(() => now);
-  const asked = answering(() => [200, lists(asked.length > 2 ? "towel" : "bib")]);
+  const requests = mockApi(() => [200, lists(requests.length > 2 ? "towel" : "bib")]);
   mount(provider);
   await expect.element(page.getByText("bib fresh")).toBeVisible();
-  const before = asked.length;
+  const before = requests.length;
   now += 29_000;
   dispatchEvent(new Event("focus"));
-  expect(asked.length).toBe(before);
+  expect(requests.length).toBe(before);
   now += 2_000;
   dispatchEvent(new Event("focus"));
   await expect.element(page.getByText("towel fresh")).toBeVisible();
-  expect(asked.length).toBe(before + 1);
+  expect(requests.length).toBe(before + 1);
 });
 
 test("a failure is logged without a toast, and the cached lists stay", async () => {
   signedIn();
   localStorage.setItem("context u1", JSON.stringify({ version: 1, lists: lists("romper") }));
-  answering(() => [500]);
+  mockApi(() => [500]);
   mount(provider);
   await expect.element(page.getByText("romper fresh")).toBeVisible();
   expect(page.getByText("Internal server error, try again").elements()).toHaveLength(0);
@@ -84,8 +84,8 @@ test("a failure is logged without a toast, and the cached lists stay", async () 
 test("after a failure the context is read again after a while, or when the network returns", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   signedIn();
-  let answer: Answered = [500];
-  const asked = answering(() => answer);
+  let answer: MockAnswer = [500];
+  const requests = mockApi(() => answer);
   mount(provider);
   // Before the unmount, which waits a little.
   onTestFinished(() => void vi.useRealTimers());
@@ -94,18 +94,18 @@ test("after a failure the context is read again after a while, or when the netwo
   vi.advanceTimersByTime(10_000);
   await expect.element(page.getByText("towel fresh")).toBeVisible();
   answer = [200, lists("towel", "bib")];
-  const before = asked.length;
+  const before = requests.length;
   vi.advanceTimersByTime(60_000);
   // A request of a timer would have been sent by then.
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
   dispatchEvent(new Event("online"));
   await expect.element(page.getByText("towel bib fresh")).toBeVisible();
 });
 
 test("a 401 signs out", async () => {
   signedIn();
-  answering(() => [401]);
+  mockApi(() => [401]);
   mount(provider);
   await expect.poll(() => session().token).toBeNull();
 });
@@ -113,7 +113,7 @@ test("a 401 signs out", async () => {
 test("a cache of another shape, or of a user who has signed out, is not used", async () => {
   signedIn();
   localStorage.setItem("context u1", JSON.stringify({ version: 0, lists: lists("old") }));
-  answering(() => new Promise(() => undefined));
+  mockApi(() => new Promise(() => undefined));
   mount(provider);
   await expect.element(page.getByText("nothing refreshing")).toBeVisible();
   localStorage.setItem("context u1", JSON.stringify({ version: 1, lists: lists("bib") }));
@@ -123,7 +123,7 @@ test("a cache of another shape, or of a user who has signed out, is not used", a
 
 test("the context works when the browser's storage is full", async () => {
   signedIn();
-  answering(() => [200, lists("bib")]);
+  mockApi(() => [200, lists("bib")]);
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });

@@ -7,7 +7,7 @@ import { LineList } from "#web/domain/line-editor/line-list.tsx";
 import { type Line, setQuantity } from "#web/domain/line-editor/lines.ts";
 import { LinesField, type PendingLine } from "#web/domain/line-editor/lines-field.tsx";
 import { SettledStepper } from "#web/domain/line-editor/settled-stepper.tsx";
-import { answering, mount, scan, signedIn } from "../mount.tsx";
+import { mockApi, mount, scan, signedIn } from "../mount.tsx";
 
 const [bib, cup] = [
   { _id: "p1", p_id: "SND-1001", name: "Terry Bib", stock: 9 },
@@ -16,7 +16,7 @@ const [bib, cup] = [
 
 beforeEach(() => {
   signedIn();
-  answering(() => [200, { product: [bib, cup], warehouse: [] }]);
+  mockApi(() => [200, { product: [bib, cup], warehouse: [] }]);
 });
 
 /** A form that takes at most 100 units of each product; the line of the cup cannot be removed. */

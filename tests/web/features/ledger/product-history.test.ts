@@ -61,11 +61,11 @@ test("the product's row links to its history, which without movements says what 
 
 test("while the newest movements are still missing the screen says so, and Retry reads again", async () => {
   const page = await open(here, manager, { path: "/products" });
-  let asked = 0;
+  let reads = 0;
   await page.route("**/movements?*", async (route) => {
     const response = await route.fetch();
     const history = await response.json();
-    return route.fulfill({ response, json: { ...history, settling: asked++ === 0 } });
+    return route.fulfill({ response, json: { ...history, settling: reads++ === 0 } });
   });
   await page.goto(`/products/${product}/history`);
   await page.getByText("Updating:").waitFor();

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { address } from "#web/lib/api/address.ts";
 import { attempt, call } from "#web/lib/api/client.ts";
-import { answering, signedIn } from "../../mount.tsx";
+import { mockApi, signedIn } from "../../mount.tsx";
 
 test("a query has one address: sorted, without empty values, with an encoded path", () => {
   const query = { start: "2026-11-20", end: "2026-11-21", after: "" };
@@ -12,44 +12,44 @@ test("a query has one address: sorted, without empty values, with an encoded pat
 
 test("a list is followed page by page to its end", async () => {
   signedIn();
-  const asked = answering(({ path }) =>
+  const requests = mockApi(({ path }) =>
     path.includes("after=2")
       ? [200, [{ _id: "3" }]]
       : [200, [{ _id: "1" }, { _id: "2" }], { link: '</v1/stocks?after=2>; rel="next"' }],
   );
   expect(await call("GET /v1/stocks", {})).toEqual([{ _id: "1" }, { _id: "2" }, { _id: "3" }]);
-  expect(asked.map(({ path }) => path)).toEqual(["/v1/stocks", "/v1/stocks?after=2"]);
+  expect(requests.map(({ path }) => path)).toEqual(["/v1/stocks", "/v1/stocks?after=2"]);
 });
 
 test("a refusal becomes the catalogue's message with the details", async () => {
   signedIn();
   const details = [{ field: "w_id", message: "Another warehouse has this W.ID" }];
-  answering(() => [409, { code: "CONFLICT", details }]);
+  mockApi(() => [409, { code: "CONFLICT", details }]);
   const result = await attempt("POST /v1/warehouses", { body: { w_id: "BLR-01", name: "Hub" } });
   expect(result).toMatchObject({ ok: false, failure: { message: "Duplicate detected, check input", details } });
 });
 
 test("the gateway's own answers are mapped by status", async () => {
   signedIn();
-  answering(() => [413]);
+  mockApi(() => [413]);
   const result = await attempt("GET /v1/warehouses", {});
   expect(result).toMatchObject({ failure: { message: "Too large, reduce the file or list" } });
 });
 
 test("a missing answer is reported as no connection", async () => {
   signedIn();
-  answering(() => Promise.reject(new TypeError("Failed to fetch")));
+  mockApi(() => Promise.reject(new TypeError("Failed to fetch")));
   expect(await attempt("GET /v1/warehouses", {})).toMatchObject({ failure: { message: "No connection, try again" } });
 });
 
 test("a form with a file field is sent as multipart, also without a file", async () => {
   signedIn();
-  const asked = answering(() => [201, {}]);
+  const requests = mockApi(() => [201, {}]);
   const image = new File(["x"], "bib.webp", { type: "image/webp" });
   const body = { name: "Bib", p_id: "SND-1", lead_time: 15 as const };
   await call("POST /v1/products", { body, file: { image } });
   await call("POST /v1/products", { body, file: { image: undefined } });
-  const [first, second] = asked.map(({ body: form }) => form as FormData);
+  const [first, second] = requests.map(({ body: form }) => form as FormData);
   expect(first?.get("image")).toMatchObject({ name: "bib.webp" });
   expect(first?.get("lead_time")).toBe("15");
   expect(second?.has("image")).toBe(false);

@@ -5,18 +5,18 @@ import { page } from "vitest/browser";
 import { call } from "#web/lib/api/client.ts";
 import { logout, returnPathOf, session } from "#web/lib/api/session.ts";
 import { readDraft, useDraft } from "#web/lib/forms/draft.ts";
-import { answering, asha, mount, signedIn } from "../../mount.tsx";
+import { asha, mockApi, mount, signedIn } from "../../mount.tsx";
 
 test("every call sends the token", async () => {
   signedIn("token-7");
-  const asked = answering(() => [200, []]);
+  const requests = mockApi(() => [200, []]);
   await call("GET /v1/warehouses", {});
-  expect(asked[0]?.headers.get("authorization")).toBe("Bearer token-7");
+  expect(requests[0]?.headers.get("authorization")).toBe("Bearer token-7");
 });
 
 test("many 401s at once log out once, with one toast, and the same user returns to the screen", async () => {
   signedIn();
-  answering(() => [401, { code: "UNAUTHORIZED" }]);
+  mockApi(() => [401, { code: "UNAUTHORIZED" }]);
   mount(<p>here</p>);
   const calls = [1, 2, 3, 4].map(() => call("GET /v1/warehouses", {}));
   const outcomes = await Promise.allSettled(calls);
@@ -30,7 +30,7 @@ test("many 401s at once log out once, with one toast, and the same user returns 
 test("a 401 of an old token does not end a newer session", async () => {
   signedIn("old");
   let answer: (status: [number]) => void = () => undefined;
-  answering(() => new Promise<[number]>((resolve) => (answer = resolve)));
+  mockApi(() => new Promise<[number]>((resolve) => (answer = resolve)));
   const late = call("GET /v1/warehouses", {}).catch(() => "refused");
   await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBe(1);
   signedIn("new");
@@ -82,7 +82,7 @@ test("a draft is kept when the session ends in another tab", async () => {
 
 test("a draft of an expired session is restored once, and a logout discards it", async () => {
   signedIn();
-  answering(() => [401]);
+  mockApi(() => [401]);
   const unmount = mount(<Typed text="half a name" />);
   await page.getByText("half a name").findElement();
   await call("GET /v1/warehouses", {}).catch(() => undefined);

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { useApplyMovement } from "#web/domain/apply-movement.ts";
 import { useData } from "#web/lib/api/use-data.ts";
-import { answering, mount, signedIn } from "../../mount.tsx";
+import { mockApi, mount, signedIn } from "../../mount.tsx";
 
 function Ledger() {
   const [day, setDay] = useState("2026-11-01");
@@ -33,7 +33,7 @@ const says = (text: string) => expect.element(page.getByRole("status")).toHaveTe
 test("rows of one query are not shown for another one that failed", async () => {
   signedIn();
   const held = Promise.withResolvers<[number]>();
-  answering(({ path }) => (path.includes("start=2026-11-01") ? [200, [{ _id: "m1" }]] : held.promise));
+  mockApi(({ path }) => (path.includes("start=2026-11-01") ? [200, [{ _id: "m1" }]] : held.promise));
   mount(<Ledger />);
   await says("1 rows");
   await page.getByRole("button", { name: "Next day" }).click();
@@ -45,7 +45,7 @@ test("rows of one query are not shown for another one that failed", async () => 
 test("a failed refresh keeps the rows", async () => {
   signedIn();
   let status = 200;
-  answering(() => [status, [{ _id: "m1" }]]);
+  mockApi(() => [status, [{ _id: "m1" }]]);
   mount(<Ledger />);
   await says("1 rows");
   status = 400;
@@ -56,7 +56,7 @@ test("a failed refresh keeps the rows", async () => {
 test("the time of the data is that of the last answer, also when it was unchanged", async () => {
   signedIn();
   const now = vi.spyOn(Date, "now").mockReturnValue(1_000);
-  answering(() => [200, [{ _id: "m1" }]]);
+  mockApi(() => [200, [{ _id: "m1" }]]);
   mount(<Ledger />);
   await expect.element(page.getByText("1000", { exact: true })).toBeVisible();
   now.mockReturnValue(2_000);
@@ -84,7 +84,7 @@ function Register() {
 test("a truncated list stays marked as truncated after one of its rows is changed", async () => {
   signedIn();
   const rows = Array.from({ length: 5_000 }, (_, at) => ({ _id: `p${at}` }));
-  answering(() => [200, rows, { link: '</v1/picklists?after=p4999>; rel="next"' }]);
+  mockApi(() => [200, rows, { link: '</v1/picklists?after=p4999>; rel="next"' }]);
   mount(<Register />);
   await says("newest rows");
   await page.getByRole("button", { name: "Cancel" }).click();

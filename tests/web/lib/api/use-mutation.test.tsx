@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { deleting, useMutation } from "#web/lib/api/use-mutation.ts";
-import { type Answered, answering, mount, signedIn } from "../../mount.tsx";
+import { type MockAnswer, mockApi, mount, signedIn } from "../../mount.tsx";
 
 const posted = { movement: "m1", data: [] };
 
@@ -42,8 +42,8 @@ const press = () => page.getByRole("button", { name: "Submit" }).click();
 
 test("one toast changes from Processing to done", async () => {
   signedIn();
-  let finish: (answer: Answered) => void = () => undefined;
-  answering(() => new Promise<Answered>((resolve) => (finish = resolve)));
+  let finish: (answer: MockAnswer) => void = () => undefined;
+  mockApi(() => new Promise<MockAnswer>((resolve) => (finish = resolve)));
   mount(<StockOut quantity={3} />);
   await press();
   await expect.element(page.getByText("Processing")).toBeVisible();
@@ -54,7 +54,7 @@ test("one toast changes from Processing to done", async () => {
 
 test("a double press sends once", async () => {
   signedIn();
-  const asked = answering(async () => {
+  const requests = mockApi(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     return [201, posted];
   });
@@ -64,16 +64,16 @@ test("a double press sends once", async () => {
   button.click();
   button.click();
   await expect.element(page.getByText("Stock updated successfully")).toBeVisible();
-  expect(asked.filter(({ method }) => method === "POST")).toHaveLength(1);
+  expect(requests.filter(({ method }) => method === "POST")).toHaveLength(1);
 });
 
 test("another input given while one is being sent is sent too, and the outcome of each is shown", async () => {
   signedIn();
-  const answers = new Map<string, (answer: Answered) => void>();
-  const asked = answering(({ path }) => new Promise<Answered>((resolve) => answers.set(path, resolve)));
+  const answers = new Map<string, (answer: MockAnswer) => void>();
+  const requests = mockApi(({ path }) => new Promise<MockAnswer>((resolve) => answers.set(path, resolve)));
   mount(<Deletes ids={["u1", "u2"]} />);
   for (const id of ["u1", "u2", "u1"]) await page.getByRole("button", { name: `Delete ${id}` }).click();
-  await expect.poll(() => asked.map(({ path }) => path)).toEqual(["/v1/users/u1", "/v1/users/u2"]);
+  await expect.poll(() => requests.map(({ path }) => path)).toEqual(["/v1/users/u1", "/v1/users/u2"]);
   answers.get("/v1/users/u1")?.([409, { details: [{ message: "The last one who may" }] }]);
   await expect.element(page.getByRole("alert")).toMatchTextContent(/The last one who may/);
   await expect.element(page.getByText("Deleting")).toBeVisible();
@@ -87,7 +87,7 @@ test("another input given while one is being sent is sent too, and the outcome o
 test("without an answer only the same posting can be retried, with its key, also after a reload", async () => {
   signedIn();
   let broken = true;
-  const asked = answering(() => (broken ? Promise.reject(new TypeError("lost")) : [201, posted]));
+  const requests = mockApi(() => (broken ? Promise.reject(new TypeError("lost")) : [201, posted]));
   const unmount = mount(<StockOut quantity={3} />);
   await press();
   await expect.element(page.getByText("unsure of 3")).toBeVisible();
@@ -97,19 +97,19 @@ test("without an answer only the same posting can be retried, with its key, also
   broken = false;
   await press();
   await expect.element(page.getByText("settled")).toBeVisible();
-  const [first, second] = asked.filter(({ method }) => method === "POST");
+  const [first, second] = requests.filter(({ method }) => method === "POST");
   expect(second?.headers.get("idempotency-key")).toBe(first?.headers.get("idempotency-key"));
   expect(second?.body).toBe(first?.body);
 });
 
 test("a form opened again while its posting is being sent says so, and shows the outcome", async () => {
   signedIn();
-  let finish: (answer: Answered | Promise<never>) => void = () => undefined;
-  const asked = answering(() => new Promise<Answered>((resolve) => (finish = resolve)));
+  let finish: (answer: MockAnswer | Promise<never>) => void = () => undefined;
+  const requests = mockApi(() => new Promise<MockAnswer>((resolve) => (finish = resolve)));
   const leave = async (quantity: number) => {
     const unmount = mount(<StockOut quantity={quantity} />);
     await press();
-    await expect.poll(() => String(asked.at(-1)?.body)).toContain(`"quantity":${quantity}`);
+    await expect.poll(() => String(requests.at(-1)?.body)).toContain(`"quantity":${quantity}`);
     await unmount();
     return mount(<StockOut quantity={8} />);
   };
@@ -118,7 +118,7 @@ test("a form opened again while its posting is being sent says so, and shows the
   await press();
   finish([201, posted]);
   await expect.element(page.getByText("settled")).toBeVisible();
-  expect(asked.filter(({ method }) => method === "POST")).toHaveLength(1);
+  expect(requests.filter(({ method }) => method === "POST")).toHaveLength(1);
   await unmount();
   await leave(4);
   await expect.element(page.getByText("on its way")).toBeVisible();
@@ -128,10 +128,10 @@ test("a form opened again while its posting is being sent says so, and shows the
 
 test("throttled, a first try is reported as not done, and a retry says nothing of the first try", async () => {
   signedIn();
-  const answers: (Answered | Error)[] = [[429], new TypeError("lost"), [429], [201, posted]];
-  const asked = answering(() => {
+  const answers: (MockAnswer | Error)[] = [[429], new TypeError("lost"), [429], [201, posted]];
+  const requests = mockApi(() => {
     const answer = answers.shift() ?? [500];
-    return answer instanceof Error ? Promise.reject(answer) : (answer as Answered);
+    return answer instanceof Error ? Promise.reject(answer) : (answer as MockAnswer);
   });
   mount(<StockOut quantity={3} />);
   await press();
@@ -140,11 +140,11 @@ test("throttled, a first try is reported as not done, and a retry says nothing o
   await press();
   await expect.element(page.getByText("unsure of 3")).toBeVisible();
   await press();
-  await expect.poll(() => asked.length).toBe(3);
+  await expect.poll(() => requests.length).toBe(3);
   await expect.element(page.getByText("unsure of 3")).toBeVisible();
   await press();
   await expect.element(page.getByText("settled")).toBeVisible();
-  const keys = asked.map(({ headers }) => headers.get("idempotency-key"));
+  const keys = requests.map(({ headers }) => headers.get("idempotency-key"));
   expect(keys[0]).not.toBe(keys[1]);
   expect(new Set(keys.slice(1)).size).toBe(1);
 });
@@ -152,13 +152,13 @@ test("throttled, a first try is reported as not done, and a retry says nothing o
 test("after a refusal the next press sends a new posting", async () => {
   signedIn();
   const details = [{ product: "p1", message: "Not enough stock: 2 available", available: 2 }];
-  const asked = answering(() => [422, { details }]);
+  const requests = mockApi(() => [422, { details }]);
   mount(<StockOut quantity={3} />);
   await press();
   await expect.element(page.getByRole("alert")).toMatchTextContent(/Unable to process request/);
   await expect.element(page.getByRole("alert")).toMatchTextContent(/Not enough stock: 2 available/);
   await press();
-  await expect.poll(() => asked.length).toBe(2);
-  const [first, second] = asked;
+  await expect.poll(() => requests.length).toBe(2);
+  const [first, second] = requests;
   expect(second?.headers.get("idempotency-key")).not.toBe(first?.headers.get("idempotency-key"));
 });

@@ -1,4 +1,4 @@
-// Ranges of days as the screens correct and say them.
+// Ranges of days as the screens correct and write them.
 import { expect, test } from "vitest";
 import { clampRange, presetsOf, rangeCorrection, rangeText } from "#web/lib/navigation/date-range.ts";
 
@@ -15,15 +15,15 @@ test("the end that was chosen stays, the other follows: forward, within a year, 
   expect(moved("2026-11-01", "2027-01-01", "end")).toEqual({ start: "2026-11-01", end: today });
 });
 
-test("a correction is said, and why", () => {
-  const said = (start: string, end: string, kept: "start" | "end") =>
+test("a correction is explained", () => {
+  const correction = (start: string, end: string, kept: "start" | "end") =>
     rangeCorrection({ start, end }, kept, moved(start, end, kept));
-  expect(said("2026-11-10", "2026-11-05", "end")).toBe("Start moved to 05-11-2026");
-  expect(said("2025-01-01", "2026-11-21", "start")).toBe("At most 366 days: end moved to 01-01-2026");
-  expect(said("2026-11-01", "2026-11-21", "start")).toBe("");
+  expect(correction("2026-11-10", "2026-11-05", "end")).toBe("Start moved to 05-11-2026");
+  expect(correction("2025-01-01", "2026-11-21", "start")).toBe("At most 366 days: end moved to 01-01-2026");
+  expect(correction("2026-11-01", "2026-11-21", "start")).toBe("");
 });
 
-test("a range is said with its days", () => {
+test("a range is written with its number of days", () => {
   expect(rangeText({ start: "2026-11-19", end: "2026-11-21" })).toBe("19-11-2026 to 21-11-2026, 3 days");
   expect(rangeText({ start: today, end: today })).toBe("21-11-2026, 1 day");
   expect(presetsOf(today).map(({ name, range }) => `${name}: ${range.start}`)).toEqual([
