@@ -19,13 +19,14 @@ const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string
 const path = /`((?:shared|functions|infra|web|ops|demo|tests|docs)\/[\w./-]*)`/g;
 const command = /npm run ([\w:-]+)/g;
 const link = /\]\((?!https?:|#)([^)#\s]+)/g;
+const picture = /<img src="([^"]+)"/g;
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
 test.each(papers)("every path, command and link in %s leads somewhere", (paper) => {
   const text = read(paper);
   const lost = [
     ...all(text, path).filter((found) => !existsSync(join(root, found))),
-    ...all(text, link).filter((found) => !existsSync(join(root, dirname(paper), found))),
+    ...[...all(text, link), ...all(text, picture)].filter((found) => !existsSync(join(root, dirname(paper), found))),
     ...all(text, command).filter((name) => !(name in scripts)),
   ];
   expect(lost).toEqual([]);
