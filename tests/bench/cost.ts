@@ -11,7 +11,7 @@ import { setClock, testClock } from "#tests/support/clock.ts";
 import { engine, type TableName } from "#tests/support/engine.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
-import { asker } from "./http.ts";
+import { httpClient } from "./http.ts";
 import { catalogue } from "./seed.ts";
 
 /** Days of trade before the measured one. */
@@ -117,7 +117,7 @@ const sizeOf = (value: unknown): number => {
 
 const usesOf = async (world: TestWorld, seller: Seller, today: string): Promise<Record<Use, Cost>> => {
   const { manager, anonymous, api } = world;
-  const ask = asker(api, manager);
+  const ask = httpClient(api, manager);
   const get = (path: string) => () => ask("GET", path);
   const range = (days: number) => `start=${addDays(today, 1 - days)}&end=${today}`;
   const [product, warehouse] = ["p100001", "w1000"];
@@ -132,7 +132,7 @@ const usesOf = async (world: TestWorld, seller: Seller, today: string): Promise<
   const signIn = { username: "manager", password: "manager-password" };
   const list = Array.from({ length: seller.perContainer }, (_, at) => ({ product: `p${100_000 + at}`, quantity: 10 }));
   return {
-    "sign in": await cost(world, "POST /v1/login", () => asker(api, anonymous)("POST", "/v1/login", signIn)),
+    "sign in": await cost(world, "POST /v1/login", () => httpClient(api, anonymous)("POST", "/v1/login", signIn)),
     "open the app": await cost(world, "GET /v1/app/context", get("/v1/app/context")),
     "list of stock": await cost(world, "GET /v1/stocks", get("/v1/stocks")),
     "list of products": await cost(world, "GET /v1/products", get("/v1/products")),
@@ -186,7 +186,7 @@ const cost = async (
 
 /** Posts the day's picklists, then closes it. */
 const nightAfter = async (world: TestWorld, seller: Seller, today: string): Promise<Cost> => {
-  const ask = asker(world.api, world.manager);
+  const ask = httpClient(world.api, world.manager);
   for (let n = 100; n < 100 + seller.picklists - 5; n++)
     await ask(
       "POST",

@@ -11,7 +11,7 @@ interface Reply {
 }
 
 /** Sends requests with a client's session and, like browsers, accepts compressed answers. */
-export const asker = (api: string, { token }: Client) => {
+export const httpClient = (api: string, { token }: Client) => {
   const { hostname: host, port } = new URL(api);
   return (method: string, path: string, sent?: object, headers: Record<string, string> = {}): Promise<Reply> => {
     const body = sent === undefined ? "" : JSON.stringify(sent);

@@ -3,7 +3,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { engine } from "#tests/support/engine.ts";
 import type { TestWorld } from "#tests/support/world.ts";
-import { asker } from "./http.ts";
+import { httpClient } from "./http.ts";
 import { type Line, timed } from "./report.ts";
 import { catalogue, movementsOf } from "./seed.ts";
 
@@ -29,7 +29,7 @@ export const listCosts = async (world: TestWorld): Promise<Line[]> => {
 
 const oneDay = async (world: TestWorld, seed = true) => {
   if (seed) await engine(world).put("movements", movementsOf(day, 5_000, 2_000));
-  return timed(9, () => asker(world.api, world.manager)("GET", `/v1/transactions?start=${day}&end=${day}`));
+  return timed(9, () => httpClient(world.api, world.manager)("GET", `/v1/transactions?start=${day}&end=${day}`));
 };
 
 /** Time of the engine alone to return these movements. */
@@ -55,7 +55,7 @@ const bareQuery = async (world: TestWorld): Promise<number> => {
 };
 
 const list = async (world: TestWorld, what: string, path: string, ms: number, megabytes: number): Promise<Line[]> => {
-  const ask = () => asker(world.api, world.manager)("GET", path);
+  const ask = () => httpClient(world.api, world.manager)("GET", path);
   const { p50 } = await timed(7, ask);
   const { body } = await ask();
   const costs = world.requests().findLast(({ route }) => route === `GET ${path}`);

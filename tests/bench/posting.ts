@@ -4,7 +4,7 @@ import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { engine } from "#tests/support/engine.ts";
 import { idempotencyKey, newStockLine } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
-import { asker } from "./http.ts";
+import { httpClient } from "./http.ts";
 import { inTurn, type Line } from "./report.ts";
 
 const plenty = 1_000_000;
@@ -12,7 +12,7 @@ const plenty = 1_000_000;
 export const postingCosts = async (world: TestWorld): Promise<Line[]> => {
   const { api, executive, manager, anonymous } = world;
   const line = await newStockLine(manager, plenty);
-  const ask = asker(api, executive);
+  const ask = httpClient(api, executive);
   const out = () => ask("POST", "/v1/transactions/out", line, idempotencyKey());
   const [bare, warm] = await inTurn(1_000, [bareTransaction(world), out]);
   const costs = world.requests().findLast(({ route }) => route === "POST /v1/transactions/out");

@@ -6,7 +6,7 @@ import { Tally } from "#shared/day-sales.ts";
 import { engine } from "#tests/support/engine.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
-import { asker } from "./http.ts";
+import { httpClient } from "./http.ts";
 import { inWorld } from "./in-world.ts";
 import { type Line, timed } from "./report.ts";
 import { catalogue } from "./seed.ts";
@@ -29,7 +29,7 @@ const picklist = () =>
     for (const product of products)
       await manager.post("/v1/transactions/in", { product, warehouse, quantity: 100_000 });
     const list = products.map((product) => ({ product, quantity: 1 }));
-    const ask = asker(api, executive);
+    const ask = httpClient(api, executive);
     const { p50 } = await timed(60, () =>
       ask("POST", "/v1/transactions/out", { list, channel: "amazon" }, idempotencyKey()),
     );
@@ -77,7 +77,7 @@ const dashboard = async (
   await engine(world).put("days", days.slice(3));
   const ask = async (back: number) => {
     const { p50 } = await timed(7, () =>
-      asker(world.api, world.manager)("GET", `/v1/app/dash/analytics?start=${addDays(today, -back)}&end=${today}`),
+      httpClient(world.api, world.manager)("GET", `/v1/app/dash/analytics?start=${addDays(today, -back)}&end=${today}`),
     );
     return { p50, rcu: world.requests().findLast(({ route }) => route.endsWith("dash/analytics"))?.rcu ?? Number.NaN };
   };

@@ -118,7 +118,7 @@ export const fulfill = (route: Route, json: unknown, status = 200, headers = {})
 export const refuseOnce = (page: Page, address: string, status: number): Promise<unknown> =>
   page.route(address, (route) => fulfill(route, {}, status), { times: 1 });
 
-/** Requests to an address wait until the function that this gives is called. */
+/** Requests to an address wait until the returned function is called. */
 export const hold = async (page: Page, address: string | RegExp): Promise<() => void> => {
   const held = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

@@ -27,9 +27,9 @@ export const field = (scope: Scope, label: string): Locator => scope.getByLabel(
 /** Its value, polled: `await expectValue(page, "Name").toBe("Asha")`. */
 export const expectValue = (scope: Scope, label: string) => expect.poll(() => field(scope, label).inputValue());
 
-/** Rows with data: neither the head nor the skeleton that stands there while they are read. */
+/** Rows with data: neither the head nor the skeleton shown while they are read. */
 export const rows = (scope: Scope): Locator => scope.locator("tbody tr[aria-rowindex]");
-/** Not while a dialog lies over it. */
+/** Not found while a modal dialog covers it. */
 export const row = (scope: Scope, text: string | RegExp): Locator => scope.getByRole("row").filter({ hasText: text });
 /** Texts of cells, each on one line. */
 export const cellTexts = async (scope: Scope): Promise<string[]> => textsOf(scope.getByRole("cell"));
@@ -42,7 +42,7 @@ export const toast = (page: Page, text: string): Locator => page.locator("#toast
 /** The bar that offers to undo the last posting. */
 export const undoBar = (page: Page): Locator => page.getByRole("region", { name: "Undo" });
 
-/** Replaces the print dialog, so that `printed` can tell what was on paper. */
+/** Replaces the print dialog, so that `printed` can return what would be on paper. */
 export const capturePrint = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.print = () => {

@@ -6,7 +6,7 @@ import { world } from "#tests/support/world.ts";
 export const here = await world();
 const { manager } = here;
 
-/** Gives its id. */
+/** Returns its id. */
 export const addProduct = (p_id: string, name: string, fields?: Record<string, string>): Promise<string> =>
   newProduct(manager, { p_id, name, lead_time: "30", ...fields });
 

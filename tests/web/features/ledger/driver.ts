@@ -1,4 +1,4 @@
-// What tests of the ledger share: its world with two warehouses, movements, and View Transactions with the dialog that reverses.
+// What tests of the ledger share: a world with two warehouses, movements, and View Transactions with its reversals.
 import { open, type Page, type PageOptions } from "#tests/support/browser.ts";
 import { idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
@@ -8,7 +8,7 @@ export const here = await world();
 export const hub = await newWarehouse(here.manager, "BLR-01", "Bengaluru Hub");
 export const ncr = await newWarehouse(here.manager, "DEL-02", "Delhi NCR");
 
-/** Posts as an executive, and gives the movement's id. */
+/** Posts as an executive, and returns the movement's id. */
 export const post = async (call: "in" | "out" | "transfer", body: object): Promise<string> =>
   (await here.executive.post(`/v1/transactions/${call}`, body, idempotencyKey())).body.movement;
 
@@ -19,7 +19,7 @@ export const openTransactions = (query = "", options?: PageOptions) =>
   open(here, here.manager, { path: `/transactions${query}`, ...options });
 
 export const table = (page: Page) => page.getByRole("table", { name: "Transactions" });
-/** Also while a dialog lies over the list. */
+/** Found also while a dialog covers the list. */
 export const transaction = (page: Page, text: RegExp | string) => rows(table(page)).filter({ hasText: text });
 
 export const reversal = (page: Page) => dialog(page, "Reverse movement");

@@ -5,7 +5,7 @@ import { engine } from "#tests/support/engine.ts";
 import { countForm } from "#tests/support/fixtures.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
-import { asker } from "./http.ts";
+import { httpClient } from "./http.ts";
 import { type Line, timed } from "./report.ts";
 import { catalogue, movementsOf } from "./seed.ts";
 
@@ -14,7 +14,7 @@ const nights = 30;
 const aDay = 11_111;
 const { places, cold } = catalogue(2_000, 5);
 
-export const bookCosts = async (world: TestWorld): Promise<Line[]> => {
+export const ledgerCosts = async (world: TestWorld): Promise<Line[]> => {
   const today = dayOf(new Date());
   const first = addDays(today, -nights);
   const held = await trade(world, first, today);
@@ -22,7 +22,7 @@ export const bookCosts = async (world: TestWorld): Promise<Line[]> => {
   const night = (await world.invoke("snapshot", { pause: 0 })) as { mismatches: number };
   const aNight = (performance.now() - started) / nights / 1_000;
   const path = `/v1/products/${cold[0]?._id}/movements`;
-  const history = await timed(9, () => asker(world.api, world.manager)("GET", path));
+  const history = await timed(9, () => httpClient(world.api, world.manager)("GET", path));
   const { rows } = (await world.manager.get(path)).body;
   return [
     { what: `one of ${nights} nights of ${aDay.toLocaleString("en-IN")} movements`, figure: aNight, unit: "s" },
