@@ -1,8 +1,8 @@
 // `npm run bench`: cost of the product in capacity units, and in time relative to the bare engine in the same run.
 import { buildWeb, synthesize } from "#infra/local/build.ts";
-import { ledgerCosts } from "./ledger.ts";
 import { exportCosts } from "./exports.ts";
 import { inWorld } from "./in-world.ts";
+import { ledgerCosts } from "./ledger.ts";
 import { listCosts } from "./lists.ts";
 import { postingCosts } from "./posting.ts";
 import { type Line, print } from "./report.ts";
