@@ -1,4 +1,4 @@
-// What must come of a step that is alone: its status, where units go, and what is closed short.
+// The expected result of a step that runs alone: its status, the units it moves, and the units it closes short.
 
 import { breakdown } from "#shared/allocation.ts";
 import { addDays } from "#shared/day.ts";
@@ -46,7 +46,7 @@ const at = ({ products, warehouses }: Books, product: number, warehouse: number)
 const gone = ({ products, warehouses }: Books, list: Wanted[], ...places: number[]): boolean =>
   list.some(({ product }) => products[product]?.deleted) || places.some((place) => warehouses[place]?.deleted);
 
-/** Null stands for moves that find too little. */
+/** 422 if stock is insufficient; null means that a picklist could not be allocated. */
 const covered = ({ held }: Books, moves: Moves | null): Expected =>
   moves?.every(([pair, units]) => (held[pair] ?? 0) + units >= 0 || units >= 0) ? done(moves) : refused(422);
 
@@ -85,7 +85,7 @@ const picked = (list: Wanted[], books: Books): Moves | null => {
   return picks.includes(undefined) ? null : picks.flatMap((moves) => moves ?? []);
 };
 
-/** What has been deleted since goes back as well; a container takes its goods back while it is there. */
+/** Units return even to deleted products and warehouses, but not to a deleted container. */
 const reversal = (books: Books, { original }: Meant): Expected => {
   if (!original || original.step.kind === "reverse" || original.reversed) return refused(409);
   const back = covered(
@@ -95,7 +95,7 @@ const reversal = (books: Books, { original }: Meant): Expected => {
   return original.container?.deleted ? refused(422) : back;
 };
 
-/** Products that have been deleted do not come: what is owed of them is closed short. */
+/** Deleted products are not received: their outstanding units are closed short. */
 const receipt = (step: Step & { kind: "receive" }, books: Books, { container }: Meant): Expected => {
   if (!container || container.deleted) return refused(404);
   if (!isOpen(container)) return refused(409);
@@ -119,7 +119,7 @@ const receipt = (step: Step & { kind: "receive" }, books: Books, { container }: 
   );
 };
 
-/** A count of today is told beside what is held now, one of a closed day beside what that day closed with; no day since goes below zero. */
+/** A count of today is compared with current stock, an earlier one with that day's closing stock; no later close may go negative. */
 const count = ({ daysAgo, list }: Step & { kind: "count" }, books: Books): Expected => {
   const date = addDays(books.today, -daysAgo);
   const unknown = list.some(({ product, warehouse }) =>

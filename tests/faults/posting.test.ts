@@ -13,7 +13,7 @@ afterEach(() => {
   proxy.judge = () => "forward";
 });
 
-/** Befalls the writes of stock only. */
+/** Injects faults into stock writes only. */
 const befall = (fate: (call: number) => Fate) => {
   let call = 0;
   proxy.judge = (operation) => (operation === "TransactWriteItems" ? fate(call++) : "forward");

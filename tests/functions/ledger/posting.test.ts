@@ -111,7 +111,7 @@ test("a wrong line is refused by field and leaves stock and ledger as they were"
   expect(await ledgerOf(manager, line.product)).toEqual([5]);
 });
 
-test("stock in and out carry reason, remarks and who did it into the ledger", async () => {
+test("stock in and out record reason, remarks and user in the ledger", async () => {
   const [product, warehouse] = [await newProduct(manager), await newWarehouse(manager)];
   const line = { product, warehouse, quantity: 3 };
   const answer = await executive.post("/v1/transactions/in", { ...line, reason: "Return", remarks: "Box torn\nonce" });
@@ -144,7 +144,7 @@ test("a stock-out costs at most 4 write units before its answer, 6 with its inde
   expect(entry?.rcu).toBeLessThanOrEqual(5);
 });
 
-test("the nightly check finds stock and ledger equal, by what came since the last snapshot and by all of it", async () => {
+test("the nightly check finds stock equal to the ledger, both since the last snapshot and as a whole", async () => {
   for (const whole of [false, true])
     expect(await invoke("snapshot", { pause: 0, whole })).toMatchObject({ mismatches: 0 });
 });

@@ -87,7 +87,7 @@ test("ten reversals at once undo a movement once", async () => {
   expect(await heldOf(manager, line.product)).toBe(10);
 });
 
-test("what would go below zero is refused with what is left", async () => {
+test("a reversal that would make stock negative is refused and names the units available", async () => {
   const { manager } = await on("2026-11-04");
   const line = { product: await newProduct(manager), warehouse: await newWarehouse(manager), quantity: 10 };
   const came = await manager.post("/v1/transactions/in", line);
@@ -98,7 +98,7 @@ test("what would go below zero is refused with what is left", async () => {
   expect(await heldOf(manager, line.product)).toBe(6);
 });
 
-test("an executive undoes an own movement of the same day, a manager any", async () => {
+test("an executive may reverse their own movements of the same day, a manager any", async () => {
   let { manager, executive } = await on("2026-11-05");
   const line = await stocked(manager, 10);
   const [own, others] = [
@@ -121,7 +121,7 @@ test("a movement of a deleted product is undone, and its warehouse may be gone t
   expect((await undo(manager, out.body.movement)).status).toBe(201);
 });
 
-test("a sale reversed days later leaves its own day, with the day never folded, folded before, and folded after", async () => {
+test("a sale reversed days later is taken out of its own day, whether that day is unfolded, already folded, or folded again", async () => {
   let { manager } = await on("2026-11-10");
   const { product } = await stocked(manager, 100);
   const sold: string[] = [];

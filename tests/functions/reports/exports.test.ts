@@ -1,4 +1,4 @@
-// Reports as files: right content, for whom they are meant, once a ticket.
+// Exported reports: their content, who may download them, and one download per ticket.
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
@@ -7,7 +7,7 @@ import { engine } from "#tests/support/engine.ts";
 import { newPerson, times, today } from "#tests/support/make.ts";
 import { newProxy } from "#tests/support/proxy.ts";
 import { download, readBook } from "#tests/support/sheet.ts";
-import { newWarehouse, stocked } from "#tests/support/stock.ts";
+import { stocked } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const proxy = newProxy();
@@ -94,7 +94,7 @@ test("the sales reports carry what the dashboard shows", async () => {
   expect(other.rows).toHaveLength(1);
 });
 
-test("the transaction report carries every filter, dates as dates, and text that a sheet never runs", async () => {
+test("the transaction report applies every filter, has real date cells, and never turns text into a formula", async () => {
   const { product, warehouse } = await stocked(manager, 30);
   const remarks = '=HYPERLINK("http://evil.example","x")';
   await executive.post("/v1/transactions/out", { product, warehouse, quantity: 2, remarks });
@@ -134,7 +134,7 @@ test("the transaction report carries every filter, dates as dates, and text that
   expect(file.name).toContain("STOCK_OUT");
 });
 
-test("a transaction report of a product and a warehouse that nobody knows is empty, and says what it was asked for", async () => {
+test("a transaction report for an unknown product and warehouse is empty and names both", async () => {
   const filters = { ...range, product: "p999999", warehouse: "w999999" };
   const file = await download(manager, anonymous, "/v1/transactions/export", filters);
   const { rows, about } = await readBook(file);
@@ -158,7 +158,7 @@ test("times in a sheet are those of the business, as the ledger has them", async
   expect(Math.abs(shown - Date.parse(row.created_at))).toBeLessThan(2);
 });
 
-test("whatever a ticket is misused for is refused: used, too old, for another report or of who may no longer", async () => {
+test("a ticket is refused if it is used, expired, altered, for another report, or its user has lost access", async () => {
   const ask = async (client = manager, path = "/v1/stocks/export", query = {}) =>
     (await client.post("/v1/tickets", { path, query })).body.ticket as string;
   const use = (ticket: string, path = "/v1/stocks/export", query = "") =>
@@ -194,7 +194,7 @@ test("whatever a ticket is misused for is refused: used, too old, for another re
   expect(await anonymous.get("/v1/stocks/export")).toFailWith("UNAUTHORIZED");
 });
 
-test("who opens a refused report in a tab reads why, in a page that runs nothing", async () => {
+test("a refused report opened in a tab shows the reason, on a page that runs no script", async () => {
   const tab = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
   const gone = await anonymous.get("/v1/stocks/export?ticket=used", tab);
   expect([gone.status, gone.headers.get("content-type")]).toEqual([401, "text/html; charset=utf-8"]);
@@ -210,7 +210,7 @@ test("who opens a refused report in a tab reads why, in a page that runs nothing
   expect((await manager.get("/v1/users/none", tab)).headers.get("content-type")).toMatch(/json/);
 });
 
-test("who may not have a report gets no ticket, and a wrong question is told before a tab opens", async () => {
+test("a user without permission gets no ticket, and invalid parameters are refused before a tab opens", async () => {
   const ask = (client: typeof manager, path: string, query = {}) => client.post("/v1/tickets", { path, query });
   expect(await ask(executive, "/v1/product/export")).toFailWith("FORBIDDEN");
   expect(await ask(executive, "/v1/transactions/export", range)).toFailWith("FORBIDDEN");
@@ -232,10 +232,9 @@ test("who may not have a report gets no ticket, and a wrong question is told bef
   expect(await manager.get("/v1/sales-report/export/ebay?start=2026-01-01&end=2026-01-02")).toFailWith(
     "RESOURCE_NOT_FOUND",
   );
-  await newWarehouse(manager);
 });
 
-test("503: a report of several parts that cannot be stored is told so, and the log says why", async () => {
+test("503: a report whose multipart upload fails is answered as such, and the log says why", async () => {
   const { product, warehouse } = await stocked(manager, 1);
   const day = addDays(today(), -40);
   const rows = Array.from({ length: 900 }, (_, n) => ({

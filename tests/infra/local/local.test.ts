@@ -44,7 +44,7 @@ test("worlds at the same time share nothing", async () => {
 });
 
 test("a rotation signs nobody out: sessions of the new key and of the one before are valid, of an older one not", async () => {
-  // A secret says by the real clock since when it is there.
+  // Secrets record their creation by the real clock, so the test clock starts from it.
   const minutes = (passed: number) => setClock(new Date(Date.now() + passed * 60_000).toISOString());
   minutes(0);
   const { secrets, env, manager, signIn, anonymous } = await newWorld({ preload: [testClock()] });
@@ -63,7 +63,7 @@ test("a rotation signs nobody out: sessions of the new key and of the one before
   expect([await ask(manager), await ask(second), await ask(third)]).toEqual([401, 200, 200]);
 });
 
-test("half a day after a rotation whoever kept the key before signs nothing with it any more", async () => {
+test("a session forged with the previous key is refused half a day after a rotation", async () => {
   const { secrets, env, manager, anonymous } = await newWorld({ preload: [testClock()] });
   const key = new TextEncoder().encode(secrets.value(env.SIGNING_SECRET ?? ""));
   const { kid } = decodeProtectedHeader(manager.token ?? "");

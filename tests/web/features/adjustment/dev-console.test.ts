@@ -80,7 +80,7 @@ test("what is missing, no sheet or too large is said beside its field, before an
   await page
     .getByLabel("Stock report file")
     .setInputFiles({ name: "count.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
-  await page.getByText("Neither .xlsx nor .csv").waitFor();
+  await page.getByText("Choose an .xlsx or .csv file").waitFor();
   await page
     .getByLabel("Stock report file")
     .setInputFiles({ name: "count.csv", mimeType: "text/csv", buffer: Buffer.alloc(4 * 1024 * 1024 + 1) });
@@ -167,7 +167,7 @@ test("after a reload only the file that was sent can be sent, for its day and un
   expect(await day(page).isDisabled()).toBe(true);
   await choose(page, [...(await namesOf(line)), 5]);
   await again(page).click();
-  await page.getByRole("alert").getByText("Not the file that was sent").waitFor();
+  await page.getByRole("alert").getByText("Choose the same file that was sent before").waitFor();
   await page.getByLabel("Stock report file").setInputFiles(file);
   await again(page).click();
   await page.getByText("Stock adjustment processed").waitFor();
