@@ -36,7 +36,7 @@ const pickingRounds: Record<Channel, Round> = {
 /** Most articles on a picklist: what one person picks in a round. */
 const articlesPerPicklist = 20;
 
-/** Fewest units of an article that are picked, by its pace; fewer wait for the next round. */
+/** Smallest order of an article that is picked, by its pace; smaller ones wait for the next round. */
 const minimumToPick = (pace = 0) => Math.max(1, Math.min(pace * 0.4, 4));
 
 /** Picks the open orders of each channel, one picklist per trolley. */
@@ -68,7 +68,7 @@ const picking: Routine = function* ({ articles, held, openOrders, weekday, rando
  * article is at its minimum stock.
  */
 const targetCover = { made: 1.6, bought: 1.8 };
-/** Production of the flash cards stops until day `until`, so they sell out; then a lot for `days` days is made. */
+/** Production of the flash cards stops until day `until`, so they sell out; then one lot covers `days` days of sales. */
 const stoppage = { p_id: "SND-CRD-755", until: 37, days: 30 };
 
 /** Own production makes the next lot when stock falls near the minimum. */

@@ -1,5 +1,5 @@
 // The export of all products. A Lambda of its own, because the specification names it /v1/product and not /v1/products.
-import { dayText, timeText } from "#shared/day.ts";
+import { dateTimeText, dayText } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
 import { productLabels } from "#shared/product-label.ts";
 import { minimumStock } from "#shared/reorder.ts";
@@ -27,7 +27,7 @@ export const handler = serve("product", {
       rows: [await readCatalogue(today)],
       about: [
         ["Report", "All products"],
-        ["Made", timeText(now)],
+        ["Generated", dateTimeText(now)],
       ],
     }),
 });

@@ -1,6 +1,6 @@
 // Sales reports of a range of days: of all channels, or of one.
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
-import { checkRange, countDays, daysText, type Range, timeText } from "#shared/day.ts";
+import { checkRange, countDays, dateTimeText, dayRangeText, type Range } from "#shared/day.ts";
 import { sum } from "#shared/day-sales.ts";
 import { Failure } from "#shared/failure.ts";
 import { countText } from "#shared/format.ts";
@@ -58,12 +58,12 @@ const sales = async (range: Range, today: string): Promise<ProductSales[]> => {
 
 const report = (title: string, columns: Column<ProductSales>[], sold: ProductSales[], range: Range, now: Date) =>
   sendReport({
-    name: `${title} ${daysText(range)}`,
+    name: `${title} ${dayRangeText(range)}`,
     columns,
     rows: [sold],
     about: [
       ["Report", title],
-      ["Range", `${daysText(range)}, ${countText(countDays(range.start, range.end), "day")}`],
-      ["Made", timeText(now)],
+      ["Range", `${dayRangeText(range)}, ${countText(countDays(range.start, range.end), "day")}`],
+      ["Generated", dateTimeText(now)],
     ],
   });

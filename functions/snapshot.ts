@@ -68,7 +68,7 @@ const fold = async (openDay: string): Promise<number> => {
   return first < openDay ? foldDays(listDays(first > earliest ? first : earliest, addDays(openDay, -1))) : 0;
 };
 
-/** Removes sales of earlier days than the run rate needs from the stock rows. */
+/** Removes from the stock rows the sales of days that the run rate no longer needs. */
 const prune = async (openDay: string): Promise<number> => {
   const firstKept = firstRecentDay(openDay);
   let pruned = 0;

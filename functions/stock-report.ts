@@ -1,5 +1,5 @@
-// The stock report of a date: of today as it is now, of an earlier day as it was at its close.
-import { checkNotFuture, dayOf, dayText, timeText } from "#shared/day.ts";
+// The stock report for a date: current stock for today, closing stock for an earlier day.
+import { checkNotFuture, dateTimeText, dayOf, dayText } from "#shared/day.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { correctedBalances } from "./lib/days/balances.ts";
 import { products, type SoftDeletable, warehouses } from "./lib/db/tables.ts";
@@ -15,9 +15,9 @@ export const handler = serve("stock-report", {
       columns: stockColumns,
       rows: [date === today ? await readStockRecords() : await recordsOf(date)],
       about: [
-        ["Report", date === today ? "Stock of now" : "Stock at the close of the day"],
+        ["Report", date === today ? "Current stock" : "Stock at the close of the day"],
         ["Date", dayText(date)],
-        ["Made", timeText(now)],
+        ["Generated", dateTimeText(now)],
       ],
     });
   },

@@ -1,5 +1,5 @@
 // Current stock by product and warehouse, as a list and as an export.
-import { dayText, timeText } from "#shared/day.ts";
+import { dateTimeText, dayText } from "#shared/day.ts";
 import { warehouses } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
 import { sendReport } from "./lib/reports/report.ts";
@@ -17,9 +17,9 @@ export const handler = serve("stocks", {
       columns: stockColumns,
       rows: [only ? all.filter(({ warehouse }) => warehouse._id === only._id) : all],
       about: [
-        ["Report", "Stock of now"],
+        ["Report", "Current stock"],
         ["Warehouse", only ? `${only.name} (${only.w_id})` : "All"],
-        ["Made", timeText(now)],
+        ["Generated", dateTimeText(now)],
       ],
     });
   },

@@ -2,7 +2,7 @@
 
 import { allocate, type Holding, maxProducts, sumByProduct } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
-import { checkRange, daysText, timeText } from "#shared/day.ts";
+import { checkRange, dateTimeText, dayRangeText } from "#shared/day.ts";
 import { type Line, type StockIn, type StockOut, toTransactions } from "#shared/movement.ts";
 import { type PicklistForm, picklistItems } from "#shared/picklist.ts";
 import { type TransferForm, transferLines } from "#shared/transfer.ts";
@@ -51,7 +51,7 @@ const handlers: Handlers<"transactions"> = {
     checkRange(query, today);
     const listOf = (id: string | undefined) => (id ? [id] : []);
     const tags = toTags(await readTagRows(listOf(query.product), listOf(query.warehouse)));
-    const range = daysText(query);
+    const range = dayRangeText(query);
     const p_id = query.product && tags.product(query.product).p_id;
     const w_id = query.warehouse && tags.warehouse(query.warehouse).w_id;
     return sendReport({
@@ -64,7 +64,7 @@ const handlers: Handlers<"transactions"> = {
         ["Product", p_id ?? "All"],
         ["Action", query.action ?? "All"],
         ["Warehouse", w_id ?? "All"],
-        ["Made", timeText(now)],
+        ["Generated", dateTimeText(now)],
       ],
     });
   },

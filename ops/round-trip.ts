@@ -26,7 +26,7 @@ export const roundTrip = ({ api, site }: Deployment, { token }: SignedIn): Check
   const created: CreatedRows = { product: "", image: "", warehouse: "", movements: [] };
   return [
     {
-      name: "make",
+      name: "create",
       guarantee: "A product with an image and a warehouse can be created",
       verify: async () => {
         await createRows(call, created, `Smoke ${randomUUID().slice(0, 8)}`);
@@ -43,7 +43,7 @@ export const roundTrip = ({ api, site }: Deployment, { token }: SignedIn): Check
       },
     },
     {
-      name: "once",
+      name: "idempotency",
       guarantee: "A stock-in that is sent twice is posted once",
       verify: async () => {
         const [key, body] = [randomUUID(), { product: created.product, warehouse: created.warehouse, quantity: 3 }];
@@ -85,7 +85,7 @@ export const roundTrip = ({ api, site }: Deployment, { token }: SignedIn): Check
       },
     },
     {
-      name: "away",
+      name: "delete",
       guarantee: "Product and warehouse are deleted, and stock and sales are as before",
       verify: () => deleteRows(call, created),
     },
@@ -106,7 +106,7 @@ const unitsHeld = async (call: CallApi, { product }: CreatedRows): Promise<numbe
   return records.filter((record) => record.product._id === product).reduce((sum, { quantity }) => sum + quantity, 0);
 };
 
-/** Units of the product's ledger rows of today, newest first. */
+/** Signed quantities of the product's ledger rows of today, newest first. */
 const ledgerUnits = async (call: CallApi, { product }: CreatedRows): Promise<number[]> => {
   const today = dayOf(new Date());
   const rows = await call("GET /v1/transactions", { start: today, end: today });

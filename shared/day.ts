@@ -32,7 +32,8 @@ export const dayText = (day: string): string => day.slice(0, 10).split("-").reve
 export const clockText = (instant: Date | string | number): string => wallClock(instant).toISOString().slice(11, 16);
 
 /** An instant as 20-11-2026 14:05. */
-export const timeText = (instant: Date | string | number): string => `${dayText(dayOf(instant))} ${clockText(instant)}`;
+export const dateTimeText = (instant: Date | string | number): string =>
+  `${dayText(dayOf(instant))} ${clockText(instant)}`;
 
 /** The day a number of days later, or earlier if negative. */
 export const addDays = (day: string, days: number): string =>
@@ -65,9 +66,9 @@ export interface Range {
 }
 
 /** A range as 19-11-2026 to 21-11-2026. */
-export const daysText = ({ start, end }: Range): string => `${dayText(start)} to ${dayText(end)}`;
+export const dayRangeText = ({ start, end }: Range): string => `${dayText(start)} to ${dayText(end)}`;
 
-/** Refuses a range that is reversed, longer than a year, or ends in the future; 400 names the field. */
+/** Throws 400, naming the field, if a range ends before it starts, in the future, or after more than 366 days. */
 export const checkRange = ({ start, end }: Range, today: string): void => {
   checkNotFuture("end", end, today);
   if (start > end) throw new Failure("BAD_REQUEST", { field: "start", message: "Not later than end" });

@@ -1,5 +1,5 @@
-// The shortest password. Without schemas, so that the screen of the first sign-in does not load them.
+// The minimum password length. Kept apart from the schemas, so that the first sign-in screen does not load them.
 
 /** Characters. */
-export const shortestPassword = 12;
-export const tooShort = `At least ${shortestPassword} characters`;
+export const minPasswordLength = 12;
+export const passwordTooShort = `At least ${minPasswordLength} characters`;

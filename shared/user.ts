@@ -1,13 +1,13 @@
 // Users, who sign in with a username and a password.
 import * as v from "valibot";
 import { AnyRole, requiredLine } from "./field.ts";
-import { shortestPassword, tooShort } from "./password.ts";
+import { minPasswordLength, passwordTooShort } from "./password.ts";
 
 /** Optional: a user without a password cannot sign in. */
 const Password = v.optional(
   v.pipe(
     v.string("Text expected"),
-    v.check((password) => password === "" || password.length >= shortestPassword, tooShort),
+    v.check((password) => password === "" || password.length >= minPasswordLength, passwordTooShort),
     v.maxLength(128, "At most 128 characters"),
     v.check((password) => password.isWellFormed(), "Not valid text"),
   ),

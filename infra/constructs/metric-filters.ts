@@ -1,4 +1,4 @@
-// Metric filters on the logs, for what AWS has no metric of. Each makes one metric over all Lambdas or over both APIs.
+// Metric filters on the logs, for events that AWS has no metric for. Each makes one metric over all Lambdas or over both APIs.
 import type { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { FilterPattern, type LogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
@@ -12,7 +12,7 @@ const login: Route = "POST /v1/login";
 const slowCall = callSeconds * 800;
 const slowNightlyRun = (uses.snapshot.minutes ?? 0) * 48_000;
 
-/** Match lines of `functions/lib/log.ts`; a run that timed out wrote none, so there Lambda's own report counts. */
+/** Match lines of `functions/lib/log.ts`. A run that timed out writes none, so `slow` also matches Lambda's own report. */
 const logFilters = {
   nights: ['{ $.message = "night" && $.level = "INFO" }'],
   mismatches: ['{ $.message = "night" && $.mismatches = * }', "$.mismatches"],
@@ -23,8 +23,8 @@ const logFilters = {
 } satisfies Record<string, [pattern: string, value?: string]>;
 
 /**
- * Match the gateway's lines, whose values are all strings. Without sign-ins, where our own code answers 429 to
- * guessing.
+ * Match the gateway's access log, where all values are strings. Sign-ins are excluded, because there our own code
+ * answers 429 to password guessing.
  */
 const accessLogFilters = {
   throttles: [`{ $.status = "429" && $.route != "${login}" }`],

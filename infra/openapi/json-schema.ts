@@ -1,7 +1,7 @@
 // Valibot schemas as JSON Schema. What JSON Schema cannot express throws, so that no rule is left out unnoticed.
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema, LazySchema } from "valibot";
-import { shortestPassword, tooShort } from "#shared/password.ts";
+import { minPasswordLength, passwordTooShort } from "#shared/password.ts";
 
 export type { JsonSchema };
 export type Schemas = Record<string, GenericSchema>;
@@ -12,7 +12,7 @@ export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/
 const checks: Record<string, JsonSchema> = {
   Required: { minLength: 1 },
   "No such date": { format: "date" },
-  [tooShort]: { anyOf: [{ maxLength: 0 }, { minLength: shortestPassword }] },
+  [passwordTooShort]: { anyOf: [{ maxLength: 0 }, { minLength: minPasswordLength }] },
   "Link with http:// or https:// expected": { description: "An http:// or https:// address." },
   "No control characters": {},
   "Not valid text": {},

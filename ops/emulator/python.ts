@@ -29,9 +29,7 @@ export const installPython = async (): Promise<string> => {
   });
   const install = ["install", "--quiet", "--disable-pip-version-check", "--retries", "2", "-r", requirements];
   await execute(join(programs, "pip"), install).catch(({ stderr }) => {
-    throw new MissingPrerequisite(
-      `Python's package index does not provide the packages:\n${String(stderr).trim().split("\n").at(-1)}`,
-    );
+    throw new MissingPrerequisite(`pip could not install the packages:\n${String(stderr).trim().split("\n").at(-1)}`);
   });
   writeFileSync(complete, "");
   return programs;

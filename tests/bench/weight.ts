@@ -1,4 +1,4 @@
-// Size of the bundles and the web app, and the time a fresh Lambda takes to its first answer.
+// The size of the Lambda bundles, their import time, and how long a fresh Lambda takes to its first response.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -66,7 +66,7 @@ const nightly = (here: TestWorld, tries = 5): Promise<unknown> =>
     return nightly(here, tries - 1);
   });
 
-test("a seed killed half way completes the history on the next run, and then changes nothing more", async () => {
+test("seeding that was killed resumes to a complete history, and a further run changes nothing", async () => {
   const here = await newWorld();
   for (const milliseconds of [700, 1_200, 2_500]) await plant(here, milliseconds);
   expect(await plant(here)).toMatch(/45 days of trade, 1\d{3} movements/);
@@ -102,7 +102,7 @@ test("a seed killed half way completes the history on the next run, and then cha
   expect((await here.signIn("root", "inventory-demo")).token).toBeDefined();
 }, 180_000);
 
-test("a product that is not empty is not seeded", async () => {
+test("an app that already has data is left alone", async () => {
   const here = await newWorld();
   const form = new FormData();
   for (const [field, value] of Object.entries({ p_id: "OWN-1", name: "Our own", lead_time: "30" }))

@@ -1,4 +1,5 @@
-// The expected result of a step that runs alone: its status, where units go, and what is closed short.
+// The expected result of a step that runs alone: its status, the units it moves, and the units it closes short.
+
 import { breakdown } from "#shared/allocation.ts";
 import { addDays } from "#shared/day.ts";
 import { outstanding } from "#shared/shipment-item.ts";
@@ -45,7 +46,7 @@ const at = ({ products, warehouses }: StockModel, product: number, warehouse: nu
 const gone = ({ products, warehouses }: StockModel, list: Wanted[], ...places: number[]): boolean =>
   list.some(({ product }) => products[product]?.deleted) || places.some((place) => warehouses[place]?.deleted);
 
-/** Refused where stock falls short; null are moves that could not be planned for that reason. */
+/** 422 if stock is insufficient; null means that a picklist could not be allocated. */
 const covered = ({ held }: StockModel, moves: Moves | null): Expected =>
   moves?.every(([pair, units]) => (held[pair] ?? 0) + units >= 0 || units >= 0) ? done(moves) : refused(422);
 
@@ -84,7 +85,7 @@ const picked = (list: Wanted[], model: StockModel): Moves | null => {
   return picks.includes(undefined) ? null : picks.flatMap((moves) => moves ?? []);
 };
 
-/** Products deleted since are reversed too; a receipt only while its container exists. */
+/** Units return even to deleted products and warehouses, but not to a deleted container. */
 const reversal = (model: StockModel, { original }: Target): Expected => {
   if (!original || original.step.kind === "reverse" || original.reversed) return refused(409);
   const back = covered(
@@ -94,7 +95,7 @@ const reversal = (model: StockModel, { original }: Target): Expected => {
   return original.container?.deleted ? refused(422) : back;
 };
 
-/** Deleted products cannot be received: what is outstanding of them is closed short. */
+/** Deleted products are not received: their outstanding units are closed short. */
 const receipt = (step: Step & { kind: "receive" }, model: StockModel, { container }: Target): Expected => {
   if (!container || container.deleted) return refused(404);
   if (!isOpen(container)) return refused(409);
@@ -118,7 +119,7 @@ const receipt = (step: Step & { kind: "receive" }, model: StockModel, { containe
   );
 };
 
-/** A count of today is compared with what is held, one of a closed day with its close; no later close may fall below zero. */
+/** A count of today is compared with current stock, an earlier one with that day's closing stock; no later close may go negative. */
 const count = ({ daysAgo, list }: Step & { kind: "count" }, model: StockModel): Expected => {
   const date = addDays(model.today, -daysAgo);
   const unknown = list.some(({ product, warehouse }) =>

@@ -14,7 +14,7 @@ afterEach(() => {
   proxy.decide = () => "forward";
 });
 
-/** Faults of stock writes only. */
+/** Injects faults into stock writes only. */
 const injectFaults = (outcome: (call: number) => Outcome) => {
   let call = 0;
   proxy.decide = (operation) => (operation === "TransactWriteItems" ? outcome(call++) : "forward");

@@ -14,7 +14,7 @@ test("the command line builds the web app itself and synthesizes exactly the tem
   const cdk = join(root, "node_modules/aws-cdk/bin/cdk");
   const args = ["synth", "--all", "--quiet", "-c", "stage=prod", "-o", out];
   rmSync(join(root, "dist/web"), { recursive: true, force: true });
-  // An operator has no NODE_ENV of a test runner; `npm run synth` has validated the templates compared here.
+  // Without the test runner's NODE_ENV. Validation is off, since `npm run synth` has validated the same templates.
   const { NODE_ENV: _, ...own } = process.env;
   const env = { ...own, CDK_VALIDATION: "false" };
   execFileSync(process.execPath, [cdk, ...args], { cwd: root, env, stdio: "pipe" });

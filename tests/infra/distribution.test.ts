@@ -23,7 +23,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       });
   });
 
-  test("a path of the app answers with the page, a missing file or picture with an error", () => {
+  test("an app route serves the page; a missing file or image is an error", () => {
     expect(CacheBehaviors.map(({ PathPattern }: Json) => PathPattern)).toEqual(["/images/*"]);
     expect(CacheBehaviors[0].FunctionAssociations).toBeUndefined();
     expect(DefaultCacheBehavior.FunctionAssociations).toHaveLength(1);
@@ -64,7 +64,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     ]);
   });
 
-  test("files named by their content are cached for ever, the page and its settings are revalidated each time", () => {
+  test("hashed files are cached forever; the page and its settings are revalidated each time", () => {
     const [hashed, named] = of("Custom::CDKBucketDeployment");
     expect(hashed?.properties).toMatchObject({
       Include: ["assets/*"],

@@ -1,4 +1,4 @@
-// The local engines check no role; the worlds of tests do.
+// The local engines do not check roles; the test worlds do.
 import { expect, test } from "vitest";
 import { newWorld } from "#tests/support/world.ts";
 

@@ -7,7 +7,7 @@ import type { Json } from "#infra/local/assembly.ts";
 import { api } from "#shared/api.ts";
 import { templates, templatesOf } from "#tests/support/template.ts";
 
-/** A changed name makes CloudFormation replace a resource with data: only a migration may change a line here. */
+/** If a logical id changes, CloudFormation replaces the resource that holds the data: change a line only with a migration. */
 const stateful = [
   "Data Users0A0EEA89",
   "Data Products229621C6",
@@ -26,7 +26,7 @@ const stateful = [
   "Web Files8E6940B8",
 ];
 
-/** Types of resources that hold data, also ones not used yet. */
+/** Resource types that hold data, including ones not used yet. */
 const holding = /^AWS::(DynamoDB::(Global)?Table|S3::Bucket|SecretsManager::Secret|RDS::\w+|EFS::\w+|Cognito::\w+)$/;
 
 describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
@@ -47,7 +47,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     for (const { properties } of deployed) expect(properties.terminationProtection).toBe(stage === "prod");
   });
 
-  test("reports expire after a day, overwritten and unfinished files later, and stored files never", () => {
+  test("exports expire after a day, old versions after 35, incomplete uploads after one, and stored data never", () => {
     for (const { id, properties } of of("AWS::S3::Bucket").filter(({ id }) => !id.startsWith("Files"))) {
       const rules: Json[] = properties.LifecycleConfiguration.Rules;
       const [old, exports, ...more] = rules;
@@ -84,7 +84,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(own).toEqual([300]);
   });
 
-  test("in prod a release starts with a tenth of the requests, and an alarm rolls it back", () => {
+  test("in prod a release first serves a tenth of the requests, and an alarm rolls it back", () => {
     const groups = of("AWS::CodeDeploy::DeploymentGroup").map(({ properties }) => properties);
     const aliases = of("AWS::Lambda::Alias");
     const released = stage === "prod" ? Object.keys(api).map((resource) => `inventory-prod-${resource}`) : [];

@@ -84,7 +84,7 @@ describe("the product", async () => {
   // The document is more than a schema.
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats }).addSchema(document, "openapi");
 
-  /** Errors of a value by the schema at this path of the document. */
+  /** Validation errors of a value against the schema at this path of the document. */
   const faults = (steps: string[], value: unknown): unknown[] => {
     const pointer = steps.map((step) => encodeURIComponent(step.replaceAll("/", "~1"))).join("/");
     const validate = ajv.compile({ $ref: `openapi#/${pointer}` });

@@ -1,7 +1,7 @@
 // Queries of reports, and how their dates and times are written.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { dayText, timeText } from "#shared/day.ts";
+import { dateTimeText, dayText } from "#shared/day.ts";
 import { DatedExport, StocksExport, TicketForm, TransactionsExport } from "#shared/export.ts";
 
 const range = { start: "2026-11-01", end: "2026-11-20" };
@@ -33,6 +33,6 @@ test("a ticket is requested with a path and a query of texts", () => {
 
 test("dates are written day-month-year, and times with 24 hours in India", () => {
   expect(dayText("2026-11-20")).toBe("20-11-2026");
-  expect(timeText("2026-11-20T18:29:59.999Z")).toBe("20-11-2026 23:59");
-  expect(timeText("2026-11-20T18:30:00.000Z")).toBe("21-11-2026 00:00");
+  expect(dateTimeText("2026-11-20T18:29:59.999Z")).toBe("20-11-2026 23:59");
+  expect(dateTimeText("2026-11-20T18:30:00.000Z")).toBe("21-11-2026 00:00");
 });

@@ -1,4 +1,4 @@
-// Applies a posted movement to the cached lists of stock, transactions and picklists before they are read again; and reverses a movement.
+// Applies a posted movement to the cached lists of stock, transactions and picklists before they are refetched. Also the hook that reverses one.
 import { useCallback } from "react";
 import { useSWRConfig } from "swr";
 import { dayOf } from "#shared/day.ts";
@@ -11,7 +11,7 @@ import { useMutation } from "../lib/api/use-mutation.ts";
 import { affectedQueries } from "./affected-queries.ts";
 import { signedQuantity } from "./describe-movement.ts";
 
-/** Stock records after these rows. A product's first units in a warehouse go below its other records. */
+/** Stock records after these rows. A new product and warehouse pair is inserted after the product's other records. */
 export const applyToStock = (records: readonly StockRecord[], rows: readonly Transaction[]): StockRecord[] => {
   const after = new Map(records.map((record) => [record._id, record]));
   for (const row of rows) {
@@ -79,7 +79,7 @@ export function useApplyMovement(): (rows: readonly Transaction[]) => void {
   );
 }
 
-/** Reverses a movement or a batch, once however often it is sent. */
+/** Reverses a movement or a batch; idempotent, so a retry is harmless. */
 export const useReverse = (movement: string, successText: string) => {
   const applyMovement = useApplyMovement();
   return useMutation("POST /v1/transactions/{id}/reverse", {

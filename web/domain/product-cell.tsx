@@ -1,4 +1,4 @@
-// A product in one cell: picture, name and code. A file of its own: in warehouse-name.tsx, screens without it would load it.
+// A product in one cell: picture, name and code. In its own file, so that screens that only need warehouse-name.tsx do not load it.
 import { Image } from "../ui/image.tsx";
 import { TwoLines } from "../ui/table/two-lines.tsx";
 import style from "./product-cell.module.css";

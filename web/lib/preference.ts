@@ -1,4 +1,4 @@
-// A user's preferences in this browser, in localStorage: menu, theme, rows, shortcuts. Apart from appearance.ts,
+// A user's preferences in this browser, in localStorage: menu, theme, rows, shortcuts. Separate from appearance.ts,
 // which only the signed-in part needs.
 import { useCallback, useSyncExternalStore } from "react";
 import { newEmitter } from "./emitter.ts";

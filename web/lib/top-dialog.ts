@@ -1,4 +1,4 @@
-// The dialogs over a screen. Apart from ui/dialog, since shortcuts and scanners ask without loading it.
+// The dialogs over a screen. Separate from ui/dialog, since shortcuts and scanners ask without loading it.
 import { createContext, type RefObject } from "react";
 
 /** The topmost dialog, or null. */

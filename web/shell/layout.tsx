@@ -11,7 +11,7 @@ import { usePreference } from "../lib/preference.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { Offline } from "../ui/page/offline.tsx";
+import { OfflineBanner } from "../ui/page/offline.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import style from "./layout.module.css";
 
@@ -126,7 +126,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
         </nav>
       )}
       <main id="main" tabIndex={-1} data-scroll className={style.main}>
-        <Offline />
+        <OfflineBanner />
         {children}
       </main>
       {onPhone && <BottomBar {...{ menu, user, theme, setTheme, onLogout }} />}

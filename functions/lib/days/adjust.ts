@@ -40,7 +40,7 @@ export const adjust = async (
   const batch = idFromKey(request.user._id, request.key);
   const closed = date < today ? await readClosedDay(date, today, batch) : undefined;
   const isClosing = date < today && date >= firstOpenDay(request.now);
-  const stillClosing = { field: "date", message: "Yesterday is still being closed, wait 15 minutes" };
+  const stillClosing = { field: "date", message: "Yesterday is still being closed. Try again in 15 minutes" };
   const chunks = splitIntoChunks(rows);
   const countOfRow = new Map(counts.map((count) => [count.row, count]));
   const posted = await postBatch(request, {
@@ -58,7 +58,7 @@ export const adjust = async (
       // A batch that began before midnight continues when its day has closed.
       if (isClosing) throw new Failure("SERVICE_UNAVAILABLE", stillClosing);
       const chunk = chunks[index] ?? [];
-      // Every row was valid when the batch was; one that has become invalid since has no count here and is left out.
+      // All rows were valid when the batch began. A row that is invalid by now has no count here and is left out.
       const valid = chunk.flatMap((row) => countOfRow.get(row) ?? []);
       const stock = await readStock(valid, closed);
       const extraActions = recordBackDated(request, date, before);
@@ -78,7 +78,7 @@ const readClosedDay = async (day: string, today: string, batch: string): Promise
 const readStock = async (counts: CountedRow[], closed: ClosedDay | undefined): Promise<Stock> => {
   const rows = await stocks.findAll(counts.map(({ product }) => product));
   if (!closed) return { rows, balanceOf: (count) => heldUnits(rows, count) ?? 0 };
-  // Read after the stock rows: a correction of the day in between also changes stock, so the chunk is planned again.
+  // Read after the stock rows: a correction of the day in between also changes stock, so the chunk is drafted again.
   const corrections = await closed.addCorrections(closed.day, new Map());
   return { rows, balanceOf: (count) => unitsIn(closed.closing, count) + unitsIn(corrections, count) };
 };
@@ -115,7 +115,7 @@ const negativeStock = (count: CountedRow, { rows, balanceOf }: Stock): Detail[] 
   return [{ row: count.row, field: "Quantity", message, available }];
 };
 
-/** The errors of rows that would make the balance of a later close negative: each names the day of the lowest. */
+/** Errors of rows that would make a later closing balance negative; each names the day with the lowest balance. */
 const negativeCloses = async (counts: CountedRow[], stock: Stock, closed: ClosedDay | undefined): Promise<Detail[]> => {
   const lowered = counts.filter(
     (count) => count.quantity < stock.balanceOf(count) && negativeStock(count, stock).length === 0,

@@ -12,7 +12,7 @@ import { checkStockRows } from "./stock-updates.ts";
 interface ReversalRequest extends PostingRequest {
   user: UserRow;
   today: string;
-  /** Of the movement or the whole batch to reverse. */
+  /** Id of the movement or of the whole batch to reverse. */
   id: string;
   remarks?: string;
 }
@@ -42,7 +42,7 @@ export const reverse = async (request: ReversalRequest): Promise<Movement[]> => 
   return postBatch(request, batch);
 };
 
-/** Adds to a refusal that earlier chunks were reversed; another reversal continues with the rest. */
+/** Adds to the error that earlier chunks were reversed; a new reversal continues with the rest. */
 const asPartlyReversed = (error: unknown): unknown =>
   error instanceof Failure
     ? new Failure(error.code, { message: partlyReversed }, ...error.details).withCause(error.cause)

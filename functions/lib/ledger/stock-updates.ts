@@ -8,7 +8,7 @@ import { type StockRow, stocks } from "../db/tables.ts";
 export interface StockConditions {
   /** The sale that is reversed, as `day#channel`, and the products whose stock rows still contain it. */
   reversedSale?: { sale: string; products: ReadonlySet<string> };
-  /** Units that the plan read. The update fails if a warehouse holds other units by now. */
+  /** Units held when the draft was made. The update fails if they have changed since. */
   expectedHeld?: (product: string, warehouse: string) => number | undefined;
 }
 
@@ -67,7 +67,7 @@ const stockUpdate = (
   };
 };
 
-/** 422 names every line that takes more than is held now, with the available units. */
+/** Throws 422 that names every line with too little stock, and the units available. */
 export const checkStock = async (lines: readonly Line[]): Promise<void> =>
   checkStockRows(lines, await stocks.findAll(lines.map(([product]) => product)));
 

@@ -24,7 +24,7 @@ export interface Moment {
 
 export type Cell = string | number | Moment | undefined;
 
-/** Stores rows below a frozen header, and `about` on a second sheet; returns a link that downloads the file by its name. */
+/** Stores rows below a frozen header, and `about` on a second sheet; returns a link that downloads the file under `name`. */
 export const storeWorkbook = async (
   name: string,
   heads: { head: string; width: number }[],
@@ -50,8 +50,8 @@ export const storeWorkbook = async (
 const upload = async (name: string, Body: Readable): Promise<string> => {
   const Key = `exports/${randomUUID()}.xlsx`;
   const params = { Bucket, Key, Body, ContentType };
-  // A lifecycle rule of the bucket deletes the parts of failed uploads. To abort them would need a permission, and its
-  // failure could hide the first one.
+  // A lifecycle rule of the bucket deletes the parts of failed uploads. Aborting them would need another permission,
+  // and a failed abort could hide the original error.
   await new Upload({ client: s3, params, queueSize: 2, leavePartsOnError: true }).done();
   const ResponseContentDisposition = `attachment; filename="${asciiName(name)}.xlsx"; filename*=UTF-8''${encodeName(name)}.xlsx`;
   return getSignedUrl(s3, new GetObjectCommand({ Bucket, Key, ResponseContentDisposition }), { expiresIn });

@@ -52,5 +52,5 @@ const readInProcess = (file: Buffer, folder: string): Promise<Outcome> =>
 
 const tooLarge: Outcome = {
   code: "PAYLOAD_TOO_LARGE",
-  details: [{ field: "file", message: "More than a stock report holds" }],
+  details: [{ field: "file", message: "Larger than a stock report can be" }],
 };

@@ -15,7 +15,7 @@ const maxDescriptorBytes = 24;
 const unreadable = (message: string) => new Failure("BAD_REQUEST", { field: "file", message });
 const incomplete = () => unreadable("Not a complete .xlsx file");
 const tooLarge = () =>
-  new Failure("PAYLOAD_TOO_LARGE", { field: "file", message: "Unzips to more than a stock report" });
+  new Failure("PAYLOAD_TOO_LARGE", { field: "file", message: "Unzips to more than a stock report can be" });
 
 /** An entry of the central directory. */
 interface Entry {

@@ -45,7 +45,7 @@ test.each(["Create", "Update", "Delete"] as const)("%s changes nothing once ther
   expect(await kept()).toEqual(before);
 });
 
-test("the first root chooses a new password, which ends the generated one and its sessions", async () => {
+test("the first root must set a new password, which ends the generated one and its sessions", async () => {
   const own = "a password of my own";
   const session = (await anonymous.post("/v1/login", { username: "root", password })).body;
   expect(session.user).toMatchObject({ username: "root", role: "root", renew: true });

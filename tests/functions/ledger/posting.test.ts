@@ -144,7 +144,7 @@ test("a stock-out costs at most 4 write units before its answer, 6 with its inde
   expect(entry?.rcu).toBeLessThanOrEqual(5);
 });
 
-test("the nightly check finds stock and ledger equal, from the last snapshot and from the beginning", async () => {
+test("the nightly check finds stock equal to the ledger, both since the last snapshot and as a whole", async () => {
   for (const whole of [false, true])
     expect(await invoke("snapshot", { pause: 0, whole })).toMatchObject({ mismatches: 0 });
 });

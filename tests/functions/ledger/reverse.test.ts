@@ -87,7 +87,7 @@ test("ten reversals at once reverse a movement once", async () => {
   expect(await heldOf(manager, line.product)).toBe(10);
 });
 
-test("a reversal that would make stock negative is refused with the units left", async () => {
+test("a reversal that would make stock negative is refused and names the units available", async () => {
   const { manager } = await on("2026-11-04");
   const line = { product: await newProduct(manager), warehouse: await newWarehouse(manager), quantity: 10 };
   const incoming = await manager.post("/v1/transactions/in", line);
@@ -98,7 +98,7 @@ test("a reversal that would make stock negative is refused with the units left",
   expect(await heldOf(manager, line.product)).toBe(6);
 });
 
-test("an executive may reverse own movements of the same day, a manager any", async () => {
+test("an executive may reverse their own movements of the same day, a manager any", async () => {
   let { manager, executive } = await on("2026-11-05");
   const line = await newStockLine(manager, 10);
   const [own, others] = [
@@ -121,7 +121,7 @@ test("a movement of a deleted product, or of a deleted warehouse, can be reverse
   expect((await undo(manager, out.body.movement)).status).toBe(201);
 });
 
-test("a sale reversed days later is removed from its own day, whether that day closes before, after or never", async () => {
+test("a sale reversed days later is taken out of its own day, whether that day is unfolded, already folded, or folded again", async () => {
   let { manager } = await on("2026-11-10");
   const { product } = await newStockLine(manager, 100);
   const sold: string[] = [];

@@ -41,7 +41,7 @@ const pages = async <Row = Transaction>(start: string, end: string, path?: strin
 const { product, warehouse } = await newStockLine(manager, 1);
 let laid = 0;
 
-/** Writes movements with the given number of lines into the ledger of a day, unordered; `at` is the second of the day. */
+/** Puts `count` movements of `lines` lines each into a day's ledger, shuffled; `at` is the second of the day. */
 const lay = async (
   day: string,
   count: number,
@@ -102,7 +102,7 @@ test("several thousand rows are listed completely, newest first and none twice, 
   });
 });
 
-test("movements of one instant are listed once each across a page break", async () => {
+test("movements of the same instant are listed once each, across a page boundary", async () => {
   await lay(ago(60), 5_500, 1, { at: () => 43_200 });
   const found = await pages(ago(60), ago(60));
   expect(found.map((page) => page.length)).toEqual([5_000, 500]);
@@ -137,7 +137,7 @@ test("a range lists the movements of its business days and of no others", async 
   for (const day of [82, 81, 80, 79]) await lay(ago(day), 2);
   const daysOf = async (start: number, end: number) =>
     (await list(ago(start), ago(end))).body.map((row: Transaction) => row.created_at);
-  // The first one of a day is at midnight in India, which is 18:30 UTC of the day before.
+  // The first movement of a day is at midnight in India, which is 18:30 UTC of the day before.
   const midnight = (days: number, second = 0) =>
     new Date(Date.parse(`${ago(days)}T00:00:00+05:30`) + second * 1_000).toISOString();
   expect(await daysOf(81, 80)).toEqual([midnight(80, 1), midnight(80), midnight(81, 1), midnight(81)]);
@@ -205,7 +205,7 @@ test("rows show the current name of a renamed product", async () => {
   expect(rows.find((row: Transaction) => row.product._id === line.product).product.name).toBe(name);
 });
 
-test("a year of days is answered, empty or not, at a cost per day", async () => {
+test("a range of up to a year is answered, empty or not", async () => {
   const { status, body } = await list(ago(365), ago(100));
   expect([status, body]).toEqual([200, []]);
   expect((await list(ago(365), now)).status).toBe(200);

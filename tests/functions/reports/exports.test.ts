@@ -1,4 +1,4 @@
-// Reports as files: their content, who may have them, and one download for each ticket.
+// Exported reports: their content, who may download them, and one download per ticket.
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
@@ -7,7 +7,7 @@ import { download, readWorkbook } from "#tests/support/download.ts";
 import { engine } from "#tests/support/engine.ts";
 import { inParallel, newPerson, today } from "#tests/support/fixtures.ts";
 import { newProxy } from "#tests/support/proxy.ts";
-import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
+import { newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const proxy = newProxy();
@@ -94,7 +94,7 @@ test("the sales reports have the figures of the dashboard", async () => {
   expect(other.rows).toHaveLength(1);
 });
 
-test("the transaction report applies every filter, and has dates as dates and text that is never a formula", async () => {
+test("the transaction report applies every filter, has real date cells, and never turns text into a formula", async () => {
   const { product, warehouse } = await newStockLine(manager, 30);
   const remarks = '=HYPERLINK("http://evil.example","x")';
   await executive.post("/v1/transactions/out", { product, warehouse, quantity: 2, remarks });
@@ -134,7 +134,7 @@ test("the transaction report applies every filter, and has dates as dates and te
   expect(file.name).toContain("STOCK_OUT");
 });
 
-test("a transaction report of an unknown product and warehouse is empty, and states its filters", async () => {
+test("a transaction report for an unknown product and warehouse is empty and names both", async () => {
   const filters = { ...range, product: "p999999", warehouse: "w999999" };
   const file = await download(manager, anonymous, "/v1/transactions/export", filters);
   const { rows, about } = await readWorkbook(file);
@@ -160,7 +160,7 @@ test("times in a sheet are in the business time zone, as in the ledger", async (
   expect(Math.abs(shown - Date.parse(row.created_at))).toBeLessThan(2);
 });
 
-test("a ticket is refused when used, too old, for another report, or of a user who has lost the right", async () => {
+test("a ticket is refused if it is used, expired, altered, for another report, or its user has lost access", async () => {
   const ask = async (client = manager, path = "/v1/stocks/export", query = {}) =>
     (await client.post("/v1/tickets", { path, query })).body.ticket as string;
   const use = (ticket: string, path = "/v1/stocks/export", query = "") =>
@@ -196,7 +196,7 @@ test("a ticket is refused when used, too old, for another report, or of a user w
   expect(await anonymous.get("/v1/stocks/export")).toFailWith("UNAUTHORIZED");
 });
 
-test("a refused report opened in a tab is a page with the reason and without scripts", async () => {
+test("a refused report opened in a tab shows the reason, on a page that runs no script", async () => {
   const tab = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
   const gone = await anonymous.get("/v1/stocks/export?ticket=used", tab);
   expect([gone.status, gone.headers.get("content-type")]).toEqual([401, "text/html; charset=utf-8"]);
@@ -212,7 +212,7 @@ test("a refused report opened in a tab is a page with the reason and without scr
   expect((await manager.get("/v1/users/none", tab)).headers.get("content-type")).toMatch(/json/);
 });
 
-test("a user without the right to a report gets no ticket, and an invalid query is refused before a tab opens", async () => {
+test("a user without permission gets no ticket, and invalid parameters are refused before a tab opens", async () => {
   const ask = (client: typeof manager, path: string, query = {}) => client.post("/v1/tickets", { path, query });
   expect(await ask(executive, "/v1/product/export")).toFailWith("FORBIDDEN");
   expect(await ask(executive, "/v1/transactions/export", range)).toFailWith("FORBIDDEN");
@@ -234,10 +234,9 @@ test("a user without the right to a report gets no ticket, and an invalid query 
   expect(await manager.get("/v1/sales-report/export/ebay?start=2026-01-01&end=2026-01-02")).toFailWith(
     "RESOURCE_NOT_FOUND",
   );
-  await newWarehouse(manager);
 });
 
-test("503: a multi-part report that cannot be stored is refused, and the log says why", async () => {
+test("503: a report whose multipart upload fails is answered as such, and the log says why", async () => {
   const { product, warehouse } = await newStockLine(manager, 1);
   const day = addDays(today(), -40);
   const rows = Array.from({ length: 900 }, (_, n) => ({

@@ -1,4 +1,4 @@
-// Comma-separated values as the replay reads them.
+// CSV: quoting, line ends and errors.
 import { expect, test } from "vitest";
 import { readCsv } from "#functions/lib/sheets/csv.ts";
 

@@ -218,7 +218,7 @@ describe("limits", () => {
     expect([status, body]).toEqual([413, { message: "Request Entity Too Large" }]);
   });
 
-  test("a body too large for a Lambda event is 413", async () => {
+  test("a body that exceeds Lambda's limit once it is wrapped in an event is 413", async () => {
     expect((await call("/v1/things", { method: "POST", body: Buffer.alloc(5 * 2 ** 20) })).status).toBe(413);
     expect((await call("/v1/things", { method: "POST", body: Buffer.alloc(4 * 2 ** 20) })).status).toBe(200);
   });

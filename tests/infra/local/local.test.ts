@@ -43,8 +43,8 @@ test("worlds that run at the same time share nothing", async () => {
   expect((await two.anonymous.get("/v1/warehouses", headers)).status).toBe(401);
 });
 
-test("a key rotation signs nobody out: sessions of the new key and the previous one are valid, of older ones not", async () => {
-  // A secret has its creation time by the real clock.
+test("a rotation signs nobody out: sessions of the new key and of the one before are valid, of an older one not", async () => {
+  // Secrets record their creation by the real clock, so the test clock starts from it.
   const minutes = (passed: number) => setClock(new Date(Date.now() + passed * 60_000).toISOString());
   minutes(0);
   const { secrets, env, manager, signIn, anonymous } = await newWorld({ preload: [testClock()] });
@@ -63,7 +63,7 @@ test("a key rotation signs nobody out: sessions of the new key and the previous 
   expect([await ask(manager), await ask(second), await ask(third)]).toEqual([401, 200, 200]);
 });
 
-test("half a day after a rotation the previous key is no longer accepted", async () => {
+test("a session forged with the previous key is refused half a day after a rotation", async () => {
   const { secrets, env, manager, anonymous } = await newWorld({ preload: [testClock()] });
   const key = new TextEncoder().encode(secrets.value(env.SIGNING_SECRET ?? ""));
   const { kid } = decodeProtectedHeader(manager.token ?? "");

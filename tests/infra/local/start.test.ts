@@ -12,7 +12,7 @@ const data = mkdtempSync(join(tmpdir(), "start-"));
 const running = new Set<ChildProcess>();
 const ports = { WEB_PORT: "", API_PORT: "", DEV_API_PORT: "" };
 
-/** A free port from here on, below the kernel's ephemeral range, so that no other process gets it first. */
+/** The next free port, below the ephemeral range, so that no other process is given it meanwhile. */
 const freePort = async (from: number): Promise<number> => {
   try {
     const { port, stop } = await listen(() => {}, from);
@@ -101,12 +101,12 @@ test("the first start shows the first password once, Ctrl-C ends everything, and
   expect(await first.ended).toBe(0);
   expect(engines()).toEqual([]);
 
-  // A file as truncated by a full disk.
+  // An empty file, as a full disk leaves it.
   writeFileSync(join(data, "running.json"), "");
   const next = start();
   expect(await next.ready).not.toMatch(/Password/);
   expect(await login(password)).toBe(200);
-  // Killed, as by the kernel or an impatient user: no process is left, and the data is intact.
+  // After SIGKILL no process is left running and the data is intact.
   next.child.kill("SIGKILL");
   await next.ended;
   await expect.poll(engines, { timeout: 5_000 }).toEqual([]);
@@ -145,7 +145,7 @@ test.each([
     const { port } = taken.address() as { port: number };
     const { ended, output } = begin({ [name]: String(port) });
     expect(await ended).toBe(1);
-    // If a source has changed since the tests began, the start builds first.
+    // If a source file changed after the test run began, the start rebuilds first.
     const message = output().replace(/^Building .*\n/gm, "");
     expect(message).toBe(`Port ${port} is in use: stop what uses it or set ${name}.\n`);
     expect(engines()).toEqual([]);
@@ -158,7 +158,7 @@ test.each([
   [
     "an engine that is missing",
     { DYNAMODB_ENGINE: "local", PATH: "/nowhere" },
-    /^There is no DynamoDB engine for this platform: install Java 17 or newer, or set DYNAMODB_ENDPOINT to one that runs\.\n$/,
+    /^There is no DynamoDB engine for this platform: install Java 17 or newer, or set DYNAMODB_ENDPOINT to a running one\.\n$/,
   ],
 ])("%s is reported in one sentence", async (_, env, sentence) => {
   const run = start(env);

@@ -1,6 +1,6 @@
 // The first sign-in, with a generated password: the user chooses a new one before anything else.
 import { type FormEvent, useId, useRef, useState } from "react";
-import { shortestPassword, tooShort } from "#shared/password.ts";
+import { minPasswordLength, passwordTooShort } from "#shared/password.ts";
 import { attempt, isKnownOutcome, type Refusal } from "../../lib/api/client.ts";
 import { logout, session, useSession } from "../../lib/api/session.ts";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
@@ -23,7 +23,7 @@ export function SetFirstPassword() {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  const isShort = password.length < shortestPassword;
+  const isShort = password.length < minPasswordLength;
   const differs = password !== confirmation;
 
   const fail = (failure: Refusal) => {
@@ -68,8 +68,8 @@ export function SetFirstPassword() {
           autoComplete="new-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          hint={tooShort}
-          error={tried && isShort ? tooShort : undefined}
+          hint={passwordTooShort}
+          error={tried && isShort ? passwordTooShort : undefined}
         />
         <PasswordField
           ref={confirmationField}

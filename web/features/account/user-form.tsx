@@ -3,7 +3,7 @@
 import { Lock, UserX } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
-import { tooShort } from "#shared/password.ts";
+import { passwordTooShort } from "#shared/password.ts";
 import { mayAct, type Role, roles } from "#shared/role.ts";
 import { type User, UserForm } from "#shared/user.ts";
 import { useCachedList } from "../../lib/api/cached-list.ts";
@@ -133,8 +133,8 @@ function UserFields({ user, autoFocus = false, onCreated }: Props) {
 }
 
 const passwordHint = (user: User | undefined, isMe: boolean): string => {
-  if (!user) return `${tooShort}; without a password the user cannot sign in yet`;
-  const keep = `${tooShort}; leave blank to keep the current one`;
+  if (!user) return `${passwordTooShort}; without a password the user cannot sign in yet`;
+  const keep = `${passwordTooShort}; leave blank to keep the current one`;
   return isMe ? `${keep}. A new password ends your other sessions` : keep;
 };
 

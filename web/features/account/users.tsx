@@ -7,7 +7,7 @@ import { useCachedList } from "../../lib/api/cached-list.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
-import { timeText } from "../../lib/format.ts";
+import { dateTimeText } from "../../lib/format.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { Stats } from "../../ui/definition-list.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
@@ -30,14 +30,14 @@ const columns: Column<User>[] = [
   {
     head: "Created At",
     width: "10.5rem",
-    cell: ({ created_at }) => timeText(created_at),
+    cell: ({ created_at }) => dateTimeText(created_at),
     sort: ({ created_at }) => created_at,
     orders: byTime,
   },
   {
     head: "Updated At",
     width: "10.5rem",
-    cell: ({ updated_at }) => timeText(updated_at),
+    cell: ({ updated_at }) => dateTimeText(updated_at),
     sort: ({ updated_at }) => updated_at,
     orders: byTime,
   },
@@ -55,8 +55,8 @@ const phone = ({ name, username, role }: User) => ({
 const more = ({ created_at, updated_at }: User) => (
   <Stats
     entries={[
-      ["Created At", timeText(created_at)],
-      ["Updated At", timeText(updated_at)],
+      ["Created At", dateTimeText(created_at)],
+      ["Updated At", dateTimeText(updated_at)],
     ]}
   />
 );

@@ -39,10 +39,10 @@ const uploadSchema = (asked: SentUpload | undefined) =>
       v.file("Choose a file"),
       v.check(
         ({ name }) => fileTypes.split(",").some((extension) => name.toLowerCase().endsWith(extension)),
-        "Neither .xlsx nor .csv",
+        "Choose an .xlsx or .csv file",
       ),
       v.maxSize(fileLimit.bytes, fileLimit.message),
-      v.check((file) => !asked || isSameFile(asked, file), "Not the file that was sent"),
+      v.check((file) => !asked || isSameFile(asked, file), "Choose the same file that was sent before"),
     ),
   });
 
@@ -62,7 +62,7 @@ export function DevConsole() {
                 </ButtonLink>
               }
             >
-              You are not signed in. Uploading requires an account with the role root.
+              You are not signed in. Uploading requires an account with the root role.
             </Banner>
           )}
           {signedIn && !mayAct(signedIn.role, "root") && (
@@ -146,7 +146,7 @@ function UploadForm({ locked }: { locked: boolean }) {
             hint={
               fileLost
                 ? `Choose ${asked.file.name} again, unchanged`
-                : `.xlsx or .csv with the columns ${Object.values(adjustmentColumns).join(", ")}; our own stock exports fit`
+                : `.xlsx or .csv with the columns ${Object.values(adjustmentColumns).join(", ")}; stock exports from this app work as they are`
             }
             value={file.value}
             onChange={(chosen) => {

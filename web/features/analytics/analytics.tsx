@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef } from "react";
 import { dashboardLabels } from "#shared/product-label.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { countText, daysText, numberText, today } from "../../lib/format.ts";
+import { countText, dayRangeText, numberText, today } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { lastDays, useRange, widerPreset } from "../../lib/navigation/date-range.ts";
@@ -40,7 +40,7 @@ export function Analytics() {
 
   const widerDays = widerPreset(range, day);
   const noSales = {
-    text: `No sales from ${daysText(range)}`,
+    text: `No sales from ${dayRangeText(range)}`,
     action: widerDays && <Button onClick={() => setRange(() => lastDays(widerDays, day))}>{widerDays} days</Button>,
   };
 

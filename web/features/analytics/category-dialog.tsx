@@ -1,4 +1,4 @@
-// Edits a category. Apart from category-form.tsx, which loads as soon as it is in view: a dialog brings 50 KB more.
+// Edits a category. Separate from category-form.tsx, which loads as soon as it is in view: a dialog brings 50 KB more.
 import type { Category } from "#shared/category.ts";
 import { useMutation } from "../../lib/api/use-mutation.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";

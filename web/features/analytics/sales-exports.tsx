@@ -2,13 +2,13 @@
 import { channelLabel, channels } from "#shared/channel.ts";
 import type { Range } from "#shared/day.ts";
 import { useDownload } from "../../lib/api/download.ts";
-import { daysText } from "../../lib/format.ts";
+import { dayRangeText } from "../../lib/format.ts";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { ExportForm } from "../../ui/form/export-form.tsx";
 import { Card } from "../../ui/page/page.tsx";
 
 export function SalesExports({ range }: { range: Range }) {
-  const days = daysText(range);
+  const days = dayRangeText(range);
   return (
     <Card title="Export reports" aside={<span>{days}</span>}>
       <ExportForm label="Export reports">
@@ -30,7 +30,7 @@ interface Props {
 function CombinedReport({ range, days }: Props) {
   const download = useDownload("GET /v1/sales-report/export", { query: range });
   return (
-    <ExportButton whole filled silent download={download} of={days}>
+    <ExportButton alwaysLabelled filled hideScope download={download} of={days}>
       Combined Sales Report
     </ExportButton>
   );
@@ -39,7 +39,7 @@ function CombinedReport({ range, days }: Props) {
 function ChannelReport({ range, days, channel }: Props & { channel: (typeof channels)[number] }) {
   const download = useDownload("GET /v1/sales-report/export/{channel}", { path: { channel }, query: range });
   return (
-    <ExportButton whole silent download={download} of={days}>
+    <ExportButton alwaysLabelled hideScope download={download} of={days}>
       {channelLabel[channel]}
     </ExportButton>
   );

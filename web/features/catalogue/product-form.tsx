@@ -157,15 +157,17 @@ function ProductFields({ product, autoFocus = false, onCreated }: Props) {
   );
 }
 
-const startValues = (product?: Product) => ({
-  image: undefined,
-  name: product?.name ?? "",
-  p_id: product?.p_id ?? "",
-  lead_time: product ? String(product.lead_time) : "",
-  amazon: product?.amazon ?? "",
-  flipkart: product?.flipkart ?? "",
-  website: product?.website ?? "",
-});
+/** Every field has a start value: one that lacks it would look cleared. */
+const startValues = (product?: Product) =>
+  ({
+    image: undefined,
+    name: product?.name ?? "",
+    p_id: product?.p_id ?? "",
+    lead_time: product ? String(product.lead_time) : "",
+    amazon: product?.amazon ?? "",
+    flipkart: product?.flipkart ?? "",
+    website: product?.website ?? "",
+  }) satisfies Record<keyof typeof FormInput.entries, unknown>;
 
 /** A draft cannot hold a file. It notes that there was one, so that the form can ask for it again. */
 function useLostImage(name: string, image: PickedImage | undefined): boolean {

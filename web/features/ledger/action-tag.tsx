@@ -1,4 +1,4 @@
-// The direction of a movement as an arrow and a word. A file of its own: both tables of the ledger, in separate chunks, show it.
+// The direction of a movement as an arrow and a word. In its own file, because two separate chunks use it.
 import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
 import type { Action } from "#shared/movement.ts";
 import { Tag } from "../../ui/tag.tsx";

@@ -2,7 +2,7 @@
 import { channelLabel } from "#shared/channel.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
-import { agoText, numberText, timeText } from "../../lib/format.ts";
+import { agoText, dateTimeText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
@@ -21,12 +21,12 @@ export function HistoryDetail({ row, rows, onTurn, onClose }: Props) {
   const { action, quantity, reason, channel, container, warehouse, user, remarks, created_at, balance, total } = row;
   const time = (
     <>
-      {timeText(created_at)} <small>{agoText(created_at, Date.now())}</small>
+      {dateTimeText(created_at)} <small>{agoText(created_at, Date.now())}</small>
     </>
   );
   const otherMovement = <OtherMovement {...{ row, rows, onTurn }} />;
   return (
-    <Dialog title={`${reason}, ${timeText(created_at)}`} onClose={onClose}>
+    <Dialog title={`${reason}, ${dateTimeText(created_at)}`} onClose={onClose}>
       <DialogBody>
         <DefinitionList
           entries={[
@@ -55,7 +55,7 @@ function OtherMovement({ row, rows, onTurn }: Omit<Props, "onClose">) {
   if (!other) return "A movement outside these days";
   return (
     <Button kind="plain" onClick={() => onTurn(other._id)}>
-      {other.reason}, {timeText(other.created_at)}
+      {other.reason}, {dateTimeText(other.created_at)}
     </Button>
   );
 }

@@ -16,10 +16,10 @@ import {
   clockText,
   countText,
   dateText,
-  daysText,
+  dateTimeText,
+  dayRangeText,
   dayText,
   numberText,
-  timeText,
   today,
 } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
@@ -62,7 +62,7 @@ const columns: Column<HistoryRow>[] = [
   {
     head: "Created At",
     width: "9rem",
-    cell: ({ created_at }) => <span title={agoText(created_at, Date.now())}>{timeText(created_at)}</span>,
+    cell: ({ created_at }) => <span title={agoText(created_at, Date.now())}>{dateTimeText(created_at)}</span>,
   },
   { head: "Action", width: "7.75rem", cell: ({ action }) => <ActionTag action={action} /> },
   { head: "Reason", width: "11.25rem", cell: (row) => <TwoLines note={noteOf(row)}>{row.reason}</TwoLines> },
@@ -96,7 +96,7 @@ const phone = (row: HistoryRow) => ({
 });
 
 const dayOfRow = ({ created_at }: HistoryRow): string => dateText(created_at);
-const nameOf = ({ reason, created_at }: HistoryRow): string => `${reason} ${timeText(created_at)}`;
+const nameOf = ({ reason, created_at }: HistoryRow): string => `${reason} ${dateTimeText(created_at)}`;
 
 export function ProductHistory() {
   const { id = "" } = useParams();
@@ -196,7 +196,7 @@ interface NoMovementsProps {
 
 function NoMovements({ range, day, setRange, history }: NoMovementsProps) {
   const year = lastDays(365, day);
-  const days = range.start === range.end ? `on ${dayText(range.end)}` : `from ${daysText(range)}`;
+  const days = range.start === range.end ? `on ${dayText(range.end)}` : `from ${dayRangeText(range)}`;
   const unchanged = history?.opening === history?.closing;
   const units = unchanged ? `${countText(history?.closing ?? 0, "unit")} in stock throughout` : balancesText(history);
   return (

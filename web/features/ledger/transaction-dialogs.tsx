@@ -8,7 +8,7 @@ import { describeMovement } from "../../domain/describe-movement.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
 import { isTruncated } from "../../lib/api/client.ts";
-import { agoText, countText, numberText, timeText } from "../../lib/format.ts";
+import { agoText, countText, dateTimeText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
@@ -90,7 +90,7 @@ interface DetailProps {
 function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, onClose }: DetailProps) {
   const { movement, kind, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = row;
   const { print, portal } = usePrint(kind === "transfer" ? transferNote(rows) : undefined);
-  const time = <span title={agoText(created_at, Date.now())}>{timeText(created_at)}</span>;
+  const time = <span title={agoText(created_at, Date.now())}>{dateTimeText(created_at)}</span>;
   return (
     <Dialog title={product.name} onClose={onClose}>
       <DialogBody>

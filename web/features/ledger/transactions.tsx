@@ -11,10 +11,10 @@ import {
   agoText,
   clockText,
   dateText,
-  daysText,
+  dateTimeText,
+  dayRangeText,
   dayText,
   numberText,
-  timeText,
   today,
   totalText,
 } from "../../lib/format.ts";
@@ -67,7 +67,9 @@ const columns: Column<Transaction>[] = [
     head: "Created At",
     // The date on one line, the time under it.
     width: "6.5rem",
-    cell: ({ created_at }) => <ClampedText hint={agoText(created_at, Date.now())}>{timeText(created_at)}</ClampedText>,
+    cell: ({ created_at }) => (
+      <ClampedText hint={agoText(created_at, Date.now())}>{dateTimeText(created_at)}</ClampedText>
+    ),
   },
   { head: "User", width: "7rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
 ];
@@ -98,7 +100,7 @@ export function Transactions() {
   const dialog = useOpenDialog();
   const onPhone = usePhone();
   const reverse = useReverseAction(dialog, day);
-  const days = range.start === range.end ? dayText(range.end) : daysText(range);
+  const days = range.start === range.end ? dayText(range.end) : dayRangeText(range);
 
   const summary = (rows: readonly Transaction[]): string => {
     const total = numberText(rows.reduce((sum, { quantity }) => sum + quantity, 0));

@@ -6,7 +6,7 @@ import { movementNumber } from "#shared/movement-number.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import { LineList } from "../../domain/line-editor/line-list.tsx";
 import { linesText } from "../../domain/line-editor/lines.ts";
-import { timeText } from "../../lib/format.ts";
+import { dateTimeText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
@@ -38,7 +38,7 @@ export function PicklistRecord({ picklist, fixed, onCancel, onClose }: Props) {
         <DefinitionList
           entries={[
             ["Channel", channelLabel[channel]],
-            ["Created At", timeText(created_at)],
+            ["Created At", dateTimeText(created_at)],
             ["User", `${user.name} @${user.username}`],
             ["Total", linesText(data)],
             ["Status", <Status key="status" picklist={picklist} />],

@@ -7,7 +7,7 @@ import type { Picklist } from "#shared/picklist.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { countText, numberText, timeText, today, totalText } from "../../lib/format.ts";
+import { countText, dateTimeText, numberText, today, totalText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { lastDays, rangeText, useRange } from "../../lib/navigation/date-range.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
@@ -50,7 +50,7 @@ const columns: Column<Picklist>[] = [
   {
     head: "Created At",
     width: "10rem",
-    cell: ({ created_at }) => timeText(created_at),
+    cell: ({ created_at }) => dateTimeText(created_at),
     sort: ({ created_at }) => created_at,
     orders: byTime,
   },
@@ -75,7 +75,7 @@ const phone = (picklist: Picklist) => ({
   ),
   note: (
     <>
-      {isCancelled(picklist) && status(picklist)} {timeText(picklist.created_at)} · @{picklist.user.username}
+      {isCancelled(picklist) && status(picklist)} {dateTimeText(picklist.created_at)} · @{picklist.user.username}
     </>
   ),
   number: unitsText(picklist),

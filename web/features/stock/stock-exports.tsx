@@ -56,11 +56,11 @@ function Exports({ warehouse, name }: Props) {
           // A cleared date becomes today.
           onBlur={() => date || setDate(today())}
         />
-        <ExportButton whole download={dated} of={dayText(date)} silent>
+        <ExportButton alwaysLabelled download={dated} of={dayText(date)} hideScope>
           Date Export
         </ExportButton>
       </ExportForm>
-      <ExportButton whole first download={current} of={name}>
+      <ExportButton alwaysLabelled initialFocus download={current} of={name}>
         Export
       </ExportButton>
     </>

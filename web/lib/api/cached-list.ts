@@ -1,4 +1,4 @@
-// Changes one row of a cached list in place, until it is read again. Apart from refresh.ts, which every screen loads.
+// Changes one row of a cached list in place, until it is read again. Separate from refresh.ts, which every screen loads.
 import { useSWRConfig } from "swr";
 
 interface Cached<Row> {

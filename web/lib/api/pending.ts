@@ -1,4 +1,4 @@
-// Postings whose outcome is unknown: key and input survive a reload until an answer arrives. Apart from use-pending.ts,
+// Postings whose outcome is unknown: key and input survive a reload until an answer arrives. Separate from use-pending.ts,
 // since the picklist needs only this.
 import { newEmitter } from "../emitter.ts";
 import { isKnownOutcome, type Result } from "./client.ts";

@@ -1,7 +1,7 @@
 // The range of days a screen shows, in `start` and `end` of the URL: in order, not past today, at most a year.
 import { useSearchParams } from "react-router-dom";
 import { addDays, countDays, isDay, maxRangeDays, type Range } from "#shared/day.ts";
-import { countText, daysText, dayText } from "../format.ts";
+import { countText, dayRangeText, dayText } from "../format.ts";
 import { useUpdateQuery } from "./url-state.ts";
 
 export type RangeEnd = "start" | "end";
@@ -30,7 +30,7 @@ export const rangeCorrection = (before: Range, kept: RangeEnd, after: Range): st
 export const rangeText = ({ start, end }: Range): string =>
   start === end
     ? `${dayText(start)}, 1 day`
-    : `${daysText({ start, end })}, ${countText(countDays(start, end), "day")}`;
+    : `${dayRangeText({ start, end })}, ${countText(countDays(start, end), "day")}`;
 
 interface Preset {
   name: string;

@@ -1,4 +1,4 @@
-// The row that an edit screen begins with, from its list. Apart from opened-row.ts: no screen needs both.
+// The row that an edit screen begins with, from its list. Separate from opened-row.ts: no screen needs both.
 import { useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 

@@ -14,39 +14,40 @@ interface Props {
   /** What is exported: "all products". */
   of: string;
   /** A full button on phones too: in a form or a sheet. */
-  whole?: boolean;
-  /** `of` stands beside it already, so only the accessible name repeats it. */
-  silent?: boolean;
+  alwaysLabelled?: boolean;
+  /** `of` is already shown next to the button, so only the accessible name repeats it. */
+  hideScope?: boolean;
   filled?: boolean;
   /** Takes the initial focus of a sheet. */
-  first?: boolean;
+  initialFocus?: boolean;
   children: string;
 }
 
 export function ExportButton({
   download: { prepare, fetch, busy },
   of,
-  whole = false,
-  silent = false,
+  alwaysLabelled = false,
+  hideScope = false,
   filled = false,
-  first = false,
+  initialFocus = false,
   children,
 }: Props) {
   const onPhone = usePhone();
   const press = { onPointerEnter: prepare, onFocus: prepare, onClick: fetch };
   const label = `${children} ${of}`;
-  if (onPhone && !whole) return <IconButton icon={Icon} label={label} aria-busy={busy || undefined} {...press} />;
+  if (onPhone && !alwaysLabelled)
+    return <IconButton icon={Icon} label={label} aria-busy={busy || undefined} {...press} />;
   return (
     <Button
       kind={filled ? "filled" : "outlined"}
       icon={Icon}
       busy={busy}
       title={label}
-      aria-label={silent ? label : undefined}
-      data-first={first || undefined}
+      aria-label={hideScope ? label : undefined}
+      data-first={initialFocus || undefined}
       {...press}
     >
-      {children} {!silent && <span className={style.of}>{of}</span>}
+      {children} {!hideScope && <span className={style.of}>{of}</span>}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-// A labelled quantity, with room beside the stepper. Apart from stepper.tsx, which lists load without a field.
+// A labelled quantity, with room beside the stepper. Separate from stepper.tsx, which lists load without a field.
 import type { ReactNode, Ref } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 import style from "./quantity-field.module.css";

@@ -1,10 +1,10 @@
-// The banner above every screen while offline. Apart from banner.tsx, which the login loads without it.
+// The banner above every screen while offline. Separate from banner.tsx, so that the login does not load it.
 import { WifiOff } from "lucide-react";
 import { useOnline } from "../../lib/media.ts";
 import style from "./banner.module.css";
 import { Banner } from "./banner.tsx";
 
-export function Offline() {
+export function OfflineBanner() {
   const online = useOnline();
   if (online) return null;
   return (

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Logo } from "../logo.tsx";
-import { Offline } from "./offline.tsx";
+import { OfflineBanner } from "./offline.tsx";
 import style from "./standalone-layout.module.css";
 
 export function StandaloneLayout({ user, children }: { user: ReactNode; children: ReactNode }) {
@@ -16,7 +16,7 @@ export function StandaloneLayout({ user, children }: { user: ReactNode; children
         <p className={style.user}>{user}</p>
       </header>
       <main className={style.main}>
-        <Offline />
+        <OfflineBanner />
         {children}
       </main>
     </div>

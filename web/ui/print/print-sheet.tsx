@@ -1,7 +1,7 @@
 // What a screen prints: a sheet of its own in place of the screen, rendered only while it prints.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
-import { numberText, timeText } from "../../lib/format.ts";
+import { dateTimeText, numberText } from "../../lib/format.ts";
 import { Logo } from "../logo.tsx";
 import style from "./print-sheet.module.css";
 
@@ -54,7 +54,9 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
   }, [ready]);
 
   const foot =
-    sheet && at !== undefined ? `${sheet.mark ? `${sheet.mark} · ` : ""}${sheet.by}, ${timeText(at)} IST` : undefined;
+    sheet && at !== undefined
+      ? `${sheet.mark ? `${sheet.mark} · ` : ""}${sheet.by}, ${dateTimeText(at)} IST`
+      : undefined;
   const name = sheet?.name;
   useLayoutEffect(() => {
     if (foot === undefined || name === undefined) return;
@@ -100,7 +102,7 @@ const imagesLoaded = (pictures: readonly HTMLImageElement[]): Promise<unknown> =
 };
 
 function Head({ title, by, facts = [], note, at }: Sheet & { at: number }) {
-  const all = [["Name", by], ["Printed", `${timeText(at)} IST`], ...facts] as const;
+  const all = [["Name", by], ["Printed", `${dateTimeText(at)} IST`], ...facts] as const;
   return (
     <header>
       <div className={style.head}>

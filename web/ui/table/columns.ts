@@ -1,7 +1,7 @@
 // How a table shows a row: as columns on a desk, as lines on a phone.
 import type { ReactNode } from "react";
 
-/** Names of the two orders of days and times. */
+/** Labels of the ascending and descending order of a date column. */
 export const byTime = ["earliest first", "latest first"] as const;
 
 export interface Column<Row> {
@@ -9,17 +9,17 @@ export interface Column<Row> {
   cell: (row: Row, index: number) => ReactNode;
   /** A CSS width; columns without one share the rest. */
   width?: string;
-  /** Numbers stand right. */
+  /** Right-aligned, for numbers. */
   right?: boolean;
   /** The sort key; without it the column cannot be sorted. */
   sort?: (row: Row) => string | number;
-  /** Names of its two orders, if not "A to Z" or "low to high". */
+  /** Labels of ascending and descending, if not the default "A to Z" or "low to high". */
   orders?: readonly [up: string, down: string];
   /** Its cells name the row, for screen readers. */
   rowHeader?: boolean;
 }
 
-/** A row on a phone: picture, name, a second line and a last one, and one number. */
+/** A row on a phone: image, title, up to two more lines, and one number. */
 export interface PhoneRow {
   image?: ReactNode;
   title: ReactNode;

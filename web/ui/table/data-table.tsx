@@ -8,7 +8,13 @@ import type { QueryState } from "../../lib/query-state.ts";
 import { Empty, NoMatch } from "../page/empty.tsx";
 import { LoadError, Stale } from "../page/query-status.tsx";
 import type { Column, PhoneRow } from "./columns.ts";
-import { actionColumn, deskColumns, type ExpandableRows, leastWidth, phoneColumns } from "./responsive-columns.tsx";
+import {
+  actionColumn,
+  desktopColumns,
+  type ExpandableRows,
+  minTableWidth,
+  phoneColumns,
+} from "./responsive-columns.tsx";
 import { bindActions, type RowAction, useAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
 import style from "./table.module.css";
@@ -98,7 +104,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const { rows, sorting } = useSortedRows(list.data, columns, rowFilter, defaultSort);
   const [sheet, setSheet] = useState<Row>();
   const shown = useMemo(
-    () => (small ? phoneColumns(phone, expandable) : deskColumns(columns, expandable)),
+    () => (small ? phoneColumns(phone, expandable) : desktopColumns(columns, expandable)),
     [columns, small, phone, expandable],
   );
   const sheetOption = onPhone && { onMore: setSheet };
@@ -145,7 +151,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
               aria-busy={list.loading || list.stale}
               aria-rowcount={list.data ? rows.length + 1 : -1}
               className={`${style.table} ${style.dataTable}`}
-              style={{ ["--row" as string]: `${height}px`, minWidth: small ? undefined : leastWidth(all) }}
+              style={{ ["--row" as string]: `${height}px`, minWidth: small ? undefined : minTableWidth(all) }}
               data-compact={compactRows || undefined}
               data-phone={small || undefined}
               data-tight={(!small && all.length > maxWideColumns) || undefined}

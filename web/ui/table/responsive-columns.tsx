@@ -1,4 +1,4 @@
-// A table's columns as shown: numbered on a desk, one cell of lines on a phone; names expand a row, actions come last.
+// The columns a table shows: numbered on desktop, one stacked cell on phones; the first cell can expand its row.
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { numberText } from "../../lib/format.ts";
@@ -6,7 +6,7 @@ import type { Column, PhoneRow } from "./columns.ts";
 import { type RowAction, RowActions } from "./row-actions.tsx";
 import style from "./table.module.css";
 
-/** Content that rows expand, by a button that is their name. */
+/** Rows that expand by a button in their first cell. */
 export interface ExpandableRows<Row> {
   /** Ids of the rows that are open. */
   open: ReadonlySet<string>;
@@ -44,7 +44,7 @@ const serial = {
   cell: (_: unknown, index: number) => <span className={style.serial}>{numberText(index + 1)}</span>,
 };
 
-export function deskColumns<Row extends { _id: string }>(
+export function desktopColumns<Row extends { _id: string }>(
   columns: readonly Column<Row>[],
   expandable?: ExpandableRows<Row>,
 ): Column<Row>[] {
@@ -86,15 +86,16 @@ interface ActionColumnOptions<Row> {
   preload: () => void;
 }
 
-/** Rem, each with the gap after it: a labelled button, an icon, either on a phone; and the padding of the cell. */
+/** Widths in rem, gap included: a labelled button, an icon button, any button on a phone; and the cell's padding. */
 const widths = { labelled: 6.25, icon: 2.5, touched: 3, around: 1 };
 
 export function actionColumn<Row>({ actions, nameOf, onMore, preload }: ActionColumnOptions<Row>): Column<Row> {
   const labelled = actions.filter((action) => action.labelled).length;
-  const onDesk = Math.max(widths.labelled * labelled + widths.icon * (actions.length - labelled), 3.5) + widths.around;
+  const onDesktop =
+    Math.max(widths.labelled * labelled + widths.icon * (actions.length - labelled), 3.5) + widths.around;
   return {
     head: "Actions",
-    width: `${onMore ? widths.touched * (labelled + 1) + 0.25 : onDesk}rem`,
+    width: `${onMore ? widths.touched * (labelled + 1) + 0.25 : onDesktop}rem`,
     cell: (row) => (
       <RowActions {...{ row, actions, name: nameOf(row) }} {...(onMore && { onMore: () => onMore(row), preload })} />
     ),
@@ -102,5 +103,5 @@ export function actionColumn<Row>({ actions, nameOf, onMore, preload }: ActionCo
 }
 
 /** The width below which the table scrolls sideways; a column without a width counts as 10rem. */
-export const leastWidth = (columns: readonly { width?: string }[]): string =>
+export const minTableWidth = (columns: readonly { width?: string }[]): string =>
   `calc(${columns.map(({ width = "10rem" }) => width).join(" + ")})`;

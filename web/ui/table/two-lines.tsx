@@ -1,4 +1,4 @@
-// A cell of two lines: a name, and a quieter note. Apart from tag.tsx, which every screen loads.
+// A cell of two lines: a name, and a quieter note. Separate from tag.tsx, which every screen loads.
 import type { ReactNode } from "react";
 import style from "./two-lines.module.css";
 

@@ -83,7 +83,7 @@ test("a missing file, one that is no sheet and one too large show an error besid
   await page
     .getByLabel("Stock report file")
     .setInputFiles({ name: "count.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
-  await page.getByText("Neither .xlsx nor .csv").waitFor();
+  await page.getByText("Choose an .xlsx or .csv file").waitFor();
   await page
     .getByLabel("Stock report file")
     .setInputFiles({ name: "count.csv", mimeType: "text/csv", buffer: Buffer.alloc(4 * 1024 * 1024 + 1) });
@@ -166,7 +166,7 @@ test("after a reload only the same file can be sent again, for the same day and 
   expect(await day(page).isDisabled()).toBe(true);
   await chooseRows(page, [...(await codesOf(line)), 5]);
   await tryAgain(page);
-  await page.getByRole("alert").getByText("Not the file that was sent").waitFor();
+  await page.getByRole("alert").getByText("Choose the same file that was sent before").waitFor();
   await file(page).setInputFiles(sheet);
   await tryAgain(page);
   await expectProcessed(page);
