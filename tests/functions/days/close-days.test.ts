@@ -274,7 +274,7 @@ test("a product's history has every row of a day whose remarks exceed the size o
 test("a nightly run while the last postings of a day are in progress leaves that day to the next run", async () => {
   const client = await on("2026-12-03", "18");
   const { product: id, warehouse } = await newStockLine(client, 20);
-  setClock("2026-12-03T18:29:58Z");
+  setClock("2026-12-03T18:29:30Z");
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   proxy.decide = async (operation): Promise<Outcome> => {
@@ -304,9 +304,9 @@ test("a nightly run while the last postings of a day are in progress leaves that
 test("a nightly run whose clock is ten minutes fast still waits for the last sales of a day", async () => {
   const client = await on("2026-12-05", "18");
   const { product: id } = await newStockLine(client, 20);
-  setClock("2026-12-05T18:39:55Z");
+  setClock("2026-12-05T18:39:30Z");
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1, mismatches: 0 });
-  setClock("2026-12-05T18:29:55Z");
+  setClock("2026-12-05T18:29:30Z");
   const list = [{ product: id, quantity: 7 }];
   expect((await client.post("/v1/transactions/out", { list, channel: "amazon" })).status).toBe(201);
   setClock("2026-12-05T19:00:00Z");
