@@ -29,6 +29,8 @@ export interface Detail {
 export class Failure extends Error {
   readonly code: Code;
   readonly details: Detail[];
+  /** Seconds until a retry makes sense, where the failure itself knows. */
+  retryAfter?: number;
 
   constructor(code: Code, ...details: Detail[]) {
     super(failureCatalogue[code].message);
@@ -40,6 +42,11 @@ export class Failure extends Error {
   /** Adds the error that caused it, which is logged but not answered. */
   withCause(cause: unknown): this {
     this.cause = cause;
+    return this;
+  }
+
+  retryIn(seconds: number): this {
+    this.retryAfter = seconds;
     return this;
   }
 

@@ -35,8 +35,11 @@ export type UserTag = v.InferOutput<typeof UserTag>;
 export const LoginForm = v.object({
   username: requiredLine(),
   password: v.pipe(v.string("Text expected"), v.nonEmpty("Required"), v.maxLength(128, "At most 128 characters")),
+  /** The device token of the last sign-in; one that is not valid counts as none. */
+  device: v.optional(v.pipe(v.string("Text expected"), v.maxLength(1_000, "At most 1000 characters"))),
 });
 export type LoginForm = v.InferOutput<typeof LoginForm>;
 
-export const Session = v.object({ token: v.string(), user: User });
+/** `device` is a device token, for the next sign-in on this device. */
+export const Session = v.object({ token: v.string(), user: User, device: v.string() });
 export type Session = v.InferOutput<typeof Session>;

@@ -16,7 +16,8 @@ const meanings: Record<Code, string> = {
     "A name is taken, somebody else changed the same record, it has been done already, or the Idempotency-Key was used for another request.",
   PAYLOAD_TOO_LARGE: `JSON of more than 256 KB, or a file of more than ${fileLimit.bytes / 2 ** 20} MB.`,
   UNPROCESSABLE_CONTENT: "The request is well formed, but the stock or a rule forbids it.",
-  TOO_MANY_REQUESTS: "Too many requests at once. At sign-in: five wrong passwords within 15 minutes.",
+  TOO_MANY_REQUESTS:
+    "Too many requests at once. At sign-in also: five wrong passwords from this address within 15 minutes, or 50 from all addresses within 24 hours.",
   INTERNAL_SERVER_ERROR: "A fault of the product. The request may have taken effect.",
   SERVICE_UNAVAILABLE:
     "Busy. The request may have taken effect: send it again, with the same Idempotency-Key if it takes one.",

@@ -56,8 +56,20 @@ const named = {
     instead: { type: "integer", enum: [...leadTimes] },
   },
 
-  LoginForm: { schema: LoginForm },
-  Session: { schema: Session, fields: { token: "Valid for 12 hours, or until the password is changed." } },
+  LoginForm: {
+    schema: LoginForm,
+    fields: {
+      device: "The device token of the last sign-in with this username. One that is not valid counts as none.",
+    },
+  },
+  Session: {
+    schema: Session,
+    fields: {
+      token: "Valid for 12 hours, or until the password is changed.",
+      device:
+        "A device token for the next sign-in with this username: with it, wrong passwords that others try keep nobody out. Valid for a year, or until the password is changed.",
+    },
+  },
   User: {
     schema: User,
     description: "A member of staff.",

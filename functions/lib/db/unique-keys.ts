@@ -1,6 +1,6 @@
 // The Keys table: locks that make names unique, counters for short ids, and the set of root users. Other files keep
-// items of their own in it: login attempts `login#…`, export tickets `ticket#…`, `adjustments` (back-dated.ts) and
-// `closed` (product-history.ts).
+// items of their own in it: login attempts `login#…` and `device#…`, export tickets `ticket#…`, `adjustments`
+// (back-dated.ts) and `closed` (product-history.ts).
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
 import { normalised } from "#shared/name.ts";

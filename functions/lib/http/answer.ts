@@ -75,8 +75,8 @@ export const answer = async (
 const acceptedEncodings = (header: string | undefined, length: number): string[] =>
   header?.split(/[\s,;]+/) ?? (length > maxSafeLength ? ["gzip"] : []);
 
-/** Seconds until a retry makes sense. */
-const retryAfter: Partial<Record<string, string>> = { SERVICE_UNAVAILABLE: "1", TOO_MANY_REQUESTS: "900" };
+/** Seconds until a retry makes sense, unless the failure says so itself. */
+const retryAfter: Partial<Record<string, number>> = { SERVICE_UNAVAILABLE: 1 };
 
 /** The answer to a failure. Its cause, or an unexpected error, is logged but not revealed. */
 export const failureAnswer = (
@@ -89,11 +89,11 @@ export const failureAnswer = (
   const cause = failure === error ? failure.cause : error;
   if (cause) log("ERROR", "failure", { request_id, error: traced(cause) });
   const { code, message, details, status } = failure;
-  const wait = retryAfter[code];
+  const wait = failure.retryAfter ?? retryAfter[code];
   const page = asPage ? errorPage(failure) : undefined;
   return {
     statusCode: status,
-    headers: { ...baseHeaders, ...(wait && { "retry-after": wait }), ...page?.headers },
+    headers: { ...baseHeaders, ...(wait && { "retry-after": String(wait) }), ...page?.headers },
     body: page?.body ?? JSON.stringify({ code, message, ...(details.length > 0 && { details }) }),
   };
 };

@@ -37,6 +37,8 @@ interface Request<R extends Route> {
   key: string;
   /** Hash of route, path and parsed input: tells a retry from another request with the same key. */
   hash: string;
+  /** The caller's address as the gateway saw it; a header could be forged. */
+  sourceIp: string;
   now: Date;
   today: string;
 }
@@ -116,6 +118,7 @@ const prepareRequest = async (
     prefetched,
     key: idempotencyKey(event.headers?.["idempotency-key"]),
     hash: hash.digest("base64url"),
+    sourceIp: event.requestContext?.http?.sourceIp ?? "",
     now,
     today: dayOf(now),
   };

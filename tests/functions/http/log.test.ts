@@ -20,8 +20,8 @@ globalThis.fetch = async (input, init) => {
   const answer = await real(input, init);
   sent.add(answer.headers.get("location") ?? "");
   if (answer.headers.get("content-type")?.includes("json")) {
-    const { token = "", ticket = "" } = (await answer.clone().json()) ?? {};
-    for (const text of [token, ticket]) sent.add(text);
+    const { token = "", device = "", ticket = "" } = (await answer.clone().json()) ?? {};
+    for (const text of [token, device, ticket]) sent.add(text);
   }
   return answer;
 };

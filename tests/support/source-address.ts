@@ -1,0 +1,36 @@
+// Sign-ins that come from another address than 127.0.0.1: on Linux a connection may start from any of 127.0.0.0/8.
+import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
+import type { Answer, TestWorld } from "./world.ts";
+
+const agents = new Map<string, Agent>();
+
+/** One connection at a time from each address. */
+const agentOf = (localAddress: string): Agent => {
+  const agent = agents.get(localAddress) ?? new Agent({ keepAlive: true, maxSockets: 1, localAddress });
+  agents.set(localAddress, agent);
+  return agent;
+};
+
+/** The n-th of 60,000 addresses. */
+export const addressOf = (n: number): string => `127.9.${Math.floor(n / 250)}.${1 + (n % 250)}`;
+
+/** Sends a sign-in from an address. */
+export const loginFrom = ({ api }: Pick<TestWorld, "api">, address: string, form: object): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const body = JSON.stringify(form);
+    const { port } = new URL(api);
+    const sent = request(
+      {
+        ...{ host: "127.0.0.1", port, path: "/v1/login", method: "POST", agent: agentOf(address) },
+        headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+      },
+      async (response) =>
+        resolve({
+          status: response.statusCode ?? 0,
+          body: JSON.parse(await text(response)),
+          headers: new Headers(response.headers as Record<string, string>),
+        }),
+    );
+    sent.on("error", reject).end(body);
+  });
