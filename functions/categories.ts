@@ -3,12 +3,13 @@ import { ulid } from "ulid";
 import type { Category, CategoryForm } from "#shared/category.ts";
 import {
   type Created,
-  edit,
   fieldChanges,
   findCreated,
   recordCreation,
   recordDeletion,
+  recordEdit,
   type Subject,
+  valuesBefore,
 } from "./lib/audit/changes.ts";
 import { categories, writeAll } from "./lib/db/tables.ts";
 import { claim, release, rename } from "./lib/db/unique-keys.ts";
@@ -31,11 +32,13 @@ const handlers: Handlers<"categories"> = {
   },
 
   "PATCH /v1/categories/{id}": async (request) => {
-    const { body } = request;
+    const { body, now } = request;
     const before = await categories.get(request.path.id ?? "");
+    const changed = fieldChanges(before, body);
     await writeAll([
-      ...edit(request, { table: categories, subject: subjectOf(before), before, fields: body }),
+      categories.update(before._id, body, now.toISOString(), valuesBefore(changed)),
       ...rename("category", before.name, body.name, before._id),
+      ...recordEdit(request, subjectOf(before), changed),
     ]);
     return categories.get(before._id);
   },

@@ -1,7 +1,14 @@
 // Products, their images and their histories.
 import { addDays, checkRange, historyDays } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
-import { edit, fieldChanges, findCreated, recordCreation, recordDeletion } from "./lib/audit/changes.ts";
+import {
+  fieldChanges,
+  findCreated,
+  recordCreation,
+  recordDeletion,
+  recordEdit,
+  valuesBefore,
+} from "./lib/audit/changes.ts";
 import { readChangesOf } from "./lib/audit/read-changes.ts";
 import { deletedProducts, productSubject, restoreProduct } from "./lib/catalogue/deleted.ts";
 import { putImage } from "./lib/catalogue/product-images.ts";
@@ -44,12 +51,15 @@ const handlers: Handlers<"products"> = {
     readProduct(await restoreProduct(request, request.path.id ?? ""), request.today),
 
   "PATCH /v1/products/{id}": async (request) => {
-    const { body, file, today } = request;
+    const { body, file, now, today } = request;
     const before = await products.get(request.path.id ?? "");
     const image = file && (await putImage(before._id, file));
+    const fields = { ...body, image };
+    const changed = fieldChanges(before, fields);
     await writeAll([
-      ...edit(request, { table: products, subject: productSubject(before), before, fields: { ...body, image } }),
+      products.update(before._id, fields, now.toISOString(), valuesBefore(changed)),
       ...rename("p_id", before.p_id, body.p_id, before._id),
+      ...recordEdit(request, productSubject(before), changed),
     ]);
     return readProduct(await products.get(before._id), today);
   },

@@ -1,6 +1,14 @@
 // Warehouses.
 import type { WarehouseForm } from "#shared/warehouse.ts";
-import { type Created, edit, fieldChanges, findCreated, recordCreation, recordDeletion } from "./lib/audit/changes.ts";
+import {
+  type Created,
+  fieldChanges,
+  findCreated,
+  recordCreation,
+  recordDeletion,
+  recordEdit,
+  valuesBefore,
+} from "./lib/audit/changes.ts";
 import { deletedWarehouses, restoreWarehouse, warehouseSubject } from "./lib/catalogue/deleted.ts";
 import { warehouses, writeAll } from "./lib/db/tables.ts";
 import { claim, nextId, release, rename } from "./lib/db/unique-keys.ts";
@@ -26,11 +34,13 @@ const handlers: Handlers<"warehouses"> = {
   "POST /v1/warehouses/{id}/restore": (request) => restoreWarehouse(request, request.path.id ?? ""),
 
   "PATCH /v1/warehouses/{id}": async (request) => {
-    const { body } = request;
+    const { body, now } = request;
     const before = await warehouses.get(request.path.id ?? "");
+    const changed = fieldChanges(before, body);
     await writeAll([
-      ...edit(request, { table: warehouses, subject: warehouseSubject(before), before, fields: body }),
+      warehouses.update(before._id, body, now.toISOString(), valuesBefore(changed)),
       ...rename("w_id", before.w_id, body.w_id, before._id),
+      ...recordEdit(request, warehouseSubject(before), changed),
     ]);
     return warehouses.get(before._id);
   },

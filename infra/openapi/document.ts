@@ -79,7 +79,9 @@ const success = ({ status, answer, query, download }: Call) => {
   if (!answer) return { $ref: "#/components/responses/Deleted" };
   return {
     description: status === 201 ? "Created" : "OK",
-    ...(inQuery(query).some(({ name }) => name === "after") && { headers: { Link: { $ref: "#/components/headers/Link" } } }),
+    ...(inQuery(query).some(({ name }) => name === "after") && {
+      headers: { Link: { $ref: "#/components/headers/Link" } },
+    }),
     ...json(schemaOf(answer)),
   };
 };

@@ -4,7 +4,7 @@ import { ulid } from "ulid";
 import type { ChangeAction, ChangeKind, FieldChange } from "#shared/change.ts";
 import { dayOf } from "#shared/day.ts";
 import type { UserTag } from "#shared/user.ts";
-import { changes, type Row, type StoredFieldChange, type Table, type Write } from "../db/tables.ts";
+import { changes, type StoredFieldChange, type Write } from "../db/tables.ts";
 import { idFromKey, type RequestHashes } from "../http/idempotency.ts";
 import type { Done } from "../http/serve.ts";
 
@@ -70,23 +70,6 @@ export const fieldChanges = (before: object, after: object): StoredFieldChange[]
 /** The values before a change: what a write expects to find still there. */
 export const valuesBefore = (fields: StoredFieldChange[]): Record<string, FieldChange["from"]> =>
   Object.fromEntries(fields.map(({ field, from }) => [field, from]));
-
-interface Edit<R extends Row> {
-  table: Table<R>;
-  subject: Subject;
-  before: R;
-  fields: Partial<R>;
-}
-
-/** The writes of an edit, with its record; 409 if a field that it changes is not as it was before. */
-export const edit = <R extends Row>(author: Author, { table, subject, before, fields }: Edit<R>): Write[] => {
-  const changed = fieldChanges(before, fields);
-  const expected = valuesBefore(changed) as Partial<R>;
-  return [
-    table.update(before._id, fields, author.now.toISOString(), expected),
-    ...recordEdit(author, subject, changed),
-  ];
-};
 
 /** A created row with its fields and times as they were then. */
 export type Created<F> = F & { _id: string; created_at: string; updated_at: string };

@@ -6,6 +6,8 @@ import { queryAll } from "../db/batch-reads.ts";
 import { readByDay, readPageByDay } from "../db/day-index.ts";
 import { type ChangeRow, changes } from "../db/tables.ts";
 
+const byDay = { TableName: changes.name, IndexName: "byDay" };
+
 /** All changes of a row, newest first, even if it was deleted. */
 export const readChangesOf = async (kind: ChangeKind, row: string): Promise<Change[]> => {
   const found = await queryAll<ChangeRow>({
@@ -22,7 +24,7 @@ export const readChangesOf = async (kind: ChangeKind, row: string): Promise<Chan
 /** A page of the changes of a range of days, newest first, and the query of the next page. */
 export const readChangesPage = async ({ kind, user, ...range }: ChangesExport & DaysPage) => {
   const lengthOf = (change: ChangeRow) => JSON.stringify(change).length;
-  const { rows, next } = await readPageByDay<ChangeRow>(changes.name, range, lengthOf);
+  const { rows, next } = await readPageByDay<ChangeRow>(byDay, range, lengthOf);
   const filters = { ...(kind && { kind }), ...(user && { user }) };
   const found = await toChanges(rows.filter((change) => matches(change, { kind, user })));
   return { found, next: next && { ...next, ...filters } };
@@ -30,7 +32,7 @@ export const readChangesPage = async ({ kind, user, ...range }: ChangesExport & 
 
 /** Changes of a range of days in portions, newest first, so that memory does not grow with the range. */
 export async function* readChanges({ kind, user, ...range }: ChangesExport): AsyncGenerator<Change[]> {
-  for await (const found of readByDay<ChangeRow>(changes.name, range))
+  for await (const found of readByDay<ChangeRow>(byDay, range))
     yield await toChanges(found.filter((change) => matches(change, { kind, user })));
 }
 

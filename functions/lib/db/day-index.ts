@@ -21,10 +21,11 @@ const maxParallelDays = 16;
 /** Characters after which a page ends with the current row. A Lambda answers 6 MB at most, which a year exceeds. */
 const maxPageLength = 1_000_000;
 
-/** The query of one day, to which a filter can be added. */
-export const byDayQuery = (TableName: string, day: string, names = {}, values = {}): QueryCommandInput => ({
-  TableName,
-  IndexName: "byDay",
+/** A table and its index, as in `{ TableName: movements.name, IndexName: "byDay" }`. */
+type DayIndex = Required<Pick<QueryCommandInput, "TableName" | "IndexName">>;
+
+/** The condition of one day's rows, to which a filter can be added. */
+export const onDay = (day: string, names = {}, values = {}) => ({
   KeyConditionExpression: "#day = :day",
   ExpressionAttributeNames: { "#day": "day", ...names },
   ExpressionAttributeValues: { ":day": day, ...values },
@@ -35,10 +36,11 @@ interface QueryResult<R> {
   last?: Cursor;
 }
 
-const queryDay = async <R>(table: string, day: string, after?: Cursor): Promise<QueryResult<R>> => {
+const queryDay = async <R>(index: DayIndex, day: string, after?: Cursor): Promise<QueryResult<R>> => {
   const { Items = [], LastEvaluatedKey } = await dynamo.send(
     new QueryCommand({
-      ...byDayQuery(table, day),
+      ...index,
+      ...onDay(day),
       ScanIndexForward: false,
       Limit: queryLimit,
       ...(after && { ExclusiveStartKey: after }),
@@ -49,7 +51,7 @@ const queryDay = async <R>(table: string, day: string, after?: Cursor): Promise<
 
 /** Rows of a range, newest first, in portions of one day at most. Several quiet days are queried in parallel. */
 export async function* readByDay<R extends DatedRow>(
-  table: string,
+  index: DayIndex,
   { start, end }: Range,
   after?: Cursor,
 ): AsyncGenerator<R[]> {
@@ -57,10 +59,10 @@ export async function* readByDay<R extends DatedRow>(
   for (let at = 0, stride = 1; at < days.length; ) {
     const some = days.slice(at, at + stride);
     const firsts = await Promise.all(
-      some.map((day) => queryDay<R>(table, day, day === after?.day ? after : undefined)),
+      some.map((day) => queryDay<R>(index, day, day === after?.day ? after : undefined)),
     );
-    for (const [index, day] of some.entries())
-      for (let part = firsts[index]; part; part = part.last && (await queryDay<R>(table, day, part.last)))
+    for (const [position, day] of some.entries())
+      for (let part = firsts[position]; part; part = part.last && (await queryDay<R>(index, day, part.last)))
         yield part.found;
     at += some.length;
     const rows = firsts.reduce((sum, { found }) => sum + found.length, 0);
@@ -70,13 +72,13 @@ export async function* readByDay<R extends DatedRow>(
 
 /** A page of the rows of a range, newest first, and the query of the next page; `lengthOf` a row is in characters. */
 export const readPageByDay = async <R extends DatedRow>(
-  table: string,
+  index: DayIndex,
   { start, end, after }: DaysPage,
   lengthOf: (row: R) => number,
 ): Promise<{ rows: R[]; next?: { start: string; end: string; after: string } }> => {
   const rows: R[] = [];
   let length = 0;
-  for await (const found of readByDay<R>(table, { start, end }, after ? readCursor(after, start, end) : undefined))
+  for await (const found of readByDay<R>(index, { start, end }, after ? readCursor(after, start, end) : undefined))
     for (const row of found) {
       rows.push(row);
       length += lengthOf(row);

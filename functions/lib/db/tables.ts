@@ -61,7 +61,7 @@ export interface Write {
   failure: Failure;
 }
 
-export interface Row extends SoftDeletable {
+interface Row extends SoftDeletable {
   _id: string;
   created_at?: string;
 }
@@ -184,8 +184,6 @@ const table = <R extends Row>(noun: string) => {
     }),
   };
 };
-
-export type Table<R extends Row> = ReturnType<typeof table<R>>;
 
 /** By time of creation, then by id: ULIDs sort as text; ids such as p1042 by length first, then as text. */
 const byCreation = ({ created_at: at = "", _id: a }: Row, { created_at: bt = "", _id: b }: Row): number =>

@@ -3,11 +3,13 @@ import type { Range } from "#shared/day.ts";
 import type { DaysPage } from "#shared/field.ts";
 import type { Movement } from "#shared/movement.ts";
 import { queryAll } from "../db/batch-reads.ts";
-import { byDayQuery, readByDay, readPageByDay } from "../db/day-index.ts";
+import { onDay, readByDay, readPageByDay } from "../db/day-index.ts";
 import { movements } from "../db/tables.ts";
 
+const byDay = { TableName: movements.name, IndexName: "byDay" };
+
 /** Entries of a range, newest first, in portions of one day at most. */
-export const readEntries = (range: Range): AsyncGenerator<Movement[]> => readByDay<Movement>(movements.name, range);
+export const readEntries = (range: Range): AsyncGenerator<Movement[]> => readByDay<Movement>(byDay, range);
 
 /** All entries of one day, newest first. */
 export const readDayEntries = async (day: string): Promise<Movement[]> => {
@@ -23,7 +25,8 @@ const filteredLines = 4;
 export const readProductEntries = (product: string, day: string): Promise<Movement[]> => {
   const hasProduct = Array.from({ length: filteredLines }, (_, line) => `#lines[${line}][0] = :product`);
   return queryAll({
-    ...byDayQuery(movements.name, day, { "#lines": "lines" }, { ":product": product, ":filteredLines": filteredLines }),
+    ...byDay,
+    ...onDay(day, { "#lines": "lines" }, { ":product": product, ":filteredLines": filteredLines }),
     FilterExpression: [...hasProduct, "size(#lines) > :filteredLines"].join(" OR "),
   });
 };
@@ -33,8 +36,4 @@ const rowLength = 200;
 
 /** A page of the entries of a range, newest first, and the query of the next page. */
 export const readEntriesPage = (query: DaysPage) =>
-  readPageByDay<Movement>(
-    movements.name,
-    query,
-    ({ lines, remarks = "" }) => lines.length * (rowLength + remarks.length),
-  );
+  readPageByDay<Movement>(byDay, query, ({ lines, remarks = "" }) => lines.length * (rowLength + remarks.length));

@@ -71,10 +71,7 @@ describe.each(onceRoutes)("%s", (route) => {
     const post = sender(route, sample);
     const first = await post();
     const { status, body } = await post(otherBody(sample.body));
-    expect([status, body.details]).toEqual([
-      409,
-      [{ field: "idempotency-key", message: "Used for another request" }],
-    ]);
+    expect([status, body.details]).toEqual([409, [{ field: "idempotency-key", message: "Used for another request" }]]);
     expect((await post()).body).toEqual(first.body);
   });
 
