@@ -2,6 +2,7 @@
 // was the first time.
 import { describe, expect, test } from "vitest";
 import { type Call, calls, type Route } from "#shared/api.ts";
+import { engine } from "#tests/support/engine.ts";
 import { countByStatus, inParallel, newPerson, productForm } from "#tests/support/fixtures.ts";
 import { type Sample, samplesOf, send } from "#tests/support/samples.ts";
 import { idempotencyKey, newStockLine } from "#tests/support/stock.ts";
@@ -9,6 +10,7 @@ import { type Answer, type Client, world } from "#tests/support/world.ts";
 
 const here = await world();
 const { root, manager } = here;
+const { find, put } = engine(here);
 const samples = samplesOf(here);
 
 const onceRoutes = (Object.keys(calls) as Route[]).filter((route) => (calls[route] as Call).once);
@@ -27,6 +29,19 @@ const otherBody = (body: unknown): unknown => {
   for (const [field, value] of body.entries()) other.append(field, value);
   other.append("extra", "field");
   return other;
+};
+
+/** The same body with other remarks, or of a container with another number, which the schema keeps. */
+const changedBody = (body: unknown): unknown => {
+  if (body instanceof FormData) {
+    const other = new FormData();
+    other.append("date", String(body.get("date")));
+    other.append("file", new Blob(["P.ID/SKU/BC,W.ID,Quantity\nother,other,1\n"]), "count.csv");
+    return other;
+  }
+  const { container, channel } = body as { container?: string; channel?: string };
+  if (container) return { ...(body as object), container: `${container} B` };
+  return { ...(body as object), ...(channel ? { channel: "jiomart" } : { remarks: "other" }) };
 };
 
 /** Deletes what a request created, or what it moved. */
@@ -91,6 +106,26 @@ describe.each(onceRoutes.filter((route) => calls[route].role !== "executive"))("
     const again = await post();
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect((await sender(route, await sampleOf(route), client)()).status).toBe(403);
+  });
+});
+
+describe("as 0.1.0 stored it, without the hash of the request as sent", () => {
+  /** Postings and containers: 0.1.0 honoured no key of other creations. */
+  const postings = onceRoutes.filter((route) => /transactions|shipments|dev/.test(route));
+
+  test.each(postings)("%s is answered as before, and another body refused", async (route) => {
+    const sample = await sampleOf(route);
+    const post = sender(route, sample);
+    const first = await post();
+    const id = first.body.movement ?? first.body._id;
+    const table = first.body.movement ? "movements" : "shipments";
+    const chunk = await find(table, `${id}.0`);
+    const { sent, ...stored } = chunk ?? (await find(table, id)) ?? {};
+    expect(sent).toMatch(/^[\w-]{43}$/);
+    await put(table, [stored]);
+    const again = await post();
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect((await post(changedBody(sample.body))).status).toBe(409);
   });
 });
 
