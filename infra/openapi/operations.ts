@@ -30,8 +30,8 @@ export const operations: Record<Route, Operation> = {
 
   "GET /v1/audit": {
     id: "listChanges",
-    summary: "List the changes of products, warehouses, users, categories and containers",
-    description: "Newest first, a page at a time.",
+    summary: "List what was changed in a range of days",
+    description: "Of products, warehouses, users, categories and containers: newest first, a page at a time.",
   },
   "GET /v1/audit/export": { id: "exportChanges", summary: "Export the same changes", description: file },
 
