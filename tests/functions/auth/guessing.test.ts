@@ -7,20 +7,20 @@ import { setClock, testClock } from "#tests/support/clock.ts";
 import { engine } from "#tests/support/engine.ts";
 import { countByStatus, inParallel, newPerson, unique } from "#tests/support/fixtures.ts";
 import { newProxy, type Outcome } from "#tests/support/proxy.ts";
-import { addressOf, loginFrom } from "#tests/support/source-address.ts";
+import { addressOf, home, loginFrom } from "#tests/support/source-address.ts";
 import { type Answer, newWorld, type TestWorld, world } from "#tests/support/world.ts";
 
 const proxy = newProxy();
 afterAll(proxy.stop);
 const here = await world({ preload: [testClock()], wrapDynamo: proxy.wrap });
-const { root, anonymous, requests } = here;
+const { root, requests } = here;
 const keys = engine(here);
 
 const wrong = "a wrong password";
-const login = (username: string, password: string) => anonymous.post("/v1/login", { username, password });
+const login = (username: string, password: string, device?: string) =>
+  loginFrom(here, home, { username, password, device });
 /** A sign-in from the n-th of many addresses, none of which is that of `login`. */
-const from = (n: number, username: string, password = wrong, device?: string) =>
-  loginFrom(here, addressOf(n), { username, password, device });
+const from = (n: number, username: string, password = wrong) => loginFrom(here, addressOf(n), { username, password });
 /** Guesses from so many addresses, a few at a time. */
 const guess = async (username: string, count: number, first = 0): Promise<Answer[]> => {
   const lanes = Math.min(20, count);
@@ -58,8 +58,7 @@ test("wrong guesses for root from other addresses: 50 are checked, root signs in
   const known = (await login("root", password)).body.device;
   expect(countByStatus(await guess("root", guesses))).toEqual({ 401: 50, 429: guesses - 50 });
 
-  const atHome = await anonymous.post("/v1/login", { username: "root", password, device: known });
-  expect(atHome.status).toBe(200);
+  expect((await login("root", password, known)).status).toBe(200);
   const elsewhere = await from(50_000, "root", password);
   expect(elsewhere).toFailWith("TOO_MANY_REQUESTS");
   expect(waitOf(elsewhere)).toBeGreaterThan(day - 10 * minute);
@@ -255,9 +254,9 @@ test("the count of release 0.1.0, full or not, keeps nobody out", async () => {
 test("the address is the connection's, whatever a header says", async () => {
   const { username } = await newPerson(here);
   const claim = (n: number) => ({ "x-forwarded-for": addressOf(n), forwarded: `for=${addressOf(n)}` });
-  for (let n = 0; n < 5; n++) await anonymous.post("/v1/login", { username, password: wrong }, claim(n));
-  const refused = await anonymous.post("/v1/login", { username, password: wrong }, claim(9));
-  expect(refused).toFailWith("TOO_MANY_REQUESTS");
+  const guessWith = (n: number) => loginFrom(here, home, { username, password: wrong }, claim(n));
+  for (let n = 0; n < 5; n++) expect(await guessWith(n)).toFailWith("UNAUTHORIZED");
+  expect(await guessWith(9)).toFailWith("TOO_MANY_REQUESTS");
 });
 
 test("addresses of one IPv6 network /64 count as one, those of another do not", async () => {
@@ -299,7 +298,7 @@ const flood = async (world: TestWorld, count: number): Promise<string> => {
   const body = JSON.stringify({ username: "nobody", password: wrong });
   const one = (connection: string) =>
     `POST /v1/login HTTP/1.1\r\nhost: api\r\nconnection: ${connection}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-  const socket = connect(Number(new URL(world.api).port), "127.0.0.1");
+  const socket = connect(Number(new URL(world.api).port), home);
   socket.write(one("keep-alive").repeat(count - 1) + one("close"));
   return text(socket);
 };
