@@ -29,7 +29,7 @@ interface NameCount extends Count {
 
 /** An attempt counts as a failure until it has succeeded. */
 interface Attempt {
-  /** Takes this attempt back, and forgives those from the same address. */
+  /** Takes this attempt back; one of a stranger also forgives the failures from the same address. */
   succeeded(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const networkOf = (ip: string): string => {
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
 };
 
-/** Short, and another one for each name: the table does not tell where somebody signs in from. */
+/** Short, and another one for each name: the table shows no address, and no two names that were tried from the same one. */
 const hashOf = (lock: string, ip: string): string =>
   createHash("sha256")
     .update(`${lock}\n${networkOf(ip)}`)
