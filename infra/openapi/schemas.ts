@@ -67,14 +67,17 @@ const named = {
   UserForm: {
     schema: UserForm,
     fields: {
-      username: "Unique; case and spaces do not count.",
+      username: "Unique; case, spaces and invisible characters do not count.",
       password: "Without one, the user cannot sign in.",
     },
   },
   UserChange: { schema: calls["PATCH /v1/users/{id}"].body, description: changed },
 
   Category: { schema: Category, description: "A kind of product, with its pages on the marketplaces." },
-  CategoryForm: { schema: CategoryForm, fields: { name: "Unique; case and spaces do not count." } },
+  CategoryForm: {
+    schema: CategoryForm,
+    fields: { name: "Unique; case, spaces and invisible characters do not count." },
+  },
   CategoryChange: { schema: calls["PATCH /v1/categories/{id}"].body, description: changed },
 
   Product: {
@@ -96,7 +99,7 @@ const named = {
   ProductForm: {
     schema: ProductForm,
     fields: {
-      p_id: "The seller's own code, SKU or bar code. Unique; case and spaces do not count.",
+      p_id: "The seller's own code, SKU or bar code. Unique; case, spaces and invisible characters do not count.",
       image: {
         type: "string",
         format: "binary",
@@ -135,7 +138,7 @@ const named = {
   WarehouseReference: { schema: WarehouseTag, description: "A warehouse by its current name." },
   WarehouseForm: {
     schema: WarehouseForm,
-    fields: { w_id: "The seller's own code. Unique; case and spaces do not count." },
+    fields: { w_id: "The seller's own code. Unique; case, spaces and invisible characters do not count." },
   },
   WarehouseChange: { schema: calls["PATCH /v1/warehouses/{id}"].body, description: changed },
   StockRecord: { schema: StockRecord, description: "Units of a product in a warehouse." },
