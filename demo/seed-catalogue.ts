@@ -15,7 +15,7 @@ export const seedWarehouses = async (at: string): Promise<string[]> => {
   for (const form of warehouses) {
     const _id = known.get(form.w_id) ?? (await nextId("w"));
     const row = { _id, ...form, created_at: at, updated_at: at };
-    if (!known.has(form.w_id)) await writeAll([claim("w_id", form.w_id, _id), tables.warehouses.create(row)]);
+    if (!known.has(form.w_id)) await writeAll([...claim("w_id", form.w_id, _id), tables.warehouses.create(row)]);
     ids.push(_id);
   }
   return ids;
@@ -25,7 +25,7 @@ export const seedCategories = async (at: string): Promise<void> => {
   const known = new Set((await tables.categories.list()).map(({ name }) => name));
   for (const form of categories.filter(({ name }) => !known.has(name))) {
     const _id = ulid();
-    await writeAll([claim("category", form.name, _id), tables.categories.create({ _id, ...form, updated_at: at })]);
+    await writeAll([...claim("category", form.name, _id), tables.categories.create({ _id, ...form, updated_at: at })]);
   }
 };
 
@@ -37,7 +37,7 @@ const createProduct = async (
   const file = new URL(`pictures/${form.p_id}.webp`, import.meta.url);
   const image = picture && (await putImage(_id, await readFile(file)));
   await writeAll([
-    claim("p_id", form.p_id, _id),
+    ...claim("p_id", form.p_id, _id),
     tables.products.create({ _id, ...form, image, created_at: at, updated_at: at }),
     tables.stocks.create({ _id, held: {}, sold: {} }),
   ]);

@@ -9,7 +9,7 @@ export const handler = serve("categories", {
 
   "POST /v1/categories": async ({ body, now }) => {
     const category = { _id: ulid(), ...body, updated_at: now.toISOString() };
-    await writeAll([claim("category", body.name, category._id), categories.create(category)]);
+    await writeAll([...claim("category", body.name, category._id), categories.create(category)]);
     return categories.get(category._id);
   },
 
@@ -17,13 +17,13 @@ export const handler = serve("categories", {
     const { name } = await categories.get(id);
     await writeAll([
       categories.update(id, body, now.toISOString(), { name }),
-      ...rename("category", name, body.name, id),
+      ...(await rename("category", name, body.name, id)),
     ]);
     return categories.get(id);
   },
 
   "DELETE /v1/categories/{id}": async ({ path: { id = "" } }) => {
     const { name } = await categories.get(id);
-    await writeAll([categories.remove(id), release("category", name, id)]);
+    await writeAll([categories.remove(id), await release("category", name, id)]);
   },
 });

@@ -12,7 +12,7 @@ export const handler = serve("login", {
   "POST /v1/login": async ({ body: { username, password }, now }) => {
     const lock = lockKey("username", username);
     await countAttempt(lock, now);
-    const user = await findUser(lock);
+    const user = await findUser(username);
     const isCorrect = await verifyPassword(password, user?.password);
     if (!user || !isCorrect) throw new Failure("UNAUTHORIZED");
     await clearAttempts(lock);
@@ -21,4 +21,5 @@ export const handler = serve("login", {
 });
 
 /** Makes both reads for unknown names too, so that the time does not reveal whether a name exists. */
-const findUser = async (lock: string): Promise<UserRow | undefined> => users.find((await findOwner(lock)) ?? "nobody");
+const findUser = async (username: string): Promise<UserRow | undefined> =>
+  users.find((await findOwner("username", username)) ?? "nobody");

@@ -23,7 +23,7 @@ const handlers: Handlers<"products"> = {
     const image = file && (await putImage(_id, file));
     const product: ProductRow = { _id, ...body, image, created_at: at, updated_at: at };
     await writeAll([
-      claim("p_id", body.p_id, _id),
+      ...claim("p_id", body.p_id, _id),
       products.create(product),
       stocks.create({ _id, held: {}, sold: {} }),
     ]);
@@ -35,7 +35,7 @@ const handlers: Handlers<"products"> = {
     const image = file && (await putImage(id, file));
     await writeAll([
       products.update(id, { ...body, image }, now.toISOString(), { p_id }),
-      ...rename("p_id", p_id, body.p_id, id),
+      ...(await rename("p_id", p_id, body.p_id, id)),
     ]);
     return readProduct(await products.get(id), today);
   },
@@ -43,7 +43,7 @@ const handlers: Handlers<"products"> = {
   "DELETE /v1/products/{id}": async ({ path: { id = "" }, now }) => {
     const { p_id } = await products.get(id);
     const at = now.toISOString();
-    await writeAll([products.softDelete(id, at), stocks.softDelete(id, at), release("p_id", p_id, id)]);
+    await writeAll([products.softDelete(id, at), stocks.softDelete(id, at), await release("p_id", p_id, id)]);
   },
 };
 

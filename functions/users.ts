@@ -22,7 +22,7 @@ export const handler = serve("users", {
     const before = await users.get(id);
     checkRole(user, before.role, fields.role ?? before.role);
     const { username, role, epoch } = before;
-    const renaming = rename("username", username, fields.username, id);
+    const renaming = await rename("username", username, fields.username, id);
     await writeAll([
       ...changeRoots(before, fields.role),
       users.update(id, { ...fields, ...(await passwordFields(password, epoch)) }, now.toISOString(), {
@@ -42,7 +42,7 @@ export const handler = serve("users", {
     checkRole(user, role);
     if (id === user._id) throw new Failure("UNPROCESSABLE_CONTENT", { message: "You cannot delete yourself" });
     const root = role === "root" ? [removeRoot(id)] : [];
-    await writeAll([...root, users.remove(id, { username, role }), release("username", username, id)]);
+    await writeAll([...root, users.remove(id, { username, role }), await release("username", username, id)]);
   },
 });
 

@@ -11,6 +11,7 @@ type Action =
   | "PutItem"
   | "UpdateItem"
   | "DeleteItem"
+  | "ConditionCheckItem"
   | `Query ${string}`;
 
 export interface Uses {
@@ -49,7 +50,7 @@ export const uses: Record<LambdaName, Uses> = {
   app: withSession({ ...catalogueTables, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"] }),
   categories: withSession({
     Categories: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
-    Keys: ["PutItem", "DeleteItem"],
+    Keys: ["GetItem", "PutItem", "DeleteItem", "ConditionCheckItem"],
   }),
   products: withSession(
     {
@@ -59,7 +60,7 @@ export const uses: Record<LambdaName, Uses> = {
       Shipments: ["Query open"],
       Movements: ["Query byDay"],
       History: ["Query"],
-      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
     },
     { images: ["PutObject images"] },
   ),
@@ -117,11 +118,11 @@ export const uses: Record<LambdaName, Uses> = {
   picklists: withSession({ Movements: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"] }),
   users: withSession({
     Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
-    Keys: ["PutItem", "UpdateItem", "DeleteItem"],
+    Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
   }),
   warehouses: withSession({
     Warehouses: ["Scan", "GetItem", "PutItem", "UpdateItem"],
-    Keys: ["PutItem", "UpdateItem", "DeleteItem"],
+    Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
   }),
   bootstrap: { tables: { Users: ["PutItem"], Keys: ["PutItem"] }, secrets: ["root"] },
   snapshot: {
@@ -132,7 +133,7 @@ export const uses: Record<LambdaName, Uses> = {
       Stocks: ["Scan", "UpdateItem"],
       Days: ["BatchGetItem", "UpdateItem"],
       History: ["BatchWriteItem"],
-      Keys: ["PutItem"],
+      Keys: ["Scan", "GetItem", "PutItem", "DeleteItem"],
     },
     buckets: { reports: ["PutObject snapshots", "GetObject snapshots", "ListBucket"] },
     secrets: [],
