@@ -6,8 +6,8 @@ import { dayOf } from "#shared/day.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { unitCount } from "#shared/field.ts";
 import { numberText } from "#shared/format.ts";
-import { normalised } from "#shared/name.ts";
-import { type ProductRow, products, type WarehouseRow, warehouses } from "../db/tables.ts";
+import { earlierForm, normalised } from "#shared/name.ts";
+import { products, warehouses } from "../db/tables.ts";
 import type { Row } from "./sheet.ts";
 
 /** Units counted of a product in a warehouse. */
@@ -44,12 +44,14 @@ export const readCountedSheet = async ([header, ...rows]: Row[], date: string): 
         field: adjustmentColumns[column],
         message: isFormula(cells[at[column]]) ? formulaFound : message,
       });
-    const product = catalogue.product(cells[at.p_id]);
-    const warehouse = catalogue.warehouse(cells[at.w_id]);
+    const [product, otherProduct] = catalogue.products(cells[at.p_id]);
+    const [warehouse, otherWarehouse] = catalogue.warehouses(cells[at.w_id]);
     const quantity = unitsOf(cells[at.quantity]);
     if (!product) report("p_id", "No such product");
+    else if (otherProduct) report("p_id", "Several products look like this, copy the P.ID from an export");
     else if (dayOf(product.created_at) > date) report("p_id", "Created after this date");
     if (!warehouse) report("w_id", "No such warehouse");
+    else if (otherWarehouse) report("w_id", "Several warehouses look like this, copy the W.ID from an export");
     else if (dayOf(warehouse.created_at) > date) report("w_id", "Created after this date");
     if (quantity === undefined) report("quantity", `A whole number from 0 to ${numberText(maxUnits)} expected`);
     if (!product || !warehouse || quantity === undefined) return [];
@@ -74,7 +76,7 @@ export const rejectRows = (errors: Detail[]): void => {
 };
 
 const findColumns = (header: Row | undefined): Record<Column, number> => {
-  const names = (header?.cells ?? []).map(textOf);
+  const names = (header?.cells ?? []).map((cell) => normalised(textOf(cell)));
   const found = (Object.keys(adjustmentColumns) as Column[]).map(
     (column) => [column, names.indexOf(normalised(adjustmentColumns[column]))] as const,
   );
@@ -90,12 +92,19 @@ const findColumns = (header: Row | undefined): Record<Column, number> => {
 
 const readCatalogueByCode = async () => {
   const [productRows, warehouseRows] = await Promise.all([products.list(), warehouses.list()]);
-  const product = new Map(productRows.map((row): [string, ProductRow] => [normalised(row.p_id), row]));
-  const warehouse = new Map(warehouseRows.map((row): [string, WarehouseRow] => [normalised(row.w_id), row]));
   return {
-    product: (cell: unknown) => product.get(textOf(cell)),
-    warehouse: (cell: unknown) => warehouse.get(textOf(cell)),
+    products: finder(productRows, ({ p_id }) => p_id),
+    warehouses: finder(warehouseRows, ({ w_id }) => w_id),
   };
+};
+
+/** Finds the rows that a cell stands for: more than one only if it differs from each in invisible characters. */
+const finder = <R>(rows: R[], nameOf: (row: R) => string): ((cell: unknown) => R[]) => {
+  const exact = Map.groupBy(rows, (row) => earlierForm(nameOf(row)));
+  const alike = Map.groupBy(rows, (row) => normalised(nameOf(row)));
+  // In release 0.1.0 a name could show nothing, which an empty cell does not stand for.
+  alike.delete("");
+  return (cell) => exact.get(earlierForm(textOf(cell))) ?? alike.get(normalised(textOf(cell))) ?? [];
 };
 
 /** More than one movement allows: a warehouse holds the units of many movements. */
@@ -105,7 +114,7 @@ const Units = unitCount(0, maxUnits);
 const formulaFound = "Contains a formula, paste its value instead";
 const isFormula = (cell: unknown): boolean => typeof cell === "object" && cell !== null;
 
-const textOf = (cell: unknown): string => (isFormula(cell) ? "" : normalised(String(cell ?? "")));
+const textOf = (cell: unknown): string => (isFormula(cell) ? "" : String(cell ?? ""));
 
 /** A number, or its digits in CSV. */
 const unitsOf = (cell: unknown): number | undefined => {

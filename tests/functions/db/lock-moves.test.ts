@@ -4,8 +4,9 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
-import { countByStatus, inParallel, unique } from "#tests/support/fixtures.ts";
+import { countByStatus, countForm, inParallel, today, unique } from "#tests/support/fixtures.ts";
 import { newProxy, type Outcome } from "#tests/support/proxy.ts";
+import { idempotencyKey } from "#tests/support/stock.ts";
 import { callsOf, type Kind, kinds } from "#tests/support/unique-names.ts";
 import { world } from "#tests/support/world.ts";
 
@@ -259,6 +260,35 @@ test("users whose names look the same sign in each by their own, before and afte
   for (const name of [word, `${word}\u3164`])
     expect([await older.who(name), await younger.who(name)]).toEqual([older._id, undefined]);
   for (const { _id } of [older, younger]) await root.delete(`/v1/users/${_id}`);
+});
+
+test("a counted sheet finds rows of 0.1.0 by their own names, and asks where several look the same", async () => {
+  const word = unique("SND");
+  const [plain, odd, blank] = [
+    await made010(products, word),
+    await made010(products, `${word}\ufe0f`),
+    await made010(products, "\u3164"),
+  ];
+  const w_id = unique("BLR");
+  await root.post("/v1/warehouses", { w_id, name: "Hub" });
+  const count = (...names: string[]) => {
+    const rows = names.map((name, index) => `${name},${w_id},${index + 5}\n`);
+    return root.post(
+      "/v1/dev/stock-adjustment",
+      countForm(today(), `P.ID/SKU/BC,W.ID,Quantity\n${rows.join("")}`),
+      idempotencyKey(),
+    );
+  };
+  expect(await count(word, `${word}\ufe0f`, "\u3164")).toMatchObject({ status: 201, body: { changed: 3 } });
+  const { body } = await root.get("/v1/stocks");
+  const units = (id: string) => body.find(({ product }: { product: { _id: string } }) => product._id === id)?.quantity;
+  expect([plain, odd, blank].map(units)).toEqual([5, 6, 7]);
+  expect((await count(`${word}\u034f`, "", `${word}\ufe0f`)).body.details).toEqual([
+    { row: 2, field: "P.ID/SKU/BC", message: "Several products look like this, copy the P.ID from an export" },
+    { row: 3, field: "P.ID/SKU/BC", message: "No such product" },
+  ]);
+  await at(products).remove(odd);
+  expect(await count(`${word}\u034f`)).toMatchObject({ status: 201, body: { unchanged: 1 } });
 });
 
 test.each(kinds)(
