@@ -79,7 +79,9 @@ const success = ({ status, answer, query, download }: Call) => {
   if (!answer) return { $ref: "#/components/responses/Deleted" };
   return {
     description: status === 201 ? "Created" : "OK",
-    ...(query === DaysPage && { headers: { Link: { $ref: "#/components/headers/Link" } } }),
+    ...(inQuery(query).some(({ name }) => name === "after") && {
+      headers: { Link: { $ref: "#/components/headers/Link" } },
+    }),
     ...json(schemaOf(answer)),
   };
 };
@@ -90,8 +92,8 @@ const roleText = ({ role }: Call): string => {
 };
 
 const operation = (resource: string, route: string, call: Call) => {
-  const { id, summary, description, failures: own, once } = operations[route as Route];
-  const all = [...queryOf(call), ...(once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])];
+  const { id, summary, description, failures: own } = operations[route as Route];
+  const all = [...queryOf(call), ...(call.once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])];
   return {
     operationId: id,
     summary,
@@ -141,7 +143,7 @@ export const openapi = {
       IdempotencyKey: {
         name: "Idempotency-Key",
         in: "header",
-        description: "A new one for each posting; the same one when the request is repeated.",
+        description: "A new one for each request; the same one when the request is repeated.",
         schema: { ...text, format: "uuid" },
       },
     },

@@ -199,6 +199,18 @@ test.each(kinds)(
   },
 );
 
+test("a deleted product of 0.1.0 is restored while no other one looks the same", async () => {
+  const word = unique("snd");
+  const id = await made010(products, `${word}\ufe0f`);
+  const restore = () => root.post(`/v1/products/${id}/restore`);
+  await at(products).remove(id);
+  const other = await at(products).made(word);
+  expect(await restore()).toFailWith("CONFLICT", { field: "p_id", message: "Taken already" });
+  await at(products).remove(other);
+  expect(await restore()).toMatchObject({ status: 200, body: { p_id: `${word}\ufe0f` } });
+  expect(await locksOf(id)).toEqual([`p_id#${word}`]);
+});
+
 test("two nights at once move a lock once", async () => {
   const word = unique("snd");
   const id = await made010(products, `${word}\ufe0f`);
