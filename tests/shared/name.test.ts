@@ -51,7 +51,7 @@ test("a name of nothing but invisible characters and spaces is missing", () => {
   expect(failing((one) => v.is(requiredLine(), `7${one}`) || /[\u202a-\u202e\u2066-\u2069]/.test(one))).toEqual([]);
 });
 
-test("what changes the direction of the text after it is refused in a line, and the marks of one place are not", () => {
+test("characters that reorder the text after them are refused in a line, and direction marks are not", () => {
   const turning = [..."\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"];
   const message = "Contains invisible characters that change the text direction, please retype it";
   for (const field of [requiredLine(), optionalLine()]) {

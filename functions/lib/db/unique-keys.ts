@@ -71,7 +71,7 @@ export const putLock = (kind: UniqueName, key: string, owner: string): Write => 
   failure: taken(kind),
 });
 
-/** Deletes a lock, if the row still has it. */
+/** Frees a lock, if the row still has it. */
 export const deleteLock = (key: string, owner: string): Write => ({
   action: {
     Delete: {
@@ -107,7 +107,7 @@ export const claim = (kind: UniqueName, name: string, owner: string): Write[] =>
 export const release = async (kind: UniqueName, name: string, owner: string): Promise<Write> =>
   deleteLock(await findLock(kind, name, owner), owner);
 
-/** Releases the old name and claims the new one; no writes if both are the same when normalised. */
+/** Releases the old name and claims the new one; no writes if both have the same forms, of today and of 0.1.0. */
 export const rename = async (
   kind: UniqueName,
   from: string,
