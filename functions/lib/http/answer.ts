@@ -84,10 +84,11 @@ export const failureAnswer = (
   request_id?: string,
   asPage = false,
 ): APIGatewayProxyStructuredResultV2 => {
-  const failure =
-    error instanceof Failure ? error : new Failure(isOutage(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_SERVER_ERROR");
-  const cause = failure === error ? failure.cause : error;
-  if (cause) log("ERROR", "failure", { request_id, error: traced(cause) });
+  const isFailure = error instanceof Failure;
+  const failure = isFailure ? error : new Failure(isOutage(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_SERVER_ERROR");
+  // Anything can be thrown, and be a cause: an unexpected `undefined` is logged too.
+  if (!isFailure || failure.cause !== undefined)
+    log("ERROR", "failure", { request_id, error: traced(isFailure ? failure.cause : error) });
   const { code, message, details, status } = failure;
   const wait = retryAfter[code];
   const page = asPage ? errorPage(failure) : undefined;
