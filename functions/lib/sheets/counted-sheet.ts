@@ -8,7 +8,7 @@ import { unitCount } from "#shared/field.ts";
 import { numberText } from "#shared/format.ts";
 import { normalised } from "#shared/name.ts";
 import { type ProductRow, products, type WarehouseRow, warehouses } from "../db/tables.ts";
-import type { Row } from "./sheet.ts";
+import type { Cell, Row } from "./cell.ts";
 
 /** Units counted of a product in a warehouse. */
 export interface CountedRow {
@@ -42,7 +42,7 @@ export const readCountedSheet = async ([header, ...rows]: Row[], date: string): 
       void errors.push({
         row,
         field: adjustmentColumns[column],
-        message: isFormula(cells[at[column]]) ? formulaFound : message,
+        message: unusable[cells[at[column]]?.type ?? "text"] ?? message,
       });
     const product = catalogue.product(cells[at.p_id]);
     const warehouse = catalogue.warehouse(cells[at.w_id]);
@@ -74,7 +74,7 @@ export const rejectRows = (errors: Detail[]): void => {
 };
 
 const findColumns = (header: Row | undefined): Record<Column, number> => {
-  const names = (header?.cells ?? []).map(textOf);
+  const names = (header?.cells ?? []).map(codeIn);
   const found = (Object.keys(adjustmentColumns) as Column[]).map(
     (column) => [column, names.indexOf(normalised(adjustmentColumns[column]))] as const,
   );
@@ -93,8 +93,8 @@ const readCatalogueByCode = async () => {
   const product = new Map(productRows.map((row): [string, ProductRow] => [normalised(row.p_id), row]));
   const warehouse = new Map(warehouseRows.map((row): [string, WarehouseRow] => [normalised(row.w_id), row]));
   return {
-    product: (cell: unknown) => product.get(textOf(cell)),
-    warehouse: (cell: unknown) => warehouse.get(textOf(cell)),
+    product: (cell: MaybeCell) => product.get(codeIn(cell)),
+    warehouse: (cell: MaybeCell) => warehouse.get(codeIn(cell)),
   };
 };
 
@@ -102,13 +102,21 @@ const readCatalogueByCode = async () => {
 const maxUnits = 999_999_999;
 const Units = unitCount(0, maxUnits);
 
-const formulaFound = "Contains a formula, paste its value instead";
-const isFormula = (cell: unknown): boolean => typeof cell === "object" && cell !== null;
+type MaybeCell = Cell | null | undefined;
 
-const textOf = (cell: unknown): string => (isFormula(cell) ? "" : normalised(String(cell ?? "")));
+/** What is wrong with a cell of a type that no column can have. */
+const unusable: Partial<Record<Cell["type"], string>> = {
+  formula: "Contains a formula, paste its value instead",
+  date: "Contains a date, format the cell as text and type it again",
+};
 
-/** A number, or its digits in CSV. */
-const unitsOf = (cell: unknown): number | undefined => {
-  const units = typeof cell === "string" && /^\s*\d{1,9}\s*$/.test(cell) ? Number(cell) : cell;
+/** A code as it is compared; none for a formula, a date or an error. */
+const codeIn = (cell: MaybeCell): string =>
+  cell && (cell.type === "text" || cell.type === "number" || cell.type === "boolean") ? normalised(cell.text) : "";
+
+/** A number, or a text of digits. */
+const unitsOf = (cell: MaybeCell): number | undefined => {
+  if (!cell || (cell.type !== "text" && cell.type !== "number")) return undefined;
+  const units = /^\s*\d{1,9}\s*$/.test(cell.text) ? Number(cell.text) : undefined;
   return v.is(Units, units) ? units : undefined;
 };
