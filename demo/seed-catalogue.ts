@@ -1,7 +1,8 @@
 // Seeds the demo's warehouses, categories and products with the same writes as their API calls; those that exist stay.
 import { readFile } from "node:fs/promises";
 import { ulid } from "ulid";
-import { putImage } from "#functions/lib/catalogue/product-images.ts";
+import { inspectImage } from "#functions/lib/catalogue/image-file.ts";
+import { writeWithImage } from "#functions/lib/catalogue/product-images.ts";
 import * as tables from "#functions/lib/db/tables.ts";
 import { writeAll } from "#functions/lib/db/tables.ts";
 import { claim, nextId } from "#functions/lib/db/unique-keys.ts";
@@ -35,12 +36,14 @@ const createProduct = async (
   at: string,
 ): Promise<void> => {
   const file = new URL(`pictures/${form.p_id}.webp`, import.meta.url);
-  const image = picture && (await putImage(_id, await readFile(file)));
-  await writeAll([
-    claim("p_id", form.p_id, _id),
-    tables.products.create({ _id, ...form, image, created_at: at, updated_at: at }),
-    tables.stocks.create({ _id, held: {}, sold: {} }),
-  ]);
+  const drawn = picture ? inspectImage(await readFile(file)) : undefined;
+  await writeWithImage({ _id }, drawn, (image) =>
+    writeAll([
+      claim("p_id", form.p_id, _id),
+      tables.products.create({ _id, ...form, image, created_at: at, updated_at: at }),
+      tables.stocks.create({ _id, held: {}, sold: {} }),
+    ]),
+  );
 };
 
 /** Returns the ids in the order of the catalogue. */

@@ -17,7 +17,7 @@ export interface Uses {
   /** DynamoDB actions by table; "Query byDay" queries the index `byDay`. */
   tables: Partial<Record<Table, Action[]>>;
   /** S3 actions by bucket: "GetObject images" covers the objects under `images/`, "ListBucket" the whole bucket. */
-  buckets?: Partial<Record<Bucket, (`${"GetObject" | "PutObject"} ${string}` | "ListBucket")[]>>;
+  buckets?: Partial<Record<Bucket, (`${"GetObject" | "PutObject" | "DeleteObject"} ${string}` | "ListBucket")[]>>;
   secrets: Secret[];
   /** Timeout of a Lambda that no caller waits for; others have `callSeconds`. */
   minutes?: number;
@@ -67,7 +67,7 @@ export const uses: Record<LambdaName, Uses> = {
       Changes: ["GetItem", "PutItem", "Query byRow"],
       Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     },
-    { images: ["PutObject images"] },
+    { images: ["PutObject images", "DeleteObject images"] },
   ),
   product: withSession({ ...catalogueTables, ...exportTicket }, exportFile),
   stocks: withSession(
