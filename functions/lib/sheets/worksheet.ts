@@ -118,7 +118,7 @@ const textCell = (text: string | undefined): Cell | null => {
 
 /** Decimal digits only: `Number` alone would also accept hexadecimal ones. */
 const readNumber = (stored: string, isDate: boolean, from1904: boolean): Cell => {
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(stored) ? Number(stored) : Number.NaN;
+  const number = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(stored) ? Number(stored) : Number.NaN;
   if (!Number.isFinite(number)) return { type: "error", text: stored };
   if (!isDate) return { type: "number", text: String(number) };
   const date = isoDate(number, from1904);

@@ -58,6 +58,7 @@ const counts: [what: string, cell: string][] = [
   ["a number", "<c><v>7</v></c>"],
   ["a number as Java writes it", "<c><v>7.0</v></c>"],
   ["a number with an exponent", "<c><v>0.7E1</v></c>"],
+  ["a number on a line of its own", "<c>\n<v>\n7\n</v>\n</c>"],
   ["a number with a format that has letters", '<c s="1"><v>7</v></c>'],
   ["a text of digits", text(" 007 ")],
   ["a shared text", '<c t="s"><v>0</v></c>'],

@@ -1,4 +1,4 @@
-// Damaged workbooks, exhaustively: as three programs write them, with each number, byte and bit changed, and with random
+// Damaged workbooks, exhaustively: written in five ways, with each number, byte and bit changed, and with random
 // damage to the file and to the XML inside it. tests/functions/sheets/damaged.test.ts is the short form.
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
