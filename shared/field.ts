@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { channels } from "./channel.ts";
 import { isDay } from "./day.ts";
-import { numberText } from "./format.ts";
+import { maxUnits, tooManyUnits } from "./movement-limits.ts";
 import { roles } from "./role.ts";
 
 /** No lone surrogates, and not the two characters that XML forbids: a sheet with one could not be opened. */
@@ -61,14 +61,13 @@ export const optionalLink = () =>
 export const Id = v.pipe(v.string("Required"), v.nonEmpty("Required"), v.maxLength(64, "Unknown id"), wellFormed);
 
 /** A whole number of units. */
-export const unitCount = (min: number, max = 1_000_000) =>
+export const unitCount = (min: number, max = maxUnits) =>
   v.pipe(
     // An emptied field of a form is NaN.
     v.number(({ input }) => (Number.isNaN(input) ? "Required" : "Number expected")),
     v.integer("Whole number expected"),
     v.minValue(min, `At least ${min}`),
-    // Formatted only when needed: the first call loads locale data, which would slow every cold start.
-    v.maxValue(max, () => `At most ${numberText(max)}`),
+    v.maxValue(max, () => tooManyUnits(max)),
   );
 
 /** Units of a movement. */

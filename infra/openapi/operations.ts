@@ -1,7 +1,7 @@
 // What the document calls each call, says of it, and cannot read from the table of calls. Ids are written out: clients
 // that were generated from the document have methods of these names, so they stay when a path changes.
 
-import { maxProducts } from "#shared/allocation.ts";
+import { maxProducts } from "#shared/movement-limits.ts";
 import type { Resource, Route } from "#shared/api.ts";
 import { historyDays, maxRangeDays } from "#shared/day.ts";
 import { maxReportRows } from "#shared/export.ts";

@@ -1,7 +1,7 @@
 // The schemas that the document names, and what it says of them and their fields.
 import type { GenericSchema } from "valibot";
 import { AdjustmentForm, AdjustmentSummary, adjustmentColumns, maxAdjustmentRows } from "#shared/adjustment.ts";
-import { maxProducts } from "#shared/allocation.ts";
+import { maxProducts } from "#shared/movement-limits.ts";
 import { calls } from "#shared/api.ts";
 import { Context, ContextProduct } from "#shared/app.ts";
 import { Category, CategoryForm } from "#shared/category.ts";

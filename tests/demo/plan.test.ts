@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { articles, warehouses } from "#demo/catalogue.ts";
 import { salesPeaks } from "#demo/demand.ts";
 import { type PlannedDay, plan } from "#demo/plan.ts";
-import { maxProducts } from "#shared/allocation.ts";
+import { maxProducts } from "#shared/movement-limits.ts";
 import { type Channel, channels } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import { reasonsIn, reasonsOut } from "#shared/movement.ts";

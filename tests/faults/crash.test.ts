@@ -2,7 +2,7 @@
 // and then retried with the same key: its effect happens once, and never in part.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { maxProducts } from "#shared/allocation.ts";
+import { maxProducts } from "#shared/movement-limits.ts";
 import { expected } from "./expected.ts";
 import type { Outage, Step, Wanted } from "./history.ts";
 import { type Counts, type Moves, withoutZeros } from "./model.ts";

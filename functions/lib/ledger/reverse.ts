@@ -97,6 +97,7 @@ const draftReversal = async (
   return {
     ...common,
     lines: inverseLines(original),
+    stockRows: rows,
     reverses: original._id,
     ...(isBackDated && { as_of }),
     ...(channel && { reversedSale: { sale, products: new Set(withSale) } }),
