@@ -2,7 +2,7 @@
 import { type Detail, Failure } from "./failure.ts";
 import { numberText } from "./format.ts";
 import type { Line } from "./movement.ts";
-import { maxLines, maxProducts, maxUnits, tooManyUnits } from "./movement-limits.ts";
+import { maxLines, maxProducts, maxUnits, tooManyOfProduct } from "./movement-limits.ts";
 import type { WarehouseTag } from "./warehouse.ts";
 
 export const emptyPicklist = "Picklist empty, add items first";
@@ -47,7 +47,7 @@ export const sumByProduct = (list: readonly ProductQuantity[], max = maxProducts
   if (above.length > 0)
     throw new Failure(
       "BAD_REQUEST",
-      ...above.map(([product]) => ({ field: "list", product, message: `${tooManyUnits()} in all lines of a product` })),
+      ...above.map(([product]) => ({ field: "list", product, message: tooManyOfProduct() })),
     );
   return wanted;
 };

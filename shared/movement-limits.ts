@@ -9,6 +9,7 @@ export const maxUnits = 1_000_000;
 
 /** Formatted only when needed: the first call loads locale data, which would slow every cold start. */
 export const tooManyUnits = (max = maxUnits): string => `At most ${numberText(max)}`;
+export const tooManyOfProduct = (): string => `${tooManyUnits()} of one product`;
 
 /** Lines of one movement at most. A line takes some 25 bytes, and a DynamoDB item holds 400 KB. */
 export const maxLines = 10_000;

@@ -159,7 +159,7 @@ test("the lines of one product together obey the limit of one line, in every lis
     expect(answer).toFailWith("BAD_REQUEST", {
       field: "list",
       product,
-      message: "At most 10,00,000 in all lines of a product",
+      message: "At most 10,00,000 of one product",
     });
   expect(await heldOf(manager, product)).toBe(maxUnits + 10);
   const list = [{ product, quantity: 2 }, ...lines(maxUnits - 3)].filter((line) => line.product === product);
