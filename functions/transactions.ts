@@ -45,7 +45,7 @@ const handlers: Handlers<"transactions"> = {
     const { entries, next } = await readEntriesPage(query);
     const { product, warehouse } = await readTags(entries);
     const rows = entries.flatMap((entry) => toTransactions(entry, product, warehouse));
-    return new Page(rows, "/v1/transactions", next);
+    return new Page(rows, next);
   },
 
   "GET /v1/transactions/export": async ({ query, today, now }) => {

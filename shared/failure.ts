@@ -25,6 +25,15 @@ export interface Detail {
   available?: number;
 }
 
+/** Details that one answer names at most. */
+const maxDetails = 1_000;
+
+/** The first thousand details, and how many more there are: all of a large batch would not fit into an answer. */
+export const firstDetails = (details: readonly Detail[]): Detail[] => {
+  const rest = details.length - maxDetails;
+  return rest > 0 ? [...details.slice(0, maxDetails), { message: `And ${rest} more` }] : [...details];
+};
+
 /** An error that the client is told about; any other error is answered with 500. */
 export class Failure extends Error {
   readonly code: Code;

@@ -57,10 +57,14 @@ export const failures = Object.fromEntries(
 
 const always: Code[] = ["UNAUTHORIZED", "TOO_MANY_REQUESTS", "INTERNAL_SERVER_ERROR", "SERVICE_UNAVAILABLE"];
 
+/** Reads may come in pages. */
+export const isRead = (route: string, { download }: Call): boolean => route.startsWith("GET ") && !download;
+
 /** The failures that a call can give: those that follow from what the table of calls says of it, and its own. */
-export const failuresOf = (route: string, { role, query, body, download }: Call, own: readonly Code[] = []) => {
+export const failuresOf = (route: string, call: Call, own: readonly Code[] = []) => {
+  const { role, query, body, download } = call;
   const codes: Code[] = [...always, ...own];
-  if (query || body || route.includes("{")) codes.push("BAD_REQUEST");
+  if (query || body || route.includes("{") || isRead(route, call)) codes.push("BAD_REQUEST");
   if (role && role !== "executive") codes.push("FORBIDDEN");
   if (route.includes("{")) codes.push("RESOURCE_NOT_FOUND");
   if (body) codes.push("PAYLOAD_TOO_LARGE");

@@ -1,7 +1,6 @@
 // The schemas that the document names, and what it says of them and their fields.
 import type { GenericSchema } from "valibot";
 import { AdjustmentForm, AdjustmentSummary, adjustmentColumns, maxAdjustmentRows } from "#shared/adjustment.ts";
-import { maxProducts } from "#shared/movement-limits.ts";
 import { calls } from "#shared/api.ts";
 import { Context, ContextProduct } from "#shared/app.ts";
 import { Category, CategoryForm } from "#shared/category.ts";
@@ -10,6 +9,7 @@ import { failureCatalogue } from "#shared/failure.ts";
 import { AnyChannel, AnyRole, Day, fileLimit, Id, Quantity } from "#shared/field.ts";
 import { History, HistoryRow } from "#shared/history.ts";
 import { Action, Posted, ReverseForm, StockIn, StockOut, Transaction } from "#shared/movement.ts";
+import { maxProducts, maxUnits } from "#shared/movement-limits.ts";
 import { Picklist, PicklistForm, PicklistItem, ProductQuantity } from "#shared/picklist.ts";
 import { imageLimit, leadTimes, Product, ProductForm, ProductTag } from "#shared/product.ts";
 import { ReceiveForm } from "#shared/receipt.ts";
@@ -37,7 +37,8 @@ interface Named {
   instead?: JsonSchema;
 }
 
-const list = (most: number): string => `At most ${most} different products.`;
+const list = (most: number): string =>
+  `At most ${most} different products, and ${maxUnits.toLocaleString("en")} units of each in all its lines.`;
 const changed = "A field that is left out keeps its value; an optional one that is empty is cleared.";
 const movement = "Id of the movement, by which it can be reversed.";
 const PostedPicklist = calls["POST /v1/transactions/out"].answer.options[1];

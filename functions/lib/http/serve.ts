@@ -139,9 +139,9 @@ export const serve = <G extends Resource>(
     .onError((state) => {
       state.response = failureAnswer(state.error, state.event.requestContext?.requestId, wantsHtml(state.event));
     })
-    .handler(async ({ call, request, routeKey, headers }) => {
-      const handler = handlers[routeKey as keyof typeof handlers] as unknown as AnyHandler;
-      return answer((call as Call).status, await handler(request as Request<Route>), headers);
+    .handler(async (event) => {
+      const handler = handlers[event.routeKey as keyof typeof handlers] as unknown as AnyHandler;
+      return answer((event.call as Call).status, await handler(event.request as Request<Route>), event);
     });
 
   return async (event: Event, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {

@@ -1,6 +1,6 @@
 // The updates of stock rows that a movement makes, and the refusals if a warehouse holds too little.
 import { outOfStock } from "#shared/allocation.ts";
-import { Failure } from "#shared/failure.ts";
+import { Failure, firstDetails } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import type { Action } from "../db/dynamo.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
@@ -120,5 +120,5 @@ export const checkStockRows = (lines: readonly Line[], rows: ReadonlyMap<string,
     const delta = own.reduce((sum, line) => sum + line[2], 0);
     return available + delta >= 0 ? [] : [{ field: "quantity", product, message: outOfStock(available), available }];
   });
-  if (short.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...short);
+  if (short.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(short));
 };

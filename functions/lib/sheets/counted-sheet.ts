@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { adjustmentColumns } from "#shared/adjustment.ts";
 import { dayOf } from "#shared/day.ts";
-import { type Detail, Failure } from "#shared/failure.ts";
+import { type Detail, Failure, firstDetails } from "#shared/failure.ts";
 import { unitCount } from "#shared/field.ts";
 import { numberText } from "#shared/format.ts";
 import { normalised } from "#shared/name.ts";
@@ -17,9 +17,6 @@ export interface CountedRow {
   warehouse: string;
   quantity: number;
 }
-
-/** Invalid rows that one answer names at most. */
-const maxReported = 1_000;
 
 type Column = keyof typeof adjustmentColumns;
 
@@ -62,15 +59,9 @@ export const readCountedSheet = async ([header, ...rows]: Row[], date: string): 
   return { rows: rows.map(({ number }) => number), counts, errors };
 };
 
-/** 422 with every invalid row, up to `maxReported`. */
+/** 422 with the invalid rows. */
 export const rejectRows = (errors: Detail[]): void => {
-  if (errors.length === 0) return;
-  const rest = errors.length - maxReported;
-  throw new Failure(
-    "UNPROCESSABLE_CONTENT",
-    ...errors.slice(0, maxReported),
-    ...(rest > 0 ? [{ message: `And ${rest} more` }] : []),
-  );
+  if (errors.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(errors));
 };
 
 const findColumns = (header: Row | undefined): Record<Column, number> => {

@@ -63,6 +63,20 @@ test.each([95, 96, 104, 106, count])(
   },
 );
 
+test("a reversal that is short in a thousand places and more names a thousand, and how many more", async () => {
+  const codes = [(await createProduct(manager)).p_id, (await createProduct(manager)).p_id];
+  const rows = codes.flatMap((p_id) => Array.from({ length: count }, (_, w) => `${p_id},${codeOf(w)}`));
+  const file = (units: number) => ["P.ID/SKU/BC,W.ID,Quantity", ...rows.map((row) => `${row},${units}`)].join("\n");
+  const [more, none] = [
+    await root.post("/v1/dev/stock-adjustment", countForm(today(), file(2))),
+    await root.post("/v1/dev/stock-adjustment", countForm(today(), file(0))),
+  ];
+  expect([more.body.changed, none.body.changed]).toEqual([2 * count, 2 * count]);
+  const refused = await undo(root, more.body.movement);
+  expect(refused).toFailWith("UNPROCESSABLE_CONTENT", { available: 0 }, { message: "And 200 more" });
+  expect(refused.body.details).toHaveLength(1_001);
+});
+
 test("picklists over 106 warehouses race with each other and with stock-outs, and take each unit once", async () => {
   const { _id: product, p_id } = await createProduct(manager);
   await upload(p_id, 106, 3);

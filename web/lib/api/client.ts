@@ -106,26 +106,34 @@ const toFailure = async (response: Response): Promise<Failure> => {
 const nextOf = (response: Response): string | undefined =>
   response.headers.get("link")?.match(/<([^>]+)>\s*;\s*rel="?next"?/)?.[1];
 
-/** The answer; the pages of a long list are joined. */
+/** The answer; the pages of a long one are joined. */
 const read = async (request: Request, token: string | null): Promise<unknown> => {
   const most = maxRows[request.url.split("?")[0] ?? ""] ?? Number.POSITIVE_INFINITY;
-  const rows: unknown[] = [];
+  let answer: unknown;
   for (let url: string | undefined = request.url; url; ) {
     const response: Response = await send({ ...request, url }, token);
     if (!response.ok) throw await toFailure(response);
     if (response.status === 204) return undefined;
     const page: unknown = await response.json();
-    const next = nextOf(response);
-    if (!Array.isArray(page) || (!next && rows.length === 0)) return page;
-    for (const row of page) rows.push(row);
+    if (answer) append(answer, page);
+    else answer = page;
     // Only the path and query of the link are used: the token is never sent to another host.
+    const next = nextOf(response);
     url = next && pathOf(next, request.url);
-    if (url && rows.length >= most) {
-      truncatedLists.add(rows);
+    if (url && Array.isArray(answer) && answer.length >= most) {
+      truncatedLists.add(answer);
       break;
     }
   }
-  return rows;
+  return answer;
+};
+
+/** Appends the rows of a page: to a list, or to each list of an object. */
+const append = (answer: unknown, page: unknown): void => {
+  if (Array.isArray(answer)) for (const row of page as unknown[]) answer.push(row);
+  else
+    for (const [name, list] of Object.entries(answer as object))
+      if (Array.isArray(list)) append(list, (page as Record<string, unknown>)[name]);
 };
 
 const pathOf = (link: string, from: string): string => {
