@@ -77,7 +77,7 @@ const authorize = async (call: Call, event: Event, now: Date, prefetch: () => Pr
 /** By bearer token, or for a download by a ticket for this path and query. */
 const identify = async (call: Call, event: Event, now: Date, prefetch: () => Promise<BatchGet[]>): Promise<Caller> => {
   const { headers, routeKey, pathParameters, queryStringParameters: query = {} } = event;
-  if (!call.download || query.ticket === undefined) return authenticate(headers?.authorization, prefetch);
+  if (!call.download || !query.ticket) return authenticate(headers?.authorization, prefetch);
   const path = (routeKey.split(" ")[1] ?? "").replace(/\{(\w+)\}/, (_, name: string) => pathParameters?.[name] ?? "");
   return { user: await redeemTicket(query.ticket, path, query, now), prefetched: noRows };
 };
