@@ -16,6 +16,8 @@ const about = `Stock, sales and daily run rate over warehouses and sales channel
 
 **Fields.** Text is trimmed, except for passwords. It may not hold control characters; only \`remarks\` and \`description\` may have line breaks and tabs. An optional field may be empty, which is the same as leaving it out of a new record. Fields that an operation does not know are ignored.
 
+**Failures.** A failure of the catalogue has a \`code\`. What the gateway refuses itself has only a \`message\`: a path or method that is no operation (404), a malformed path (400), more than 10 KB of headers (431) or 10 MB of body (413), too many requests (429), and an operation that ended without an answer (500, 503). Go by the status.
+
 **Retries.** Where an operation takes an \`Idempotency-Key\`, sending the same request again under the same key gives the first answer and posts nothing more. Make a key for each posting, and repeat the request under it until there is an answer.
 
 **Queries.** A parameter that is empty counts as left out.
