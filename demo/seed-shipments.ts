@@ -1,6 +1,6 @@
 // Seeds the demo's containers in transit: one that is overdue, and two that are due later.
 import { shipments, writeAll } from "#functions/lib/db/tables.ts";
-import { idFromKey } from "#functions/lib/ledger/post.ts";
+import { idFromKey } from "#functions/lib/http/idempotency.ts";
 import { newShipment } from "#functions/lib/ledger/shipment.ts";
 import { addDays } from "#shared/day.ts";
 import { articles } from "./catalogue.ts";
@@ -34,7 +34,7 @@ export const seedShipments = async (goods: string[], buyer: string, today: strin
     }));
     const form = { container, expected_delivery: addDays(today, due), list };
     const at = `${addDays(today, due - 40)}T06:00:00.000Z`;
-    const row = newShipment(idFromKey(buyer, `demo-${container}`), form, "demo", at);
+    const row = newShipment(idFromKey(buyer, `demo-${container}`), form, {}, at);
     if (!(await shipments.find(row._id))) await writeAll([shipments.create(row)]);
   }
 };

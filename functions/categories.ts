@@ -1,29 +1,60 @@
 // Categories and their marketplace links.
 import { ulid } from "ulid";
+import type { Category, CategoryForm } from "#shared/category.ts";
+import {
+  type Created,
+  fieldChanges,
+  findCreated,
+  recordCreation,
+  recordDeletion,
+  recordEdit,
+  type Subject,
+  valuesBefore,
+} from "./lib/audit/changes.ts";
 import { categories, writeAll } from "./lib/db/tables.ts";
 import { claim, release, rename } from "./lib/db/unique-keys.ts";
-import { serve } from "./lib/http/serve.ts";
+import { type Handlers, serve } from "./lib/http/serve.ts";
 
-export const handler = serve("categories", {
+const subjectOf = ({ _id, name }: Category): Subject => ({ kind: "category", row: _id, name });
+
+const handlers: Handlers<"categories"> = {
   "GET /v1/categories": () => categories.list(),
 
-  "POST /v1/categories": async ({ body, now }) => {
+  "POST /v1/categories": async (request) => {
+    const { body, now } = request;
     const category = { _id: ulid(), ...body, updated_at: now.toISOString() };
-    await writeAll([claim("category", body.name, category._id), categories.create(category)]);
+    await writeAll([
+      recordCreation(request, subjectOf(category), fieldChanges({}, body)),
+      claim("category", body.name, category._id),
+      categories.create(category),
+    ]);
     return categories.get(category._id);
   },
 
-  "PATCH /v1/categories/{id}": async ({ path: { id = "" }, body, now }) => {
-    const { name } = await categories.get(id);
+  "PATCH /v1/categories/{id}": async (request) => {
+    const { body, now } = request;
+    const before = await categories.get(request.path.id ?? "");
+    const changed = fieldChanges(before, body);
     await writeAll([
-      categories.update(id, body, now.toISOString(), { name }),
-      ...rename("category", name, body.name, id),
+      categories.update(before._id, body, now.toISOString(), valuesBefore(changed)),
+      ...rename("category", before.name, body.name, before._id),
+      ...recordEdit(request, subjectOf(before), changed),
     ]);
-    return categories.get(id);
+    return categories.get(before._id);
   },
 
-  "DELETE /v1/categories/{id}": async ({ path: { id = "" } }) => {
-    const { name } = await categories.get(id);
-    await writeAll([categories.remove(id), release("category", name, id)]);
+  "DELETE /v1/categories/{id}": async (request) => {
+    const before = await categories.get(request.path.id ?? "");
+    await writeAll([
+      categories.remove(before._id),
+      release("category", before.name, before._id),
+      recordDeletion(request, subjectOf(before)),
+    ]);
+  },
+};
+
+export const handler = serve("categories", handlers, {
+  findDone: {
+    "POST /v1/categories": findCreated(({ created_at: _, ...created }: Created<CategoryForm>) => created),
   },
 });

@@ -1,7 +1,7 @@
 // The developer console's call: adjusts stock to a counted sheet.
 import { checkNotFuture } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { adjust } from "./lib/days/adjust.ts";
+import { adjust, findAdjustment } from "./lib/days/adjust.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
 import { readCountedSheet } from "./lib/sheets/counted-sheet.ts";
@@ -16,4 +16,7 @@ const handlers: Handlers<"dev"> = {
   },
 };
 
-export const handler = serve("dev", handlers, { readUpload });
+export const handler = serve("dev", handlers, {
+  readUpload,
+  findDone: { "POST /v1/dev/stock-adjustment": findAdjustment },
+});

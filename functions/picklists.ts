@@ -10,7 +10,7 @@ import { readEntriesPage } from "./lib/ledger/entries.ts";
 export const handler = serve("picklists", {
   "GET /v1/picklists": async ({ query, today }) => {
     checkRange(query, today);
-    const { entries, next } = await readEntriesPage(query);
+    const { rows: entries, next } = await readEntriesPage(query);
     const picklists = entries.filter(({ kind }) => kind === "picklist");
     const { product, warehouse } = await readTags(picklists);
     const rows = picklists.flatMap(({ _id, channel, user, created_at, reversed_by, lines }) =>

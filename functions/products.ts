@@ -1,5 +1,16 @@
 // Products, their images and their histories.
 import { addDays, checkRange, historyDays } from "#shared/day.ts";
+import type { Product } from "#shared/product.ts";
+import {
+  fieldChanges,
+  findCreated,
+  recordCreation,
+  recordDeletion,
+  recordEdit,
+  valuesBefore,
+} from "./lib/audit/changes.ts";
+import { readChangesOf } from "./lib/audit/read-changes.ts";
+import { deletedProducts, productSubject, restoreProduct } from "./lib/catalogue/deleted.ts";
 import { putImage } from "./lib/catalogue/product-images.ts";
 import { readCatalogue, readProduct } from "./lib/catalogue/products.ts";
 import { readHistory } from "./lib/days/product-history.ts";
@@ -17,34 +28,58 @@ const handlers: Handlers<"products"> = {
     return readHistory(await products.get(id), { start, end }, today);
   },
 
-  "POST /v1/products": async ({ body, file, now }) => {
+  "GET /v1/products/{id}/changes": ({ path: { id = "" } }) => readChangesOf("product", id),
+
+  "GET /v1/products/deleted": () => deletedProducts(),
+
+  "POST /v1/products": async (request) => {
+    const { body, file, now } = request;
     const _id = await nextId("p");
     const at = now.toISOString();
     const image = file && (await putImage(_id, file));
     const product: ProductRow = { _id, ...body, image, created_at: at, updated_at: at };
     await writeAll([
+      recordCreation(request, productSubject(product), fieldChanges({}, { ...body, image })),
       claim("p_id", body.p_id, _id),
       products.create(product),
       stocks.create({ _id, held: {}, sold: {} }),
     ]);
-    return { ...(await products.get(_id)), stock: 0, in_transit: 0, drr: 0 };
+    return withoutStock(await products.get(_id));
   },
 
-  "PATCH /v1/products/{id}": async ({ path: { id = "" }, body, file, now, today }) => {
-    const { p_id } = await products.get(id);
-    const image = file && (await putImage(id, file));
+  "POST /v1/products/{id}/restore": async (request) =>
+    readProduct(await restoreProduct(request, request.path.id ?? ""), request.today),
+
+  "PATCH /v1/products/{id}": async (request) => {
+    const { body, file, now, today } = request;
+    const before = await products.get(request.path.id ?? "");
+    const image = file && (await putImage(before._id, file));
+    const fields = { ...body, image };
+    const changed = fieldChanges(before, fields);
     await writeAll([
-      products.update(id, { ...body, image }, now.toISOString(), { p_id }),
-      ...rename("p_id", p_id, body.p_id, id),
+      products.update(before._id, fields, now.toISOString(), valuesBefore(changed)),
+      ...rename("p_id", before.p_id, body.p_id, before._id),
+      ...recordEdit(request, productSubject(before), changed),
     ]);
-    return readProduct(await products.get(id), today);
+    return readProduct(await products.get(before._id), today);
   },
 
-  "DELETE /v1/products/{id}": async ({ path: { id = "" }, now }) => {
-    const { p_id } = await products.get(id);
-    const at = now.toISOString();
-    await writeAll([products.softDelete(id, at), stocks.softDelete(id, at), release("p_id", p_id, id)]);
+  "DELETE /v1/products/{id}": async (request) => {
+    const before = await products.get(request.path.id ?? "");
+    const at = request.now.toISOString();
+    await writeAll([
+      products.softDelete(before._id, at),
+      stocks.softDelete(before._id, at),
+      release("p_id", before.p_id, before._id),
+      recordDeletion(request, productSubject(before)),
+    ]);
   },
 };
 
-export const handler = serve("products", handlers, { readUpload });
+/** A product that has just been created. */
+const withoutStock = (row: ProductRow): Product => ({ ...row, stock: 0, in_transit: 0, drr: 0 });
+
+export const handler = serve("products", handlers, {
+  readUpload,
+  findDone: { "POST /v1/products": findCreated(withoutStock) },
+});

@@ -1,21 +1,34 @@
 // Containers in transit: announced, changed, received and deleted.
 import { Failure } from "#shared/failure.ts";
-import type { ShipmentForm } from "#shared/shipment.ts";
 import { hasOutstanding, itemsChanged } from "#shared/shipment-item.ts";
+import { fieldChanges, recordCreation, recordDeletion, recordEdit, type Subject } from "./lib/audit/changes.ts";
 import { assertExists } from "./lib/catalogue/tags.ts";
 import { products, type ShipmentRow, shipments, staleWrite, writeAll } from "./lib/db/tables.ts";
-import { serve } from "./lib/http/serve.ts";
-import { idFromKey, type PostingRequest, postingAnswer, sameRequest } from "./lib/ledger/post.ts";
+import { idFromKey } from "./lib/http/idempotency.ts";
+import { type Handlers, serve } from "./lib/http/serve.ts";
+import { findPosted } from "./lib/ledger/batch.ts";
+import { postingAnswer } from "./lib/ledger/post.ts";
 import { receive } from "./lib/ledger/receive.ts";
-import { newShipment, toShipments, updateShipment } from "./lib/ledger/shipment.ts";
+import { newShipment, quantityChanges, toShipments, updateShipment } from "./lib/ledger/shipment.ts";
 
-export const handler = serve("shipments", {
+const subjectOf = ({ _id, container }: ShipmentRow): Subject => ({ kind: "container", row: _id, name: container });
+
+const handlers: Handlers<"shipments"> = {
   "GET /v1/shipments": async () => toShipments(await shipments.list()),
 
-  "POST /v1/shipments": async (request) => toShipment(await announce(request, request.body)),
+  "POST /v1/shipments": async (request) => {
+    const { body, user, key, now } = request;
+    const row = newShipment(idFromKey(user._id, key), body, request, now.toISOString());
+    const { container, expected_delivery, items } = row;
+    await checkProducts(items.map(({ product }) => product));
+    const fields = [...fieldChanges({}, { container, expected_delivery }), ...quantityChanges([], items)];
+    await writeAll([recordCreation(request, subjectOf(row), fields), shipments.create(row)]);
+    return toShipment(row);
+  },
 
-  "PATCH /v1/shipments/{id}": async ({ path: { id = "" }, body: { expected_delivery, list } }) => {
-    const shipment = await shipments.get(id);
+  "PATCH /v1/shipments/{id}": async (request) => {
+    const { expected_delivery, list } = request.body;
+    const shipment = await shipments.get(request.path.id ?? "");
     if (shipment.received) throw new Failure("CONFLICT", { message: "Received already" });
     if (list) await checkProducts(newProducts(shipment, list));
     const items = list ? itemsChanged(shipment.items, list) : shipment.items;
@@ -24,23 +37,28 @@ export const handler = serve("shipments", {
         field: "list",
         message: "Nothing would be outstanding; receive or close the shipment instead",
       });
+    const changed = [...fieldChanges(shipment, { expected_delivery }), ...quantityChanges(shipment.items, items)];
     await writeAll([
       {
         action: updateShipment(shipment, { ...shipment, items, ...(expected_delivery && { expected_delivery }) }),
         failure: staleWrite(),
       },
+      ...recordEdit(request, subjectOf(shipment), changed),
     ]);
-    return toShipment(await shipments.get(id));
+    return toShipment(await shipments.get(shipment._id));
   },
 
-  "DELETE /v1/shipments/{id}": async ({ path: { id = "" }, now }) => {
-    await shipments.get(id);
-    await writeAll([shipments.softDelete(id, now.toISOString(), "open")]);
+  "DELETE /v1/shipments/{id}": async (request) => {
+    const shipment = await shipments.get(request.path.id ?? "");
+    await writeAll([
+      shipments.softDelete(shipment._id, request.now.toISOString(), "open"),
+      recordDeletion(request, subjectOf(shipment)),
+    ]);
   },
 
   "POST /v1/shipments/{id}/receive": async (request) =>
-    postingAnswer(request, await receive(request, request.path.id ?? "", request.body)),
-});
+    postingAnswer(await receive(request, request.path.id ?? "", request.body)),
+};
 
 const toShipment = async (row: ShipmentRow) => {
   const [shipment] = await toShipments([row]);
@@ -57,17 +75,15 @@ const newProducts = ({ items }: ShipmentRow, list: readonly { product: string }[
 const checkProducts = async (ids: string[]): Promise<void> =>
   assertExists("product", ids, await products.findAll(ids), "list");
 
-/** Idempotent by its key, like a movement: a retry returns the same shipment, even if it was deleted since. */
-const announce = async ({ user, key, hash, now }: PostingRequest, form: ShipmentForm): Promise<ShipmentRow> => {
-  const _id = idFromKey(user._id, key);
-  try {
-    const row = newShipment(_id, form, hash, now.toISOString());
-    await checkProducts(row.items.map(({ product }) => product));
-    await writeAll([shipments.create(row)]);
-    return row;
-  } catch (error) {
-    const existing = error instanceof Failure ? await shipments.find(_id) : undefined;
-    if (existing) return sameRequest(existing, hash);
-    throw error;
-  }
+/** The container that a request announced, even if it was deleted since. */
+const findAnnounced = async (id: string) => {
+  const row = await shipments.find(id);
+  return row && { request: row, answer: await toShipment(row) };
 };
+
+export const handler = serve("shipments", handlers, {
+  findDone: {
+    "POST /v1/shipments": findAnnounced,
+    "POST /v1/shipments/{id}/receive": findPosted,
+  },
+});

@@ -19,9 +19,10 @@ import {
   toTags,
 } from "./lib/catalogue/tags.ts";
 import type { RowsByTable } from "./lib/db/batch-reads.ts";
-import { stocks, warehouses } from "./lib/db/tables.ts";
+import { movements, stocks, warehouses } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
 import { type Handlers, type ServeOptions, serve } from "./lib/http/serve.ts";
+import { findPosted } from "./lib/ledger/batch.ts";
 import { readEntriesPage } from "./lib/ledger/entries.ts";
 import { type Draft, type PostingRequest, post, postingAnswer } from "./lib/ledger/post.ts";
 import { reverse } from "./lib/ledger/reverse.ts";
@@ -42,7 +43,7 @@ const prefetch: ServeOptions<"transactions">["prefetch"] = {
 const handlers: Handlers<"transactions"> = {
   "GET /v1/transactions": async ({ query, today }) => {
     checkRange(query, today);
-    const { entries, next } = await readEntriesPage(query);
+    const { rows: entries, next } = await readEntriesPage(query);
     const { product, warehouse } = await readTags(entries);
     const rows = entries.flatMap((entry) => toTransactions(entry, product, warehouse));
     return new Page(rows, next);
@@ -78,10 +79,26 @@ const handlers: Handlers<"transactions"> = {
   "POST /v1/transactions/transfer": (request) => transfer(request, request.body),
 
   "POST /v1/transactions/{id}/reverse": async (request) =>
-    postingAnswer(request, await reverse({ ...request, id: request.path.id ?? "", remarks: request.body.remarks })),
+    postingAnswer(await reverse({ ...request, id: request.path.id ?? "", remarks: request.body.remarks })),
 };
 
-export const handler = serve("transactions", handlers, { prefetch });
+/** A movement or a picklist that a request posted. */
+const findOut = async (id: string) => {
+  const movement = await movements.find(id);
+  if (movement?.kind !== "picklist") return findPosted(id);
+  const { product, warehouse } = await readTags([movement]);
+  return { request: movement, answer: { movement: id, data: picklistItems(movement.lines, product, warehouse) } };
+};
+
+export const handler = serve("transactions", handlers, {
+  prefetch,
+  findDone: {
+    "POST /v1/transactions/in": findPosted,
+    "POST /v1/transactions/out": findOut,
+    "POST /v1/transactions/transfer": findPosted,
+    "POST /v1/transactions/{id}/reverse": findPosted,
+  },
+});
 
 const isPicklist = (body: Parsed<"POST /v1/transactions/out">): body is PicklistForm => "list" in body;
 
@@ -121,7 +138,7 @@ const postChecked = async (order: PrefetchedOrder, draft: Draft, check: (rows: T
     if (isRetry) await checkStock(draft.lines);
     return draft;
   });
-  return postingAnswer(order, [movement], tags);
+  return postingAnswer([movement], tags);
 };
 
 /** Takes all items of a picklist from stock, or none. */

@@ -1,49 +1,79 @@
 // User accounts. Nobody may create, change or delete a user above their own role.
 import { Failure } from "#shared/failure.ts";
 import { mayAct, type Role } from "#shared/role.ts";
+import type { UserForm } from "#shared/user.ts";
+import {
+  type Created,
+  fieldChanges,
+  findCreated,
+  recordCreation,
+  recordDeletion,
+  recordEdit,
+  type Subject,
+  valuesBefore,
+} from "./lib/audit/changes.ts";
 import { clearAttempts } from "./lib/auth/login-attempts.ts";
 import { newUser, passwordFields, publicUser } from "./lib/auth/user.ts";
 import { type UserRow, users, type Write, writeAll } from "./lib/db/tables.ts";
 import { addRoot, lockKey, release, removeRoot, rename } from "./lib/db/unique-keys.ts";
-import { serve } from "./lib/http/serve.ts";
+import { type Handlers, serve } from "./lib/http/serve.ts";
 
-export const handler = serve("users", {
+const subjectOf = ({ _id, username }: Pick<UserRow, "_id" | "username">): Subject => ({
+  kind: "user",
+  row: _id,
+  name: username,
+});
+
+const handlers: Handlers<"users"> = {
   "GET /v1/users": async () => (await users.list()).map(publicUser),
 
-  "POST /v1/users": async ({ body, user, now }) => {
-    checkRole(user, body.role);
-    const created = await newUser(body, now.toISOString());
-    await writeAll(created.writes);
-    if (body.password) await clearAttempts(lockKey("username", body.username));
-    return publicUser(await users.get(created.user._id));
+  "POST /v1/users": async (request) => {
+    const { password, ...fields } = request.body;
+    checkRole(request.user, fields.role);
+    const { user, writes } = await newUser(request.body, request.now.toISOString());
+    await writeAll([recordCreation(request, subjectOf(user), fieldChanges({}, fields)), ...writes]);
+    if (password) await clearAttempts(lockKey("username", fields.username));
+    return publicUser(await users.get(user._id));
   },
 
-  "PATCH /v1/users/{id}": async ({ path: { id = "" }, body: { password, ...fields }, user, now }) => {
-    const before = await users.get(id);
-    checkRole(user, before.role, fields.role ?? before.role);
-    const { username, role, epoch } = before;
-    const renaming = rename("username", username, fields.username, id);
+  "PATCH /v1/users/{id}": async (request) => {
+    const { password, ...fields } = request.body;
+    const before = await users.get(request.path.id ?? "");
+    const { _id, username, role, epoch } = before;
+    checkRole(request.user, role, fields.role ?? role);
+    const renaming = rename("username", username, fields.username, _id);
+    const changed = fieldChanges(before, fields);
     await writeAll([
       ...changeRoots(before, fields.role),
-      users.update(id, { ...fields, ...(await passwordFields(password, epoch)) }, now.toISOString(), {
-        username,
+      users.update(_id, { ...fields, ...(await passwordFields(password, epoch)) }, request.now.toISOString(), {
+        ...valuesBefore(changed),
         role,
         epoch,
       }),
       ...renaming,
+      ...recordEdit(request, subjectOf(before), [...changed, ...(password ? [{ field: "password" }] : [])]),
     ]);
     // Earlier attempts were for another password, or for a name that nobody had.
     if (password || renaming.length > 0) await clearAttempts(lockKey("username", fields.username ?? username));
-    return publicUser(await users.get(id));
+    return publicUser(await users.get(_id));
   },
 
-  "DELETE /v1/users/{id}": async ({ path: { id = "" }, user }) => {
-    const { username, role } = await users.get(id);
-    checkRole(user, role);
-    if (id === user._id) throw new Failure("UNPROCESSABLE_CONTENT", { message: "You cannot delete yourself" });
-    const root = role === "root" ? [removeRoot(id)] : [];
-    await writeAll([...root, users.remove(id, { username, role }), release("username", username, id)]);
+  "DELETE /v1/users/{id}": async (request) => {
+    const before = await users.get(request.path.id ?? "");
+    const { _id, username, role } = before;
+    checkRole(request.user, role);
+    if (_id === request.user._id) throw new Failure("UNPROCESSABLE_CONTENT", { message: "You cannot delete yourself" });
+    await writeAll([
+      ...(role === "root" ? [removeRoot(_id)] : []),
+      users.remove(_id, { username, role }),
+      release("username", username, _id),
+      recordDeletion(request, subjectOf(before)),
+    ]);
   },
+};
+
+export const handler = serve("users", handlers, {
+  findDone: { "POST /v1/users": findCreated((created: Created<Omit<UserForm, "password">>) => created) },
 });
 
 const checkRole = (user: UserRow, ...ranks: Role[]): void => {

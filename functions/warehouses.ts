@@ -1,26 +1,60 @@
 // Warehouses.
+import type { WarehouseForm } from "#shared/warehouse.ts";
+import {
+  type Created,
+  fieldChanges,
+  findCreated,
+  recordCreation,
+  recordDeletion,
+  recordEdit,
+  valuesBefore,
+} from "./lib/audit/changes.ts";
+import { deletedWarehouses, restoreWarehouse, warehouseSubject } from "./lib/catalogue/deleted.ts";
 import { warehouses, writeAll } from "./lib/db/tables.ts";
 import { claim, nextId, release, rename } from "./lib/db/unique-keys.ts";
-import { serve } from "./lib/http/serve.ts";
+import { type Handlers, serve } from "./lib/http/serve.ts";
 
-export const handler = serve("warehouses", {
+const handlers: Handlers<"warehouses"> = {
   "GET /v1/warehouses": () => warehouses.list(),
 
-  "POST /v1/warehouses": async ({ body, now }) => {
+  "GET /v1/warehouses/deleted": () => deletedWarehouses(),
+
+  "POST /v1/warehouses": async (request) => {
+    const { body, now } = request;
     const at = now.toISOString();
     const warehouse = { _id: await nextId("w"), ...body, created_at: at, updated_at: at };
-    await writeAll([claim("w_id", body.w_id, warehouse._id), warehouses.create(warehouse)]);
+    await writeAll([
+      recordCreation(request, warehouseSubject(warehouse), fieldChanges({}, body)),
+      claim("w_id", body.w_id, warehouse._id),
+      warehouses.create(warehouse),
+    ]);
     return warehouses.get(warehouse._id);
   },
 
-  "PATCH /v1/warehouses/{id}": async ({ path: { id = "" }, body, now }) => {
-    const { w_id } = await warehouses.get(id);
-    await writeAll([warehouses.update(id, body, now.toISOString(), { w_id }), ...rename("w_id", w_id, body.w_id, id)]);
-    return warehouses.get(id);
+  "POST /v1/warehouses/{id}/restore": (request) => restoreWarehouse(request, request.path.id ?? ""),
+
+  "PATCH /v1/warehouses/{id}": async (request) => {
+    const { body, now } = request;
+    const before = await warehouses.get(request.path.id ?? "");
+    const changed = fieldChanges(before, body);
+    await writeAll([
+      warehouses.update(before._id, body, now.toISOString(), valuesBefore(changed)),
+      ...rename("w_id", before.w_id, body.w_id, before._id),
+      ...recordEdit(request, warehouseSubject(before), changed),
+    ]);
+    return warehouses.get(before._id);
   },
 
-  "DELETE /v1/warehouses/{id}": async ({ path: { id = "" }, now }) => {
-    const { w_id } = await warehouses.get(id);
-    await writeAll([warehouses.softDelete(id, now.toISOString()), release("w_id", w_id, id)]);
+  "DELETE /v1/warehouses/{id}": async (request) => {
+    const before = await warehouses.get(request.path.id ?? "");
+    await writeAll([
+      warehouses.softDelete(before._id, request.now.toISOString()),
+      release("w_id", before.w_id, before._id),
+      recordDeletion(request, warehouseSubject(before)),
+    ]);
   },
+};
+
+export const handler = serve("warehouses", handlers, {
+  findDone: { "POST /v1/warehouses": findCreated((created: Created<WarehouseForm>) => created) },
 });

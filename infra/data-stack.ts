@@ -32,6 +32,7 @@ const tables = {
   Categories: { key: "_id" },
   Shipments: { key: "_id", indexes: { open: ["open", "expected_delivery"] } },
   Movements: { key: "_id", indexes: { byDay: ["day", "created_at"] } },
+  Changes: { key: "_id", indexes: { byDay: ["day", "created_at"], byRow: ["row", "created_at"] } },
   Days: { key: "day" },
   History: { key: "product", sort: "day" },
   Keys: { key: "key", ttl: "expires" },

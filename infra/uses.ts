@@ -46,9 +46,14 @@ const catalogueTables: Uses["tables"] = {
 
 export const uses: Record<LambdaName, Uses> = {
   login: { tables: { Users: ["GetItem"], Keys: ["GetItem", "UpdateItem", "DeleteItem"] }, secrets: ["signing"] },
+  audit: withSession(
+    { Changes: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"], ...exportTicket },
+    exportFile,
+  ),
   app: withSession({ ...catalogueTables, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"] }),
   categories: withSession({
     Categories: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+    Changes: ["GetItem", "PutItem"],
     Keys: ["PutItem", "DeleteItem"],
   }),
   products: withSession(
@@ -59,6 +64,7 @@ export const uses: Record<LambdaName, Uses> = {
       Shipments: ["Query open"],
       Movements: ["Query byDay"],
       History: ["Query"],
+      Changes: ["GetItem", "PutItem", "Query byRow"],
       Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     },
     { images: ["PutObject images"] },
@@ -109,6 +115,7 @@ export const uses: Record<LambdaName, Uses> = {
   ),
   shipments: withSession({
     Shipments: ["Scan", "GetItem", "PutItem", "UpdateItem"],
+    Changes: ["PutItem"],
     Movements: ["GetItem", "BatchGetItem", "PutItem"],
     Stocks: ["UpdateItem"],
     Products: ["BatchGetItem"],
@@ -117,10 +124,13 @@ export const uses: Record<LambdaName, Uses> = {
   picklists: withSession({ Movements: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"] }),
   users: withSession({
     Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+    Changes: ["GetItem", "PutItem"],
     Keys: ["PutItem", "UpdateItem", "DeleteItem"],
   }),
   warehouses: withSession({
     Warehouses: ["Scan", "GetItem", "PutItem", "UpdateItem"],
+    Stocks: ["Scan"],
+    Changes: ["GetItem", "PutItem"],
     Keys: ["PutItem", "UpdateItem", "DeleteItem"],
   }),
   bootstrap: { tables: { Users: ["PutItem"], Keys: ["PutItem"] }, secrets: ["root"] },

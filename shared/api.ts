@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
 import { Context } from "./app.ts";
 import { Category, CategoryForm } from "./category.ts";
+import { Change, ChangesExport, ChangesPage, Deleted } from "./change.ts";
 import { DatedExport, StocksExport, Ticket, TicketForm, TransactionsExport } from "./export.ts";
 import { Days, DaysPage, patchForm } from "./field.ts";
 import { History } from "./history.ts";
@@ -31,13 +32,17 @@ export interface Call {
   answer?: Schema;
   /** The answer is a file, which a form fetches with an export ticket. */
   download?: true;
+  /** It honours an Idempotency-Key: whatever is sent again under the same key, it takes effect once. */
+  once?: true;
   /** Status of success: 201 created or posted, 204 no content, 303 redirect to the file. */
   status: 200 | 201 | 204 | 303;
 }
 
 const get = <const C extends Omit<Call, "status">>(call: C) => ({ ...call, status: 200 as const });
 const create = <const C extends Omit<Call, "status">>(call: C) => ({ ...call, status: 201 as const });
+const createOnce = <const C extends Omit<Call, "status">>(call: C) => ({ ...create(call), once: true as const });
 const patch = get;
+const post = get;
 const download = <const C extends Omit<Call, "status">>(call: C) => ({
   ...call,
   download: true as const,
@@ -63,16 +68,23 @@ export const api = {
     "GET /v1/app/dash/analytics": get({ role: "manager", query: Days, answer: Analytics }),
     "GET /v1/app/dash/inventory": get({ role: "manager", answer: Alerts }),
   },
+  audit: {
+    "GET /v1/audit": get({ role: "root", query: ChangesPage, answer: v.array(Change) }),
+    "GET /v1/audit/export": download({ role: "root", query: ChangesExport }),
+  },
   categories: {
     "GET /v1/categories": get({ role: "manager", answer: v.array(Category) }),
-    "POST /v1/categories": create({ role: "manager", body: CategoryForm, answer: Category }),
+    "POST /v1/categories": createOnce({ role: "manager", body: CategoryForm, answer: Category }),
     "PATCH /v1/categories/{id}": patch({ role: "manager", body: patchForm(CategoryForm), answer: Category }),
     "DELETE /v1/categories/{id}": remove("manager"),
   },
   products: {
     "GET /v1/products": get({ role: "manager", answer: v.array(Product) }),
     "GET /v1/products/{id}/movements": get({ role: "manager", query: v.partial(Days), answer: History }),
-    "POST /v1/products": create({ role: "manager", body: ProductForm, file: "image", answer: Product }),
+    "GET /v1/products/{id}/changes": get({ role: "manager", answer: v.array(Change) }),
+    "GET /v1/products/deleted": get({ role: "manager", answer: v.array(Deleted) }),
+    "POST /v1/products/{id}/restore": post({ role: "manager", answer: Product }),
+    "POST /v1/products": createOnce({ role: "manager", body: ProductForm, file: "image", answer: Product }),
     "PATCH /v1/products/{id}": patch({ role: "manager", body: patchForm(ProductForm), file: "image", answer: Product }),
     "DELETE /v1/products/{id}": remove("manager"),
   },
@@ -83,10 +95,10 @@ export const api = {
   transactions: {
     "GET /v1/transactions": get({ role: "manager", query: DaysPage, answer: v.array(Transaction) }),
     "GET /v1/transactions/export": download({ role: "manager", query: TransactionsExport }),
-    "POST /v1/transactions/transfer": create({ role: "executive", body: TransferForm, answer: Posted }),
-    "POST /v1/transactions/{id}/reverse": create({ role: "executive", body: ReverseForm, answer: Posted }),
-    "POST /v1/transactions/in": create({ role: "executive", body: StockIn, answer: Posted }),
-    "POST /v1/transactions/out": create({
+    "POST /v1/transactions/transfer": createOnce({ role: "executive", body: TransferForm, answer: Posted }),
+    "POST /v1/transactions/{id}/reverse": createOnce({ role: "executive", body: ReverseForm, answer: Posted }),
+    "POST /v1/transactions/in": createOnce({ role: "executive", body: StockIn, answer: Posted }),
+    "POST /v1/transactions/out": createOnce({
       role: "executive",
       body: OneLineOrList,
       answer: v.union([Posted, PicklistPosted]),
@@ -107,16 +119,16 @@ export const api = {
   },
   shipments: {
     "GET /v1/shipments": get({ role: "executive", answer: v.array(Shipment) }),
-    "POST /v1/shipments": create({ role: "executive", body: ShipmentForm, answer: Shipment }),
+    "POST /v1/shipments": createOnce({ role: "executive", body: ShipmentForm, answer: Shipment }),
     "PATCH /v1/shipments/{id}": patch({ role: "manager", body: ShipmentChange, answer: Shipment }),
     "DELETE /v1/shipments/{id}": remove("executive"),
-    "POST /v1/shipments/{id}/receive": create({ role: "executive", body: ReceiveForm, answer: Posted }),
+    "POST /v1/shipments/{id}/receive": createOnce({ role: "executive", body: ReceiveForm, answer: Posted }),
   },
   picklists: {
     "GET /v1/picklists": get({ role: "executive", query: DaysPage, answer: v.array(Picklist) }),
   },
   dev: {
-    "POST /v1/dev/stock-adjustment": create({
+    "POST /v1/dev/stock-adjustment": createOnce({
       role: "root",
       body: AdjustmentForm,
       file: "file",
@@ -125,13 +137,15 @@ export const api = {
   },
   users: {
     "GET /v1/users": get({ role: "manager", answer: v.array(User) }),
-    "POST /v1/users": create({ role: "manager", body: UserForm, answer: User }),
+    "POST /v1/users": createOnce({ role: "manager", body: UserForm, answer: User }),
     "PATCH /v1/users/{id}": patch({ role: "manager", body: patchForm(UserForm), answer: User }),
     "DELETE /v1/users/{id}": remove("manager"),
   },
   warehouses: {
     "GET /v1/warehouses": get({ role: "manager", answer: v.array(Warehouse) }),
-    "POST /v1/warehouses": create({ role: "manager", body: WarehouseForm, answer: Warehouse }),
+    "GET /v1/warehouses/deleted": get({ role: "manager", answer: v.array(Deleted) }),
+    "POST /v1/warehouses/{id}/restore": post({ role: "manager", answer: Warehouse }),
+    "POST /v1/warehouses": createOnce({ role: "manager", body: WarehouseForm, answer: Warehouse }),
     "PATCH /v1/warehouses/{id}": patch({ role: "manager", body: patchForm(WarehouseForm), answer: Warehouse }),
     "DELETE /v1/warehouses/{id}": remove("manager"),
   },

@@ -54,6 +54,8 @@ export interface Movement {
   closed?: [product: string, units: number][];
   /** Of an adjustment: the counted day. Of its reversal, too, if that day had closed before the adjustment. */
   as_of?: string;
+  /** How many rows of the file it covers; missing from what 0.1.0 posted. */
+  rows?: number;
   /** Rows of the file that could no longer be applied. */
   left_out?: number[];
   /** In a batch: the number of this chunk, and of all chunks. */
@@ -66,8 +68,9 @@ export interface Movement {
   created_at: string;
   /** The business day of created_at. */
   day: string;
-  /** Hash of the request, to tell a retry from another request with the same key. */
-  hash: string;
+  /** Hashes that tell a retry from another request with the same key: of the parsed request, and of the one sent. */
+  hash?: string;
+  sent?: string;
 }
 
 export const Transaction = v.object({
@@ -96,7 +99,7 @@ export const Posted = v.object({ movement: v.string(), data: v.array(Transaction
 export type Posted = v.InferOutput<typeof Posted>;
 
 /** The id that the API shows: for a chunk the id of its batch. */
-const batchId = (id: string): string => id.split(".")[0] ?? id;
+export const batchId = (id: string): string => id.split(".")[0] ?? id;
 
 /** The transactions of a movement, one per line. */
 export const toTransactions = (

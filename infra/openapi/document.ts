@@ -97,8 +97,8 @@ const roleText = ({ role }: Call): string => {
 };
 
 const operation = (resource: string, route: string, call: Call) => {
-  const { id, summary, description, failures: own, once } = operations[route as Route];
-  const all = [...queryOf(route, call), ...(once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])];
+  const { id, summary, description, failures: own } = operations[route as Route];
+  const all = [...queryOf(route, call), ...(call.once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])];
   return {
     operationId: id,
     summary,
@@ -149,7 +149,7 @@ export const openapi = {
       IdempotencyKey: {
         name: "Idempotency-Key",
         in: "header",
-        description: "A new one for each posting; the same one when the request is repeated.",
+        description: "A new one for each request; the same one when the request is repeated.",
         schema: { ...text, format: "uuid" },
       },
     },

@@ -15,8 +15,6 @@ interface Operation {
   description?: string;
   /** Failures that do not follow from the table of calls. */
   failures?: Code[];
-  /** It honours an Idempotency-Key. */
-  once?: true;
 }
 
 const file = `An .xlsx file of at most ${maxReportRows.toLocaleString("en")} rows.`;
@@ -30,6 +28,13 @@ export const operations: Record<Route, Operation> = {
   "GET /v1/app/dash/analytics": { id: "getAnalytics", summary: "Get the sales of a range of days" },
   "GET /v1/app/dash/inventory": { id: "getStockAlerts", summary: "Get the products that are low or out of stock" },
 
+  "GET /v1/audit": {
+    id: "listChanges",
+    summary: "List what was changed in a range of days",
+    description: "Of products, warehouses, users, categories and containers: newest first, a page at a time.",
+  },
+  "GET /v1/audit/export": { id: "exportChanges", summary: "Export the same changes", description: file },
+
   "GET /v1/categories": { id: "listCategories", summary: "List all categories" },
   "POST /v1/categories": { id: "createCategory", summary: "Create a category", failures: ["CONFLICT"] },
   "PATCH /v1/categories/{id}": { id: "updateCategory", summary: "Change a category", failures: ["CONFLICT"] },
@@ -40,6 +45,17 @@ export const operations: Record<Route, Operation> = {
     id: "getProductHistory",
     summary: "Get the movements of a product, with the balance after each",
     description: `\`end\` is today unless it is given; \`start\` is such that the range has ${historyDays} days.`,
+  },
+  "GET /v1/products/{id}/changes": {
+    id: "getProductChanges",
+    summary: "Get what was changed of a product, newest first",
+  },
+  "GET /v1/products/deleted": { id: "listDeletedProducts", summary: "List the products that can be restored" },
+  "POST /v1/products/{id}/restore": {
+    id: "restoreProduct",
+    summary: "Restore a deleted product, with its stock",
+    description: "A product that is not deleted stays as it is.",
+    failures: ["CONFLICT"],
   },
   "POST /v1/products": { id: "createProduct", summary: "Create a product", failures: ["CONFLICT"] },
   "PATCH /v1/products/{id}": { id: "updateProduct", summary: "Change a product", failures: ["CONFLICT"] },
@@ -73,27 +89,23 @@ export const operations: Record<Route, Operation> = {
     summary: "Move units from one warehouse to another",
     description: atOnce,
     failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
-    once: true,
   },
   "POST /v1/transactions/{id}/reverse": {
     id: "reverseMovement",
     summary: "Reverse a movement by another one",
     description: `\`id\` is that of the movement. An executive may reverse their own movements of today, a manager any. ${inParts}`,
     failures: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE_CONTENT"],
-    once: true,
   },
   "POST /v1/transactions/in": {
     id: "stockIn",
     summary: "Record units that come into a warehouse",
     failures: ["RESOURCE_NOT_FOUND", "CONFLICT"],
-    once: true,
   },
   "POST /v1/transactions/out": {
     id: "stockOut",
     summary: "Record units that leave a warehouse, or a whole picklist",
     description: `A body with \`list\` or \`channel\` is a picklist. ${atOnce}`,
     failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
-    once: true,
   },
 
   "GET /v1/product/export": { id: "exportProducts", summary: "Export all products", description: file },
@@ -124,7 +136,6 @@ export const operations: Record<Route, Operation> = {
     id: "createShipment",
     summary: "Announce a shipment",
     failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
-    once: true,
   },
   "PATCH /v1/shipments/{id}": {
     id: "updateShipment",
@@ -141,7 +152,6 @@ export const operations: Record<Route, Operation> = {
     summary: "Receive a shipment into a warehouse, whole or in part",
     description: inParts,
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
-    once: true,
   },
 
   "GET /v1/picklists": {
@@ -155,7 +165,6 @@ export const operations: Record<Route, Operation> = {
     summary: "Adjust the stock to a count of a day",
     description: `The file says what was counted at the close of \`date\`, or what there is now if that is today. One wrong row refuses the whole file. ${inParts}`,
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
-    once: true,
   },
 
   "GET /v1/users": { id: "listUsers", summary: "List all users" },
@@ -179,6 +188,13 @@ export const operations: Record<Route, Operation> = {
   },
 
   "GET /v1/warehouses": { id: "listWarehouses", summary: "List all warehouses" },
+  "GET /v1/warehouses/deleted": { id: "listDeletedWarehouses", summary: "List the warehouses that can be restored" },
+  "POST /v1/warehouses/{id}/restore": {
+    id: "restoreWarehouse",
+    summary: "Restore a deleted warehouse, with its stock",
+    description: "A warehouse that is not deleted stays as it is.",
+    failures: ["CONFLICT"],
+  },
   "POST /v1/warehouses": { id: "createWarehouse", summary: "Create a warehouse", failures: ["CONFLICT"] },
   "PATCH /v1/warehouses/{id}": { id: "updateWarehouse", summary: "Change a warehouse", failures: ["CONFLICT"] },
   "DELETE /v1/warehouses/{id}": {
@@ -193,6 +209,7 @@ export const operations: Record<Route, Operation> = {
 export const tags: Record<Resource, string> = {
   login: "Signing in.",
   app: "What the web app starts with, and its dashboards.",
+  audit: "Who changed what, when, from what to what.",
   categories: "Kinds of products, with their pages on the marketplaces.",
   products: "The catalogue.",
   stocks: "What warehouses hold now.",
@@ -217,5 +234,7 @@ export const parameters: Record<string, string> = {
   date: "Not later than today.",
   product: "Only this product, by its id.",
   warehouse: "Only this warehouse, by its id.",
+  kind: "Only changes of this kind of thing.",
+  user: "Only changes by this user, by id.",
   action: "Only movements in, or only movements out.",
 };

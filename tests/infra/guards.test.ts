@@ -16,6 +16,7 @@ const stateful = [
   "Data CategoriesCFA66A95",
   "Data Shipments6E8A22F1",
   "Data MovementsD0022A57",
+  "Data Changes510ED4B0",
   "Data DaysC1780991",
   "Data HistoryC127576E",
   "Data Keys4E30B592",

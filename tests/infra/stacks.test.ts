@@ -158,6 +158,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     });
     expect(shapes.sort()).toEqual([
       "Categories _id",
+      "Changes _id byDay: day+created_at byRow: row+created_at",
       "Days day",
       "History product+day",
       "Keys key",

@@ -4,7 +4,7 @@ import { countForm, newPerson, productForm, today, unique } from "./fixtures.ts"
 import { newProduct, newStockLine, newWarehouse } from "./stock.ts";
 import type { Client, TestWorld } from "./world.ts";
 
-interface Sample {
+export interface Sample {
   id?: string;
   query?: string;
   body?: unknown;
@@ -28,6 +28,18 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     id: (await root.post("/v1/shipments", await container())).body._id,
   });
 
+  const deletedProduct = async (): Promise<Sample> => {
+    const id = await newProduct(root);
+    await root.delete(`/v1/products/${id}`);
+    return { id };
+  };
+
+  const deletedWarehouse = async (): Promise<Sample> => {
+    const id = await newWarehouse(root);
+    await root.delete(`/v1/warehouses/${id}`);
+    return { id };
+  };
+
   return {
     "POST /v1/login": async () => {
       const { username, password } = await newPerson(here);
@@ -43,6 +55,11 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
       await newProduct(root);
       return {};
     },
+    "GET /v1/audit": async () => {
+      await newProduct(root);
+      return { query: `?start=${today()}&end=${today()}` };
+    },
+    "GET /v1/audit/export": () => ({ query: `?start=${today()}&end=${today()}` }),
     "GET /v1/categories": category,
     "POST /v1/categories": () => ({ body: { name: unique("Swaddles"), amazon: "https://www.amazon.in/s?k=swaddle" } }),
     "PATCH /v1/categories/{id}": async () => ({
@@ -54,6 +71,9 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "POST /v1/products": () => ({ body: productForm() }),
     "PATCH /v1/products/{id}": async () => ({ id: await newProduct(root), body: productForm() }),
     "DELETE /v1/products/{id}": async () => ({ id: await newProduct(root) }),
+    "GET /v1/products/{id}/changes": async () => ({ id: await newProduct(root) }),
+    "GET /v1/products/deleted": deletedProduct,
+    "POST /v1/products/{id}/restore": deletedProduct,
     "GET /v1/products/{id}/movements": async () => ({ id: (await newStockLine(root, 3)).product }),
     "GET /v1/stocks": async () => {
       await newStockLine(root, 3);
@@ -100,6 +120,8 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "PATCH /v1/users/{id}": async () => ({ id: (await newPerson(here))._id, body: { name: "Asha Rao" } }),
     "DELETE /v1/users/{id}": async () => ({ id: (await newPerson(here))._id }),
     "GET /v1/warehouses": () => ({}),
+    "GET /v1/warehouses/deleted": deletedWarehouse,
+    "POST /v1/warehouses/{id}/restore": deletedWarehouse,
     "POST /v1/warehouses": () => ({ body: { w_id: unique("W"), name: "Pune" } }),
     "PATCH /v1/warehouses/{id}": async () => ({ id: await newWarehouse(root), body: { location: "Pune" } }),
     "DELETE /v1/warehouses/{id}": async () => ({ id: await newWarehouse(root) }),

@@ -4,12 +4,14 @@ import type { AdjustmentSummary } from "#shared/adjustment.ts";
 import { addDays, dayOf, dayText, firstOpenDay, listDays } from "#shared/day.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
-import type { Line, Movement } from "#shared/movement.ts";
+import { batchId, type Line, type Movement } from "#shared/movement.ts";
 import { mapLimit } from "../db/batch-reads.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
+import { idFromKey } from "../http/idempotency.ts";
+import type { Done } from "../http/serve.ts";
 import { recordBackDated } from "../ledger/back-dated.ts";
-import { postBatch, splitIntoChunks } from "../ledger/batch.ts";
-import { type Draft, idFromKey, type PostingRequest } from "../ledger/post.ts";
+import { findWhole, postBatch, splitIntoChunks } from "../ledger/batch.ts";
+import type { Draft, PostingRequest } from "../ledger/post.ts";
 import { type CountedRow, type CountedSheet, rejectRows } from "../sheets/counted-sheet.ts";
 import { type Balances, closingBalances, correctionReader } from "./balances.ts";
 
@@ -65,7 +67,7 @@ export const adjust = async (
       return { ...draftAdjustment(chunk, valid, stock), as_of: date, extraActions };
     },
   });
-  return summarise(batch, rows.length, posted);
+  return summarise(posted);
 };
 
 const readClosedDay = async (day: string, today: string, batch: string): Promise<ClosedDay> => ({
@@ -98,6 +100,7 @@ const draftAdjustment = (chunk: number[], counts: CountedRow[], stock: Stock): D
   return {
     kind: "adjustment",
     reason: "Correction",
+    rows: chunk.length,
     lines: applied
       .map((count): Line => [count.product, count.warehouse, count.quantity - stock.balanceOf(count)])
       .filter(([, , delta]) => delta !== 0),
@@ -143,11 +146,18 @@ const negativeCloses = async (counts: CountedRow[], stock: Stock, closed: Closed
   });
 };
 
-const summarise = (movement: string, read: number, posted: Movement[]): AdjustmentSummary => {
+/** The adjustment that a request posted, unless a chunk of it is missing. */
+export const findAdjustment = async (id: string): Promise<Done<AdjustmentSummary> | undefined> => {
+  const posted = await findWhole(id);
+  return posted && { request: posted[0], answer: summarise(posted) };
+};
+
+const summarise = (posted: readonly Movement[]): AdjustmentSummary => {
   const leftOut = posted.flatMap(({ left_out = [] }) => left_out);
   const changed = posted.reduce((sum, { lines }) => sum + lines.length, 0);
+  const read = posted.reduce((sum, { rows = 0 }) => sum + rows, 0);
   return {
-    movement,
+    movement: batchId(posted[0]?._id ?? ""),
     read,
     changed,
     unchanged: read - changed - leftOut.length,

@@ -44,7 +44,7 @@ const entriesByProduct = (entries: readonly Movement[]): Map<string, Movement[]>
 /** Writes a closed day's entries of every product that moved, with its balances at the close. */
 export const writeHistory = async (day: string, entries: readonly Movement[], balances: Balances): Promise<void> => {
   const rows = [...entriesByProduct(entries)].flatMap(([product, own]) => {
-    const kept = own.map(({ hash: _, ...entry }) => entry);
+    const kept = own.map(({ hash: _, sent: __, ...entry }) => entry);
     // Split by position, so that an interrupted job overwrites all its items when it runs again.
     return splitIntoChunks(kept, maxEntries).map(async (chunk, index): Promise<HistoryItem> => {
       const held = balances.get(product) ?? {};

@@ -4,13 +4,17 @@
 export const withoutEmpty = (row: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== ""));
 
-/** The row exists, is not soft-deleted, and has the expected values. */
+/** The row exists, is not soft-deleted, and has the expected values; undefined is expected to be missing. */
 export const activeCondition = (expected: object = {}) => {
   const conditions = ["attribute_exists(#id)", "attribute_not_exists(deleted_at)"];
   const names: Record<string, string> = { "#id": "_id" };
   const values: Record<string, unknown> = {};
   for (const [index, [field, value]] of Object.entries(expected).entries()) {
     names[`#s${index}`] = field;
+    if (value === undefined) {
+      conditions.push(`attribute_not_exists(#s${index})`);
+      continue;
+    }
     values[`:s${index}`] = value;
     conditions.push(`#s${index} = :s${index}`);
   }

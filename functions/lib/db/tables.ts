@@ -2,6 +2,7 @@
 // no `if`.
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Category } from "#shared/category.ts";
+import type { Change, FieldChange } from "#shared/change.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import type { Product } from "#shared/product.ts";
@@ -40,8 +41,18 @@ export interface ShipmentRow extends SoftDeletable {
   open?: string;
   /** Increases with every change: optimistic locking. */
   version: number;
-  /** Hash of the request that created it. */
-  hash: string;
+  /** Hashes of the request that created it. */
+  hash?: string;
+  sent?: string;
+}
+/** As a field change is stored: with the id of a container's product. */
+export type StoredFieldChange = Omit<FieldChange, "product"> & { product?: string };
+export interface ChangeRow extends Omit<Change, "fields"> {
+  fields: StoredFieldChange[];
+  /** The business day of created_at: key of the index `byDay`. */
+  day: string;
+  /** Hash of the request, if it created something. */
+  sent?: string;
 }
 
 /** One action of a transaction, and the failure to throw if its condition fails. */
@@ -153,6 +164,19 @@ const table = <R extends Row>(noun: string) => {
       },
       failure: notFound(),
     }),
+    /** Restores a soft-deleted row; 409 if it was deleted at another time, or not. */
+    restore: (id: string, deleted_at: string): Write => ({
+      action: {
+        Update: {
+          TableName,
+          Key: { _id: id },
+          UpdateExpression: "REMOVE deleted_at",
+          ConditionExpression: "deleted_at = :at",
+          ExpressionAttributeValues: { ":at": deleted_at },
+        },
+      },
+      failure: staleWrite(),
+    }),
     /** Deletes the row, if it still has the expected values. */
     remove: (id: string, expected?: Partial<R>): Write => ({
       action: { Delete: { TableName, Key: { _id: id }, ...activeCondition(expected) } },
@@ -174,3 +198,4 @@ export const warehouses = table<WarehouseRow>("WAREHOUSES");
 export const categories = table<Category>("CATEGORIES");
 export const movements = table<Movement>("MOVEMENTS");
 export const shipments = table<ShipmentRow>("SHIPMENTS");
+export const changes = table<ChangeRow>("CHANGES");

@@ -4,41 +4,47 @@ import * as v from "valibot";
 import type { Call } from "#shared/api.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { withoutEmpty } from "../db/expressions.ts";
-import type { Upload } from "./upload.ts";
 
 /** Bytes. The longest list, a container of 500 products with their labels, takes up to 200 KB. */
 const maxJsonBytes = 256 * 1024;
 
+/** A body as it was sent, before the schema of the call has parsed it. */
+export interface SentBody {
+  fields: unknown;
+  file?: Buffer;
+}
+
 export interface Input {
   query: unknown;
   body: unknown;
-  file: Buffer | undefined;
 }
 
 const badBody = (message: string) => new Failure("BAD_REQUEST", { field: "body", message });
 
 /** Reads a multipart body. Only Lambdas that take files pass it in, so that the others do not bundle the parser. */
-export type ReadUpload = (body: Buffer, contentType: string, file: string) => Promise<Upload>;
+export type ReadUpload = (body: Buffer, contentType: string, file: string) => Promise<SentBody>;
 
-export const readInput = async (
+/** Reads the body; 400 or 413 if it cannot be read. */
+export const readBody = async (
   call: Call,
   event: APIGatewayProxyEventV2,
   readUpload: ReadUpload | undefined,
-): Promise<Input> => {
-  const query = call.query && parseQuery(call.query, event.queryStringParameters ?? {});
-  if (!call.body) return { query, body: undefined, file: undefined };
+): Promise<SentBody> => {
+  if (!call.body) return { fields: undefined };
   const sent = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
   const type = event.headers?.["content-type"] ?? "";
-  if (call.file && readUpload) {
-    const { fields, file } = await readUpload(sent, type, call.file);
-    return { query, body: parse(call.body, fields), file };
-  }
-  return { query, body: parse(call.body, readJson(sent, type)), file: undefined };
+  return call.file && readUpload ? readUpload(sent, type, call.file) : { fields: readJson(sent, type) };
 };
 
 /** An empty parameter counts as left out, since a form sends all its fields. 400 names each wrong one. */
 export const parseQuery = (schema: v.GenericSchema<unknown, unknown>, parameters: object): unknown =>
   parse(schema, withoutEmpty(parameters));
+
+/** The input of the handler. */
+export const parseInput = (call: Call, event: APIGatewayProxyEventV2, { fields }: SentBody): Input => ({
+  query: call.query && parseQuery(call.query, event.queryStringParameters ?? {}),
+  body: call.body && parse(call.body, fields),
+});
 
 const readJson = (sent: Buffer, type: string): unknown => {
   if (sent.length > maxJsonBytes) throw new Failure("PAYLOAD_TOO_LARGE", { field: "body", message: "At most 256 KB" });

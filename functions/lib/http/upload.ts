@@ -2,21 +2,18 @@
 import busboy from "@fastify/busboy";
 import { Failure } from "#shared/failure.ts";
 import { fileLimit } from "#shared/field.ts";
-
-export interface Upload {
-  fields: Record<string, string>;
-  file?: Buffer;
-}
+import type { SentBody } from "./input.ts";
 
 const malformed = (message: string) => new Failure("BAD_REQUEST", { field: "body", message });
 
 /** Reads a multipart body. `name` is the file field; files of other fields and empty files are ignored. */
-export const readUpload = (body: Buffer, contentType: string, name: string): Promise<Upload> =>
+export const readUpload = (body: Buffer, contentType: string, name: string): Promise<SentBody> =>
   new Promise((resolve, reject) => {
-    const upload: Upload = { fields: Object.create(null) };
+    const fields: Record<string, string> = Object.create(null);
+    const upload: SentBody = { fields };
     const form = reader(contentType);
     form.on("field", (field, value) => {
-      upload.fields[field] = value;
+      fields[field] = value;
     });
     form.on("file", (field, stream) => {
       const chunks: Buffer[] = [];

@@ -5,7 +5,8 @@ import { dayOf } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { type Action, dynamo } from "../db/dynamo.ts";
 import { keysTable } from "../db/unique-keys.ts";
-import { idFromKey, type PostingRequest } from "./post.ts";
+import { idFromKey } from "../http/idempotency.ts";
+import type { PostingRequest } from "./post.ts";
 
 /** Sales of closed days (days/daily-sales.ts). */
 export const daysTable = process.env.DAYS_TABLE ?? "";

@@ -1,10 +1,12 @@
 // Batches: movements of more products than one transaction holds, posted in chunks, each chunk once.
 
 import { Failure } from "#shared/failure.ts";
-import type { Movement } from "#shared/movement.ts";
+import type { Movement, Posted } from "#shared/movement.ts";
 import { maxProducts } from "#shared/movement-limits.ts";
 import { movements } from "../db/tables.ts";
-import { chunkId, type Draft, idFromKey, type PostingRequest, post, sameRequest } from "./post.ts";
+import { idFromKey, type RequestHashes, sameRequest } from "../http/idempotency.ts";
+import type { Done } from "../http/serve.ts";
+import { chunkId, type Draft, type PostingRequest, post, postingAnswer } from "./post.ts";
 
 export interface Batch {
   /** Checks the whole batch before anything is posted; returns the number of chunks or throws a refusal. */
@@ -19,8 +21,7 @@ export interface Batch {
  */
 export const postBatch = async (request: PostingRequest, { validate, draftChunk }: Batch): Promise<Movement[]> => {
   const id = idFromKey(request.user._id, request.key);
-  const expected =
-    (await readChunkCount(id, request.hash)) ?? (await validateUnlessStarted(id, request.hash, validate));
+  const expected = (await readChunkCount(id, request)) ?? (await validateUnlessStarted(id, request, validate));
   const done = await movements.findAll(Array.from({ length: expected }, (_, index) => chunkId(id, index)));
   const posted: Movement[] = [];
   // The number of chunks that the first one stored is authoritative: a parallel request may have posted it since, and the
@@ -35,18 +36,22 @@ export const postBatch = async (request: PostingRequest, { validate, draftChunk 
 };
 
 /** The number of chunks of a batch, if its first chunk exists. */
-const readChunkCount = async (id: string, hash: string): Promise<number | undefined> => {
+const readChunkCount = async (id: string, request: RequestHashes): Promise<number | undefined> => {
   const first = await movements.find(chunkId(id, 0));
-  return first && sameRequest(first, hash).chunks;
+  return first && sameRequest(first, request).chunks;
 };
 
 /** Validates the batch; a refusal does not count if a parallel request has started the batch meanwhile. */
-const validateUnlessStarted = async (id: string, hash: string, validate: Batch["validate"]): Promise<number> => {
+const validateUnlessStarted = async (
+  id: string,
+  request: RequestHashes,
+  validate: Batch["validate"],
+): Promise<number> => {
   try {
     return await validate();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const chunks = await readChunkCount(id, hash);
+    const chunks = await readChunkCount(id, request);
     if (chunks === undefined) throw error;
     return chunks;
   }
@@ -66,4 +71,16 @@ export const findBatch = async (id: string): Promise<Movement[]> => {
   if (!first) return [];
   const rest = Array.from({ length: (first.chunks ?? 1) - 1 }, (_, index) => chunkId(id, index + 1));
   return [first, ...[...(await movements.findAll(rest)).values()].sort((a, b) => (a.chunk ?? 0) - (b.chunk ?? 0))];
+};
+
+/** A movement or a whole batch that a request posted. */
+export const findPosted = async (id: string): Promise<Done<Posted> | undefined> => {
+  const posted = await findWhole(id);
+  return posted && { request: posted[0], answer: await postingAnswer(posted) };
+};
+
+/** The movements with this id, unless a chunk of them is missing. */
+export const findWhole = async (id: string): Promise<[Movement, ...Movement[]] | undefined> => {
+  const [first, ...rest] = await findBatch(id);
+  return first && rest.length + 1 === (first.chunks ?? 1) ? [first, ...rest] : undefined;
 };

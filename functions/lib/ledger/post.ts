@@ -1,19 +1,18 @@
 // The only writer of stock: posts a movement, all or nothing, once per idempotency key.
-import { createHash } from "node:crypto";
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { type Movement, type Posted, toTransactions } from "#shared/movement.ts";
+import { batchId, type Movement, type Posted, toTransactions } from "#shared/movement.ts";
 import type { UserTag } from "#shared/user.ts";
 import { readTags, type Tags } from "../catalogue/tags.ts";
 import { type Action, backoff, Cancelled, transact } from "../db/dynamo.ts";
 import { movements } from "../db/tables.ts";
+import { idFromKey, type RequestHashes, sameRequest } from "../http/idempotency.ts";
 import { type StockConditions, stockUpdates } from "./stock-updates.ts";
 
-/** Who asks for a movement, when, with which idempotency key, and the hash of the request. */
-export interface PostingRequest {
+/** Who asks for a movement, when, and with which idempotency key. */
+export interface PostingRequest extends RequestHashes {
   user: UserTag;
   key: string;
-  hash: string;
   now: Date;
   /** Number of this chunk in a batch. */
   chunk?: number;
@@ -21,7 +20,7 @@ export interface PostingRequest {
 
 /** A movement before it is posted. */
 export interface Draft
-  extends Omit<Movement, "_id" | "user" | "created_at" | "day" | "hash" | "chunk">,
+  extends Omit<Movement, "_id" | "user" | "created_at" | "day" | "hash" | "sent" | "chunk">,
     StockConditions {
   /** Written in the same transaction. If one of their conditions fails, the movement is planned again. */
   extraActions?: Action[];
@@ -33,19 +32,15 @@ type Plan = (isRetry: boolean) => Promise<Draft>;
 /** Milliseconds for which a movement is planned again. Each round lost a race to another movement; a Lambda has 28 s. */
 const retryTime = 20_000;
 
-/** The id of a movement. Movement, idempotency record and answer are one item, so its id derives from user and key. */
-export const idFromKey = (user: string, key: string): string =>
-  BigInt(`0x${createHash("sha256").update(`${user}#${key}`).digest("hex").slice(0, 24)}`)
-    .toString(36)
-    .padStart(19, "0");
-
+/** Movement, idempotency record and answer are one item, so its id derives from user and key. */
 export const chunkId = (batch: string, chunk: number): string => `${batch}.${chunk}`;
 
 /**
  * Posts one movement. A retry with the same key returns the first movement and moves nothing; another request with that
  * key is 409. A refusal is thrown only after a later read has shown that no parallel request with this key was posted.
  */
-export const post = async ({ user, key, hash, now, chunk }: PostingRequest, plan: Plan): Promise<Movement> => {
+export const post = async (request: PostingRequest, plan: Plan): Promise<Movement> => {
+  const { user, key, hash, sent, now, chunk } = request;
   const id = idFromKey(user._id, key);
   const _id = chunk === undefined ? id : chunkId(id, chunk);
   const by = { _id: user._id, name: user.name, username: user.username };
@@ -54,7 +49,7 @@ export const post = async ({ user, key, hash, now, chunk }: PostingRequest, plan
   for (let attempt = 0; ; attempt++) {
     try {
       const { extraActions = [], reversedSale, stockRows, onlyIfUnchanged, ...draft } = await plan(attempt > 0);
-      const movement: Movement = { _id, ...draft, ...(chunk !== undefined && { chunk }), user: by, ...at, hash };
+      const movement: Movement = { _id, ...draft, ...(chunk !== undefined && { chunk }), user: by, ...at, hash, sent };
       const updates = stockUpdates(movement, { reversedSale, stockRows, onlyIfUnchanged });
       const reversed = movement.reverses ? [markReversed(movement.reverses, _id)] : [];
       await transact([putMovement(movement), ...updates, ...extraActions, ...reversed]);
@@ -62,18 +57,12 @@ export const post = async ({ user, key, hash, now, chunk }: PostingRequest, plan
     } catch (error) {
       if (!(error instanceof Failure || error instanceof Cancelled)) throw error;
       const existing = await movements.find(_id);
-      if (existing) return sameRequest(existing, hash);
+      if (existing) return sameRequest(existing, request);
       if (error instanceof Failure) throw error;
       if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE").withCause(error);
       await backoff(attempt);
     }
   }
-};
-
-/** What a request with this key created before; 409 if that was another request. */
-export const sameRequest = <R extends { hash: string }>(existing: R, hash: string): R => {
-  if (existing.hash === hash) return existing;
-  throw new Failure("CONFLICT", { field: "idempotency-key", message: "Used for another request" });
 };
 
 const putMovement = (movement: Movement): Action => ({
@@ -98,12 +87,8 @@ const markReversed = (original: string, by: string): Action => ({
 });
 
 /** The answer to a posting: the id of the movement or of the whole batch, and its transactions. */
-export const postingAnswer = async (
-  { user, key }: PostingRequest,
-  posted: readonly Movement[],
-  tags?: Tags,
-): Promise<Posted> => {
+export const postingAnswer = async (posted: readonly Movement[], tags?: Tags): Promise<Posted> => {
   const { product, warehouse } = tags ?? (await readTags(posted));
   const data = posted.flatMap((movement) => toTransactions(movement, product, warehouse));
-  return { movement: idFromKey(user._id, key), data };
+  return { movement: batchId(posted[0]?._id ?? ""), data };
 };

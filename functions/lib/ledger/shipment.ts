@@ -6,13 +6,14 @@ import { hasOutstanding, type Item, itemsSent, outstanding } from "#shared/shipm
 import { readTagRows, toTags } from "../catalogue/tags.ts";
 import type { Action } from "../db/dynamo.ts";
 import { updateExpression } from "../db/expressions.ts";
-import { type ShipmentRow, shipments } from "../db/tables.ts";
+import { type ShipmentRow, type StoredFieldChange, shipments } from "../db/tables.ts";
+import type { RequestHashes } from "../http/idempotency.ts";
 
 /** A new shipment; lines of the same product become one item. */
 export const newShipment = (
   _id: string,
   { container, expected_delivery, list }: ShipmentForm,
-  hash: string,
+  { hash, sent }: RequestHashes,
   created_at: string,
 ): ShipmentRow => ({
   _id,
@@ -24,7 +25,17 @@ export const newShipment = (
   version: 1,
   created_at,
   hash,
+  sent,
 });
+
+/** The quantities that differ between two lists of items, as changes of the container. */
+export const quantityChanges = (before: readonly Item[], after: readonly Item[]): StoredFieldChange[] => {
+  const from = new Map(before.map(({ product, quantity }) => [product, quantity]));
+  const to = new Map(after.map(({ product, quantity }) => [product, quantity]));
+  return [...new Set([...from.keys(), ...to.keys()])]
+    .map((product) => ({ field: "quantity", product, from: from.get(product), to: to.get(product) }))
+    .filter((change) => change.from !== change.to);
+};
 
 /** What an update can change. */
 type Changes = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;

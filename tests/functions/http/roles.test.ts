@@ -132,7 +132,7 @@ test.each(refused)("403: $route is refused to the role $role, whatever is sent",
 });
 
 /** Names of fields that no answer may have at any depth. */
-const secretFields = /"(password|epoch|hash|deleted_at|held|sold|key|owner)":/;
+const secretFields = /"(password|epoch|hash|sent|held|sold|key|owner)":/;
 
 test.each(permitted)(
   "$route answers the role $role as the table says, and says no more",

@@ -1,0 +1,86 @@
+// The record of changes: who changed which field of what, when, from what to what. A record is written in the transaction
+// of the change itself. That of a creation has an id from the creator's key, so that a retry finds what was created.
+import { ulid } from "ulid";
+import type { ChangeAction, ChangeKind, FieldChange } from "#shared/change.ts";
+import { dayOf } from "#shared/day.ts";
+import type { UserTag } from "#shared/user.ts";
+import { changes, type StoredFieldChange, type Write } from "../db/tables.ts";
+import { idFromKey, type RequestHashes } from "../http/idempotency.ts";
+import type { Done } from "../http/serve.ts";
+
+/** Who changes something, and when. */
+export interface Author {
+  user: UserTag;
+  now: Date;
+}
+
+/** Who creates something, when, and with which idempotency key. */
+export interface Creator extends Author, RequestHashes {
+  key: string;
+}
+
+/** What is changed: its kind, its id, and what users know it by. */
+export interface Subject {
+  kind: ChangeKind;
+  row: string;
+  name: string;
+}
+
+const record = (
+  { user: { _id, name, username }, now }: Author,
+  subject: Subject,
+  action: ChangeAction,
+  fields: StoredFieldChange[],
+  identity: { _id: string; sent?: string } = { _id: ulid() },
+): Write =>
+  changes.create({
+    ...identity,
+    ...subject,
+    action,
+    fields,
+    user: { _id, name, username },
+    created_at: now.toISOString(),
+    day: dayOf(now),
+  });
+
+/** The record of something new. */
+export const recordCreation = (creator: Creator, subject: Subject, fields: StoredFieldChange[]): Write => {
+  const { user, key, sent } = creator;
+  const identity = { _id: idFromKey(user._id, key), sent };
+  return record(creator, subject, "created", fields, identity);
+};
+
+export const recordDeletion = (author: Author, subject: Subject): Write => record(author, subject, "deleted", []);
+
+export const recordRestoration = (author: Author, subject: Subject): Write => record(author, subject, "restored", []);
+
+/** The record of an edit, unless it changes nothing. */
+export const recordEdit = (author: Author, subject: Subject, fields: StoredFieldChange[]): Write[] =>
+  fields.length > 0 ? [record(author, subject, "changed", fields)] : [];
+
+/** The fields of `after` that have other values than before; an empty string counts as no value. */
+export const fieldChanges = (before: object, after: object): StoredFieldChange[] => {
+  const old = before as Record<string, FieldChange["from"]>;
+  const sent = Object.entries(after).filter(([, value]) => value !== undefined);
+  return sent
+    .map(([field, value]) => ({ field, from: old[field], to: value === "" ? undefined : value }))
+    .filter(({ from, to }) => from !== to);
+};
+
+/** The values before a change: what a write expects to find still there. */
+export const valuesBefore = (fields: StoredFieldChange[]): Record<string, FieldChange["from"]> =>
+  Object.fromEntries(fields.map(({ field, from }) => [field, from]));
+
+/** A created row with its fields and times as they were then. */
+export type Created<F> = F & { _id: string; created_at: string; updated_at: string };
+
+/** Finds what a request created, even if it was changed or deleted since. */
+export const findCreated =
+  <F, A>(toAnswer: (created: Created<F>) => A) =>
+  async (id: string): Promise<Done<A> | undefined> => {
+    const change = await changes.find(id);
+    if (!change) return undefined;
+    const { row, fields, created_at } = change;
+    const values = Object.fromEntries(fields.map(({ field, to }) => [field, to])) as F;
+    return { request: change, answer: toAnswer({ ...values, _id: row, created_at, updated_at: created_at }) };
+  };

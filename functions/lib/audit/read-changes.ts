@@ -1,0 +1,56 @@
+// Reads of the record of changes: those of one row, and those of a range of days.
+import type { Change, ChangeKind, ChangesExport } from "#shared/change.ts";
+import type { DaysPage } from "#shared/field.ts";
+import { readTagRows, toTags } from "../catalogue/tags.ts";
+import { queryAll } from "../db/batch-reads.ts";
+import { readByDay, readPageByDay } from "../db/day-index.ts";
+import { type ChangeRow, changes } from "../db/tables.ts";
+
+const byDay = { TableName: changes.name, IndexName: "byDay" };
+
+/** All changes of a row, newest first, even if it was deleted. */
+export const readChangesOf = async (kind: ChangeKind, row: string): Promise<Change[]> => {
+  const found = await queryAll<ChangeRow>({
+    TableName: changes.name,
+    IndexName: "byRow",
+    KeyConditionExpression: "#row = :row",
+    ExpressionAttributeNames: { "#row": "row" },
+    ExpressionAttributeValues: { ":row": row },
+    ScanIndexForward: false,
+  });
+  return toChanges(found.filter((change) => change.kind === kind));
+};
+
+/** A page of the changes of a range of days, newest first, and the query of the next page. */
+export const readChangesPage = async ({ kind, user, ...range }: ChangesExport & DaysPage) => {
+  const lengthOf = (change: ChangeRow) => JSON.stringify(change).length;
+  const { rows, next } = await readPageByDay<ChangeRow>(byDay, range, lengthOf);
+  const filters = { ...(kind && { kind }), ...(user && { user }) };
+  const found = await toChanges(rows.filter((change) => matches(change, { kind, user })));
+  return { found, next: next && { ...next, ...filters } };
+};
+
+/** Changes of a range of days in portions, newest first, so that memory does not grow with the range. */
+export async function* readChanges({ kind, user, ...range }: ChangesExport): AsyncGenerator<Change[]> {
+  for await (const found of readByDay<ChangeRow>(byDay, range))
+    yield await toChanges(found.filter((change) => matches(change, { kind, user })));
+}
+
+const matches = (change: ChangeRow, { kind, user }: Pick<ChangesExport, "kind" | "user">): boolean =>
+  (kind === undefined || change.kind === kind) && (user === undefined || change.user._id === user);
+
+/** As the API returns them: with the products of containers. */
+const toChanges = async (rows: ChangeRow[]): Promise<Change[]> => {
+  const ids = rows.flatMap(({ fields }) => fields.flatMap(({ product }) => product ?? []));
+  const tags = toTags(await readTagRows(ids, []));
+  return rows.map(({ _id, kind, row, name, action, fields, user, created_at }) => ({
+    _id,
+    kind,
+    row,
+    name,
+    action,
+    fields: fields.map(({ product, ...field }) => ({ ...field, ...(product && { product: tags.product(product) }) })),
+    user,
+    created_at,
+  }));
+};

@@ -1,0 +1,88 @@
+// Deleted products and warehouses: they keep their stock, and are restored with it while their code is free.
+import type { Deleted } from "#shared/change.ts";
+import { Failure } from "#shared/failure.ts";
+import { type Author, recordRestoration, type Subject } from "../audit/changes.ts";
+import {
+  type ProductRow,
+  products,
+  type SoftDeletable,
+  stocks,
+  type WarehouseRow,
+  warehouses,
+  writeAll,
+} from "../db/tables.ts";
+import { claim } from "../db/unique-keys.ts";
+import { unitsIn } from "./products.ts";
+
+/** Deleted rows, the last deleted first. */
+const lastDeletedFirst = <R extends SoftDeletable>(rows: R[]): (R & { deleted_at: string })[] =>
+  rows
+    .flatMap((row) => (row.deleted_at ? [{ ...row, deleted_at: row.deleted_at }] : []))
+    .sort((a, b) => (a.deleted_at < b.deleted_at ? 1 : -1));
+
+export const deletedProducts = async (): Promise<Deleted[]> => {
+  const [rows, stockRows, active] = await Promise.all([
+    products.listWithDeleted(),
+    stocks.listWithDeleted(),
+    warehouses.list(),
+  ]);
+  const held = new Map(stockRows.map((row) => [row._id, row.held]));
+  const ids = new Set(active.map(({ _id }) => _id));
+  return lastDeletedFirst(rows).map(({ _id, p_id, name, deleted_at }) => ({
+    _id,
+    code: p_id,
+    name,
+    stock: unitsIn(held.get(_id) ?? {}, ids),
+    deleted_at,
+  }));
+};
+
+export const deletedWarehouses = async (): Promise<Deleted[]> => {
+  const [rows, stockRows] = await Promise.all([warehouses.listWithDeleted(), stocks.list()]);
+  return lastDeletedFirst(rows).map(({ _id, w_id, name, deleted_at }) => ({
+    _id,
+    code: w_id,
+    name,
+    stock: stockRows.reduce((units, { held }) => units + (held[_id] ?? 0), 0),
+    deleted_at,
+  }));
+};
+
+export const productSubject = ({ _id, p_id }: Pick<ProductRow, "_id" | "p_id">): Subject => ({
+  kind: "product",
+  row: _id,
+  name: p_id,
+});
+
+export const warehouseSubject = ({ _id, w_id }: Pick<WarehouseRow, "_id" | "w_id">): Subject => ({
+  kind: "warehouse",
+  row: _id,
+  name: w_id,
+});
+
+/** 404 if there never was such a product, 409 if another one has its P.ID. One that is not deleted stays as it is. */
+export const restoreProduct = async (author: Author, id: string): Promise<ProductRow> => {
+  const row = await products.find(id);
+  if (!row) throw new Failure("RESOURCE_NOT_FOUND");
+  if (row.deleted_at === undefined) return row;
+  await writeAll([
+    claim("p_id", row.p_id, id),
+    products.restore(id, row.deleted_at),
+    stocks.restore(id, row.deleted_at),
+    recordRestoration(author, productSubject(row)),
+  ]);
+  return products.get(id);
+};
+
+/** The same for a warehouse and its W.ID. */
+export const restoreWarehouse = async (author: Author, id: string): Promise<WarehouseRow> => {
+  const row = await warehouses.find(id);
+  if (!row) throw new Failure("RESOURCE_NOT_FOUND");
+  if (row.deleted_at === undefined) return row;
+  await writeAll([
+    claim("w_id", row.w_id, id),
+    warehouses.restore(id, row.deleted_at),
+    recordRestoration(author, warehouseSubject(row)),
+  ]);
+  return warehouses.get(id);
+};

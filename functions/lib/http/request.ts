@@ -1,0 +1,90 @@
+// The request that a handler gets: its user, checked by session or ticket and by role, and its parsed input.
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { Call, Parsed, ParsedQuery, Route } from "#shared/api.ts";
+import { dayOf } from "#shared/day.ts";
+import { Failure } from "#shared/failure.ts";
+import { mayAct } from "#shared/role.ts";
+import { redeemTicket } from "../auth/export-ticket.ts";
+import { authenticate, type Caller } from "../auth/session.ts";
+import type { BatchGet, RowsByTable } from "../db/batch-reads.ts";
+import type { UserRow } from "../db/tables.ts";
+import { hashOf, idempotencyKey, type RequestHashes } from "./idempotency.ts";
+import { type Input, parseInput, type ReadUpload, readBody, type SentBody } from "./input.ts";
+
+export interface Request<R extends Route> extends RequestHashes {
+  path: Record<string, string>;
+  query: ParsedQuery<R>;
+  body: Parsed<R>;
+  file: Buffer | undefined;
+  user: UserRow;
+  /** Rows that `prefetch` asked for, read together with the user. */
+  prefetched: RowsByTable;
+  /** The caller's Idempotency-Key, or a new one. */
+  key: string;
+  now: Date;
+  today: string;
+}
+
+/** An event, and what is known of its request even when it is refused. */
+export type Event = APIGatewayProxyEventV2 & { user?: UserRow; hashes?: RequestHashes };
+
+/** The rows that the body of a route names. */
+export type Prefetch = Record<string, ((body: never) => BatchGet[]) | undefined>;
+
+const noRows: RowsByTable = new Map();
+
+/** Denies by default: 401 without a session, 403 below the required role, then 400 or 413 for wrong input. */
+export const prepareRequest = async (
+  call: Call,
+  event: Event,
+  readUpload: ReadUpload | undefined,
+  prefetch: Prefetch | undefined,
+): Promise<Request<Route>> => {
+  const now = new Date();
+  let reading: Promise<SentBody> | undefined;
+  let parsing: Promise<Input> | undefined;
+  const read = () => (reading ??= readBody(call, event, readUpload));
+  const parse = () => (parsing ??= read().then((sent) => parseInput(call, event, sent)));
+  const rowsNamedBy = prefetch?.[event.routeKey];
+  // Wrong input prefetches nothing here; it is refused below, after the caller's role was checked.
+  const rowsToPrefetch = async () =>
+    rowsNamedBy
+      ? parse().then(
+          ({ body }) => rowsNamedBy(body as never),
+          () => [],
+        )
+      : [];
+  const { user, prefetched } = await identify(call, event, now, rowsToPrefetch);
+  const path = (event.pathParameters ?? {}) as Record<string, string>;
+  const header = event.headers?.["idempotency-key"]?.toLowerCase();
+  event.user = user;
+  if (call.once)
+    event.hashes = await read().then(
+      ({ fields, file }) => ({ sent: hashOf([header, event.routeKey, path, fields], file) }),
+      () => undefined,
+    );
+  if (call.role !== null && !mayAct(user.role, call.role)) throw new Failure("FORBIDDEN");
+  const { query, body } = await parse();
+  const { file } = await read();
+  if (event.hashes) event.hashes.hash = hashOf([event.routeKey, path, query, body], file);
+  return {
+    ...event.hashes,
+    ...({ query, body } as Pick<Request<Route>, "query" | "body">),
+    file,
+    path,
+    user,
+    prefetched,
+    key: idempotencyKey(header),
+    now,
+    today: dayOf(now),
+  };
+};
+
+/** By bearer token, or for a download by a ticket for this path and query. Only login needs no user. */
+const identify = async (call: Call, event: Event, now: Date, prefetch: () => Promise<BatchGet[]>): Promise<Caller> => {
+  if (call.role === null) return { user: undefined as unknown as UserRow, prefetched: noRows };
+  const { headers, routeKey, pathParameters, queryStringParameters: query = {} } = event;
+  if (!call.download || !query.ticket) return authenticate(headers?.authorization, prefetch);
+  const path = (routeKey.split(" ")[1] ?? "").replace(/\{(\w+)\}/, (_, name: string) => pathParameters?.[name] ?? "");
+  return { user: await redeemTicket(query.ticket, path, query, now), prefetched: noRows };
+};

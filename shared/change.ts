@@ -1,0 +1,59 @@
+// Changes of products, warehouses, users, categories and containers: who changed which field, when, from what to what.
+import * as v from "valibot";
+import { DaysPage, Id } from "./field.ts";
+import { ProductTag } from "./product.ts";
+import { UserTag } from "./user.ts";
+
+export const changeKinds = ["product", "warehouse", "user", "category", "container"] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+export const changeActions = ["created", "changed", "deleted", "restored"] as const;
+export type ChangeAction = (typeof changeActions)[number];
+
+const Value = v.optional(v.union([v.string(), v.number()]));
+
+/** A field, its value before, and its value after. A password has neither. */
+export const FieldChange = v.object({
+  field: v.string(),
+  /** The line of a container whose quantity changed. */
+  product: v.optional(ProductTag),
+  from: Value,
+  to: Value,
+});
+export type FieldChange = v.InferOutput<typeof FieldChange>;
+
+export const Change = v.object({
+  _id: v.string(),
+  kind: v.picklist(changeKinds),
+  /** Id of what was changed. */
+  row: v.string(),
+  /** What users know it by: P.ID, W.ID, username, category or container number, as it was before the change. */
+  name: v.string(),
+  action: v.picklist(changeActions),
+  fields: v.array(FieldChange),
+  user: UserTag,
+  created_at: v.string(),
+});
+export type Change = v.InferOutput<typeof Change>;
+
+const filters = {
+  kind: v.optional(v.picklist(changeKinds, "One of product, warehouse, user, category, container")),
+  /** Id of the user who made the change. */
+  user: v.optional(Id),
+};
+
+export const ChangesPage = v.object({ ...DaysPage.entries, ...filters });
+export const ChangesExport = v.omit(ChangesPage, ["after"]);
+export type ChangesExport = v.InferOutput<typeof ChangesExport>;
+
+/** A deleted product or warehouse that can be restored. */
+export const Deleted = v.object({
+  _id: v.string(),
+  /** P.ID or W.ID. */
+  code: v.string(),
+  name: v.string(),
+  /** Units that come back with it. */
+  stock: v.number(),
+  deleted_at: v.string(),
+});
+export type Deleted = v.InferOutput<typeof Deleted>;
