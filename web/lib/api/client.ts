@@ -56,7 +56,7 @@ interface Request {
 }
 
 /** Rows after which a list is truncated and the user is asked for a shorter range. */
-const maxRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/picklists": 5_000 };
+const maxRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/picklists": 5_000, "/v1/audit": 10_000 };
 const truncatedLists = new WeakSet<object>();
 
 /** Whether a list has more rows than are shown. */
