@@ -84,6 +84,12 @@ const screens: Screen[] = [
     component: lazyScreen(() => import("./features/audit/changes.tsx"), "ProductChanges"),
   },
   {
+    path: "/products/deleted",
+    role: "manager",
+    component: lazyScreen(() => import("./features/catalogue/deleted.tsx"), "DeletedProducts"),
+    first: "GET /v1/products/deleted",
+  },
+  {
     path: "/transactions",
     label: "View Transactions",
     icon: History,
@@ -114,6 +120,12 @@ const screens: Screen[] = [
     key: "w",
     component: lazyScreen(() => import("./features/catalogue/warehouses.tsx"), "Warehouses"),
     first: "GET /v1/warehouses",
+  },
+  {
+    path: "/warehouses/deleted",
+    role: "manager",
+    component: lazyScreen(() => import("./features/catalogue/deleted.tsx"), "DeletedWarehouses"),
+    first: "GET /v1/warehouses/deleted",
   },
   {
     path: "/users",

@@ -143,6 +143,14 @@ const visits: Visit[] = [
     },
   },
   {
+    screen: "/products/deleted",
+    look: async (page) => {
+      await expectTexts(page, "OLD", "Rattle");
+      await press(page, `Restore ${marked("Rattle")}`);
+      await question(page).getByText(marked("Rattle")).waitFor();
+    },
+  },
+  {
     screen: "/transactions",
     look: async (page) => {
       await expectTexts(page, "Swaddle", "Hub", "Asha");
@@ -185,6 +193,7 @@ const visits: Visit[] = [
       await expectField(page, "Description (Optional)", "Behind the mill");
     },
   },
+  { screen: "/warehouses/deleted", accessibility: true, look: (page) => expectTexts(page, "OLD", "Shed") },
   {
     screen: "/changes",
     look: async (page) => {
