@@ -17,7 +17,8 @@ const timeouts = {
 };
 
 /** Short files that take longest: begun late, one of them would run on alone at the end. */
-const longest = /(bombs|cost|crash|deploy|model|night|replay|restore|roles|seed|start|year)\.test\.ts$/;
+const longest =
+  /(bombs|closed-days|cost|crash|deploy|kill|model|night|replay|restore|roles|seed|start|year)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

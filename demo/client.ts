@@ -16,10 +16,14 @@ export class ApiError extends Error {
 type Payload<R extends Route> = R extends `GET ${string}` ? Query<R> : Body<R> | FormData;
 
 /**
- * Sends a call and retries after network errors and 5xx. Pass an idempotency key with a posting, so that a retry does
+ * Sends a call and retries after network errors, 5xx and the gateway's throttling. Pass an idempotency key with a posting, so that a retry does
  * not post twice. `id` replaces `{id}` in the route.
  */
 export type CallApi = <R extends Route>(route: R, sent?: Payload<R>, key?: string, id?: string) => Promise<Answer<R>>;
+
+/** Whether the same call may succeed a moment later. A 429 of our own code, which says when, refuses a password. */
+const isTransient = (answer: Response | Error): boolean =>
+  answer instanceof Error || answer.status >= 500 || (answer.status === 429 && !answer.headers.has("retry-after"));
 
 /** Milliseconds before each retry. */
 const pauses = [100, 300, 1_000, 3_000, 9_000];
@@ -51,7 +55,7 @@ export const apiClient = (api: string, token?: string): CallApi => {
       const answer = await once(route, sent, key, id).catch((error: Error) => error);
       if (answer instanceof Response && answer.status === 204) return undefined as Answer<R>;
       if (answer instanceof Response && answer.ok) return (await answer.json()) as Answer<R>;
-      if (pause !== undefined && (answer instanceof Error || answer.status >= 500)) await wait(pause);
+      if (pause !== undefined && isTransient(answer)) await wait(pause);
       else if (answer instanceof Error) throw new Error(`${route}: no answer from ${api}`, { cause: answer });
       else throw new ApiError(route, answer.status, await answer.text());
     }

@@ -1,7 +1,8 @@
 // Seeds the demo's warehouses, categories and products with the same writes as their API calls; those that exist stay.
 import { readFile } from "node:fs/promises";
 import { ulid } from "ulid";
-import { putImage } from "#functions/lib/catalogue/product-images.ts";
+import { inspectImage } from "#functions/lib/catalogue/image-file.ts";
+import { writeWithImage } from "#functions/lib/catalogue/product-images.ts";
 import * as tables from "#functions/lib/db/tables.ts";
 import { writeAll } from "#functions/lib/db/tables.ts";
 import { claim, nextId } from "#functions/lib/db/unique-keys.ts";
@@ -15,7 +16,7 @@ export const seedWarehouses = async (at: string): Promise<string[]> => {
   for (const form of warehouses) {
     const _id = known.get(form.w_id) ?? (await nextId("w"));
     const row = { _id, ...form, created_at: at, updated_at: at };
-    if (!known.has(form.w_id)) await writeAll([claim("w_id", form.w_id, _id), tables.warehouses.create(row)]);
+    if (!known.has(form.w_id)) await writeAll([...claim("w_id", form.w_id, _id), tables.warehouses.create(row)]);
     ids.push(_id);
   }
   return ids;
@@ -25,7 +26,7 @@ export const seedCategories = async (at: string): Promise<void> => {
   const known = new Set((await tables.categories.list()).map(({ name }) => name));
   for (const form of categories.filter(({ name }) => !known.has(name))) {
     const _id = ulid();
-    await writeAll([claim("category", form.name, _id), tables.categories.create({ _id, ...form, updated_at: at })]);
+    await writeAll([...claim("category", form.name, _id), tables.categories.create({ _id, ...form, updated_at: at })]);
   }
 };
 
@@ -35,12 +36,14 @@ const createProduct = async (
   at: string,
 ): Promise<void> => {
   const file = new URL(`pictures/${form.p_id}.webp`, import.meta.url);
-  const image = picture && (await putImage(_id, await readFile(file)));
-  await writeAll([
-    claim("p_id", form.p_id, _id),
-    tables.products.create({ _id, ...form, image, created_at: at, updated_at: at }),
-    tables.stocks.create({ _id, held: {}, sold: {} }),
-  ]);
+  const drawn = picture ? inspectImage(await readFile(file)) : undefined;
+  await writeWithImage({ _id }, drawn, (image) =>
+    writeAll([
+      ...claim("p_id", form.p_id, _id),
+      tables.products.create({ _id, ...form, image, created_at: at, updated_at: at }),
+      tables.stocks.create({ _id, held: {}, sold: {} }),
+    ]),
+  );
 };
 
 /** Returns the ids in the order of the catalogue. */

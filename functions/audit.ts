@@ -12,7 +12,7 @@ const handlers: Handlers<"audit"> = {
   "GET /v1/audit": async ({ query, today }) => {
     checkRange(query, today);
     const { found, next } = await readChangesPage(query);
-    return new Page(found, "/v1/audit", next);
+    return new Page(found, next);
   },
 
   "GET /v1/audit/export": async ({ query, today, now }) => {

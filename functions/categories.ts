@@ -25,7 +25,7 @@ const handlers: Handlers<"categories"> = {
     const category = { _id: ulid(), ...body, updated_at: now.toISOString() };
     await writeAll([
       recordCreation(request, subjectOf(category), fieldChanges({}, body)),
-      claim("category", body.name, category._id),
+      ...claim("category", body.name, category._id),
       categories.create(category),
     ]);
     return categories.get(category._id);
@@ -37,7 +37,7 @@ const handlers: Handlers<"categories"> = {
     const changed = fieldChanges(before, body);
     await writeAll([
       categories.update(before._id, body, now.toISOString(), valuesBefore(changed)),
-      ...rename("category", before.name, body.name, before._id),
+      ...(await rename("category", before.name, body.name, before._id)),
       ...recordEdit(request, subjectOf(before), changed),
     ]);
     return categories.get(before._id);
@@ -47,7 +47,7 @@ const handlers: Handlers<"categories"> = {
     const before = await categories.get(request.path.id ?? "");
     await writeAll([
       categories.remove(before._id),
-      release("category", before.name, before._id),
+      await release("category", before.name, before._id),
       recordDeletion(request, subjectOf(before)),
     ]);
   },

@@ -1,6 +1,7 @@
 // Sign-in with a username and a password.
 import { Failure } from "#shared/failure.ts";
-import { clearAttempts, countAttempt } from "./lib/auth/login-attempts.ts";
+import { isDeviceOf, issueDeviceToken, readDeviceToken } from "./lib/auth/device-token.ts";
+import { countAttempt, countDeviceAttempt } from "./lib/auth/login-attempts.ts";
 import { verifyPassword } from "./lib/auth/password.ts";
 import { openSession } from "./lib/auth/session.ts";
 import { publicUser } from "./lib/auth/user.ts";
@@ -9,16 +10,22 @@ import { findOwner, lockKey } from "./lib/db/unique-keys.ts";
 import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("login", {
-  "POST /v1/login": async ({ body: { username, password }, now }) => {
+  "POST /v1/login": async ({ body: { username, password, device }, sourceIp, now }) => {
     const lock = lockKey("username", username);
-    await countAttempt(lock, now);
-    const user = await findUser(lock);
+    const token = await readDeviceToken(device);
+    // Only with a token does it matter whose name this is before the attempt is counted.
+    const named = token && findUser(username);
+    const isKnown = token && isDeviceOf(token, await named);
+    const attempt = (isKnown && (await countDeviceAttempt(token))) || (await countAttempt(lock, sourceIp, now));
+    const user = await (named ?? findUser(username));
     const isCorrect = await verifyPassword(password, user?.password);
     if (!user || !isCorrect) throw new Failure("UNAUTHORIZED");
-    await clearAttempts(lock);
-    return { token: await openSession(user, now), user: publicUser(user) };
+    await attempt.succeeded();
+    const [session, next] = await Promise.all([openSession(user, now), issueDeviceToken(user, now)]);
+    return { token: session, user: publicUser(user), device: next };
   },
 });
 
 /** Makes both reads for unknown names too, so that the time does not reveal whether a name exists. */
-const findUser = async (lock: string): Promise<UserRow | undefined> => users.find((await findOwner(lock)) ?? "nobody");
+const findUser = async (username: string): Promise<UserRow | undefined> =>
+  users.find((await findOwner("username", username)) ?? "nobody");

@@ -26,6 +26,6 @@ export const handler = serve("picklists", {
           }
         : [],
     );
-    return new Page(rows, "/v1/picklists", next);
+    return new Page(rows, next);
   },
 });

@@ -11,7 +11,8 @@ import {
 } from "./lib/audit/changes.ts";
 import { readChangesOf } from "./lib/audit/read-changes.ts";
 import { deletedProducts, productSubject, restoreProduct } from "./lib/catalogue/deleted.ts";
-import { putImage } from "./lib/catalogue/product-images.ts";
+import { inspectImage } from "./lib/catalogue/image-file.ts";
+import { writeWithImage } from "./lib/catalogue/product-images.ts";
 import { readCatalogue, readProduct } from "./lib/catalogue/products.ts";
 import { readHistory } from "./lib/days/product-history.ts";
 import { type ProductRow, products, stocks, writeAll } from "./lib/db/tables.ts";
@@ -34,16 +35,18 @@ const handlers: Handlers<"products"> = {
 
   "POST /v1/products": async (request) => {
     const { body, file, now } = request;
+    const picture = file && inspectImage(file);
     const _id = await nextId("p");
     const at = now.toISOString();
-    const image = file && (await putImage(_id, file));
-    const product: ProductRow = { _id, ...body, image, created_at: at, updated_at: at };
-    await writeAll([
-      recordCreation(request, productSubject(product), fieldChanges({}, { ...body, image })),
-      claim("p_id", body.p_id, _id),
-      products.create(product),
-      stocks.create({ _id, held: {}, sold: {} }),
-    ]);
+    await writeWithImage({ _id }, picture, (image) => {
+      const product: ProductRow = { _id, ...body, image, created_at: at, updated_at: at };
+      return writeAll([
+        recordCreation(request, productSubject(product), fieldChanges({}, { ...body, image })),
+        ...claim("p_id", body.p_id, _id),
+        products.create(product),
+        stocks.create({ _id, held: {}, sold: {} }),
+      ]);
+    });
     return withoutStock(await products.get(_id));
   },
 
@@ -52,15 +55,17 @@ const handlers: Handlers<"products"> = {
 
   "PATCH /v1/products/{id}": async (request) => {
     const { body, file, now, today } = request;
+    const picture = file && inspectImage(file);
     const before = await products.get(request.path.id ?? "");
-    const image = file && (await putImage(before._id, file));
-    const fields = { ...body, image };
-    const changed = fieldChanges(before, fields);
-    await writeAll([
-      products.update(before._id, fields, now.toISOString(), valuesBefore(changed)),
-      ...rename("p_id", before.p_id, body.p_id, before._id),
-      ...recordEdit(request, productSubject(before), changed),
-    ]);
+    await writeWithImage(before, picture, async (image) => {
+      const fields = { ...body, image };
+      const changed = fieldChanges(before, fields);
+      return writeAll([
+        products.update(before._id, fields, now.toISOString(), valuesBefore(changed)),
+        ...(await rename("p_id", before.p_id, body.p_id, before._id)),
+        ...recordEdit(request, productSubject(before), changed),
+      ]);
+    });
     return readProduct(await products.get(before._id), today);
   },
 
@@ -70,7 +75,7 @@ const handlers: Handlers<"products"> = {
     await writeAll([
       products.softDelete(before._id, at),
       stocks.softDelete(before._id, at),
-      release("p_id", before.p_id, before._id),
+      await release("p_id", before.p_id, before._id),
       recordDeletion(request, productSubject(before)),
     ]);
   },

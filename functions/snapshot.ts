@@ -1,4 +1,5 @@
-// The nightly job that closes business days: snapshots and histories, folded sales, pruned stock rows, reconciliation.
+// The nightly job that closes business days: snapshots and histories, folded sales, pruned stock rows, reconciliation;
+// and moves the locks of 0.1.0 on unique names.
 import { addDays, firstOpenDay, listDays, maxRangeDays } from "#shared/day.ts";
 import { firstRecentDay } from "#shared/sales.ts";
 import { firstLedgerDay } from "./lib/days/balances.ts";
@@ -6,6 +7,7 @@ import { closeDays } from "./lib/days/close-days.ts";
 import { foldDays } from "./lib/days/daily-sales.ts";
 import { type ReconcileOptions, reconcile } from "./lib/days/reconcile.ts";
 import { newMeter, withMeter } from "./lib/db/capacity-meter.ts";
+import { moveLocks } from "./lib/db/lock-moves.ts";
 import { stocks } from "./lib/db/tables.ts";
 import { log, traced } from "./lib/log.ts";
 
@@ -25,6 +27,8 @@ interface Report {
   pruned?: number;
   /** Holdings, and sales of recent days, that differ from the ledger. */
   mismatches?: number;
+  /** Names that several rows have, apart from invisible characters. */
+  twins?: number;
 }
 
 /** Every step runs, even if another one failed. A failure is thrown at the end, so that the job is retried. */
@@ -47,6 +51,7 @@ const runSteps = async (report: Report, options: ReconcileOptions): Promise<unkn
     ["folded", () => fold(openDay)],
     ["pruned", () => prune(openDay)],
     ["mismatches", () => countMismatches(options)],
+    ["twins", countTwins],
   ];
   for (const [step, run] of steps) {
     try {
@@ -85,4 +90,11 @@ const countMismatches = async (options: ReconcileOptions): Promise<number> => {
   const found = await reconcile(options);
   if (found.size > 0) log("ERROR", "mismatch", { pairs: [...found].slice(0, 20) });
   return found.size;
+};
+
+/** Moves the locks of 0.1.0, and reports names that this release would not take twice. */
+const countTwins = async (): Promise<number> => {
+  const { moved, twins } = await moveLocks();
+  if (moved > 0 || twins.length > 0) log("INFO", "locks", { moved, twins: twins.slice(0, 20) });
+  return twins.length;
 };

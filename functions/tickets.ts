@@ -1,11 +1,10 @@
 // Export tickets, issued to users who may have the file.
-import * as v from "valibot";
 import { type Call, calls } from "#shared/api.ts";
 import { checkNotFuture, checkRange } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { mayAct } from "#shared/role.ts";
 import { issueTicket } from "./lib/auth/export-ticket.ts";
-import { withoutEmpty } from "./lib/db/expressions.ts";
+import { parseQuery } from "./lib/http/input.ts";
 import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("tickets", {
@@ -13,9 +12,8 @@ export const handler = serve("tickets", {
     const call = downloadAt(path);
     if (!mayAct(user.role, call.role ?? "root")) throw new Failure("FORBIDDEN");
     // Refused here, beside the button, and not in the tab that the download opens.
-    const parsed = v.safeParse(call.query ?? v.object({}), withoutEmpty(query));
-    if (!parsed.success) throw new Failure("BAD_REQUEST", { field: "query", message: parsed.issues[0].message });
-    const { start, end, date } = parsed.output as Partial<Record<string, string>>;
+    const parsed = call.query ? parseQuery(call.query, query) : {};
+    const { start, end, date } = parsed as Partial<Record<string, string>>;
     if (start && end) checkRange({ start, end }, today);
     if (date) checkNotFuture("date", date, today);
     return { ticket: await issueTicket(user, path, query, now) };

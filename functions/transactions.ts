@@ -1,9 +1,10 @@
 // Stock in and out, picklists, transfers and reversals, and the list of the transactions they make.
 
-import { allocate, type Holding, maxProducts, sumByProduct } from "#shared/allocation.ts";
+import { allocate, type Holding, sumByProduct } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
 import { checkRange, dateTimeText, dayRangeText } from "#shared/day.ts";
 import { type Line, type StockIn, type StockOut, toTransactions } from "#shared/movement.ts";
+import { maxProducts } from "#shared/movement-limits.ts";
 import { type PicklistForm, picklistItems } from "#shared/picklist.ts";
 import { type TransferForm, transferLines } from "#shared/transfer.ts";
 import {
@@ -45,7 +46,7 @@ const handlers: Handlers<"transactions"> = {
     const { rows: entries, next } = await readEntriesPage(query);
     const { product, warehouse } = await readTags(entries);
     const rows = entries.flatMap((entry) => toTransactions(entry, product, warehouse));
-    return new Page(rows, "/v1/transactions", next);
+    return new Page(rows, next);
   },
 
   "GET /v1/transactions/export": async ({ query, today, now }) => {
@@ -153,7 +154,7 @@ const takePicklist = async (order: PrefetchedOrder, { list, channel }: PicklistF
     assertExists("product", ids, stockRows, "list");
     const holdings = (id: string): Holding[] =>
       warehouseRows.map((warehouse) => ({ warehouse, quantity: stockRows.get(id)?.held[warehouse._id] ?? 0 }));
-    return { kind: "picklist", reason: "Outbound", channel, lines: allocate(wanted, holdings) };
+    return { kind: "picklist", reason: "Outbound", channel, lines: allocate(wanted, holdings), stockRows };
   });
   const active = new Map(warehouseRows.map((row) => [row._id, row]));
   // The movement of an earlier request with the same key may name warehouses that were deleted since.

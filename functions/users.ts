@@ -41,7 +41,7 @@ const handlers: Handlers<"users"> = {
     const before = await users.get(request.path.id ?? "");
     const { _id, username, role, epoch } = before;
     checkRole(request.user, role, fields.role ?? role);
-    const renaming = rename("username", username, fields.username, _id);
+    const renaming = await rename("username", username, fields.username, _id);
     const changed = fieldChanges(before, fields);
     await writeAll([
       ...changeRoots(before, fields.role),
@@ -66,7 +66,7 @@ const handlers: Handlers<"users"> = {
     await writeAll([
       ...(role === "root" ? [removeRoot(_id)] : []),
       users.remove(_id, { username, role }),
-      release("username", username, _id),
+      await release("username", username, _id),
       recordDeletion(request, subjectOf(before)),
     ]);
   },

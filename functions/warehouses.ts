@@ -25,7 +25,7 @@ const handlers: Handlers<"warehouses"> = {
     const warehouse = { _id: await nextId("w"), ...body, created_at: at, updated_at: at };
     await writeAll([
       recordCreation(request, warehouseSubject(warehouse), fieldChanges({}, body)),
-      claim("w_id", body.w_id, warehouse._id),
+      ...claim("w_id", body.w_id, warehouse._id),
       warehouses.create(warehouse),
     ]);
     return warehouses.get(warehouse._id);
@@ -39,7 +39,7 @@ const handlers: Handlers<"warehouses"> = {
     const changed = fieldChanges(before, body);
     await writeAll([
       warehouses.update(before._id, body, now.toISOString(), valuesBefore(changed)),
-      ...rename("w_id", before.w_id, body.w_id, before._id),
+      ...(await rename("w_id", before.w_id, body.w_id, before._id)),
       ...recordEdit(request, warehouseSubject(before), changed),
     ]);
     return warehouses.get(before._id);
@@ -49,7 +49,7 @@ const handlers: Handlers<"warehouses"> = {
     const before = await warehouses.get(request.path.id ?? "");
     await writeAll([
       warehouses.softDelete(before._id, request.now.toISOString()),
-      release("w_id", before.w_id, before._id),
+      await release("w_id", before.w_id, before._id),
       recordDeletion(request, warehouseSubject(before)),
     ]);
   },

@@ -3,6 +3,8 @@ import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, type StackPr
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   CfnIntegration,
+  type CfnRoute,
+  type CfnStage,
   type CorsHttpMethod,
   DomainName,
   HttpApi,
@@ -15,7 +17,7 @@ import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { CfnPermission, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { api, developerApi, type Resource } from "#shared/api.ts";
+import { api, developerApi, type Resource, type Route } from "#shared/api.ts";
 import type { LambdaName, Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { Alarms, addBudget } from "./constructs/alarms.ts";
@@ -33,14 +35,34 @@ const permissionBeforeIntegration = (routes: HttpRoute[]): void => {
   for (const part of parts) if (part instanceof CfnIntegration) part.node.addDependency(...permissions);
 };
 
-const addRoutes = (http: HttpApi, resource: Resource, lambda: LambdaFunction, canary?: CanaryDeployment): void => {
+const addRoutes = (
+  http: HttpApi,
+  resource: Resource,
+  { routeThrottles }: Stage,
+  lambda: LambdaFunction,
+  canary?: CanaryDeployment,
+): void => {
   const target = canary?.alias(resource, lambda) ?? lambda;
   const integration = new HttpLambdaIntegration(resource, target, { scopePermissionToRoute: false });
-  const routes = Object.keys(api[resource]).flatMap((route) => {
-    const [method, path = ""] = route.split(" ");
-    return http.addRoutes({ path, methods: [method as HttpMethod], integration });
+  const routes = (Object.keys(api[resource]) as Route[]).flatMap((key) => {
+    const [method, path = ""] = key.split(" ");
+    const added = http.addRoutes({ path, methods: [method as HttpMethod], integration });
+    const limit = routeThrottles[key];
+    if (limit) for (const route of added) throttleRoute(http, route, key, limit);
+    return added;
   });
   permissionBeforeIntegration(routes);
+};
+
+/** The names are CloudFormation's, since CDK passes these settings on as they are. */
+const throttleRoute = (http: HttpApi, route: HttpRoute, key: Route, { rate, burst }: Stage["throttle"]): void => {
+  const stage = http.node.findChild("Stage").node.defaultChild as CfnStage;
+  stage.routeSettings = {
+    ...stage.routeSettings,
+    [key]: { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst },
+  };
+  // A stage with settings for a route that does not exist yet is refused.
+  stage.addResourceDependency(route.node.defaultChild as CfnRoute);
 };
 
 interface Props extends StackProps {
@@ -58,11 +80,8 @@ export class ApiStack extends Stack {
     const { stage, data } = props;
     const tables = data.tablesInUse(this, stage);
     const [log, access] = [this.logGroup("Log", stage), this.logGroup("Access", stage)];
-    const lambdas = {} as Record<LambdaName, LambdaFunction>;
-    const lambda = (name: LambdaName): LambdaFunction => {
-      lambdas[name] = new Lambda(this, name, { ...props, tables, logGroup: log }).function;
-      return lambdas[name];
-    };
+    const lambda = (name: LambdaName): LambdaFunction =>
+      new Lambda(this, name, { ...props, tables, logGroup: log }).function;
 
     const apis = {
       api: this.httpApi("Http", stage, access, this.customDomain("Http", stage.domain?.api, stage)),
@@ -82,7 +101,7 @@ export class ApiStack extends Stack {
 
     const canary = stage.canary ? new CanaryDeployment(this, "Canary", [alarms.errors, alarms.slow]) : undefined;
     for (const resource of Object.keys(api) as Resource[])
-      addRoutes(developerApi.includes(resource) ? apis.dev : apis.api, resource, lambda(resource), canary);
+      addRoutes(developerApi.includes(resource) ? apis.dev : apis.api, resource, stage, lambda(resource), canary);
 
     new CustomResource(this, "FirstRoot", {
       serviceToken: lambda("bootstrap").functionArn,
@@ -94,7 +113,7 @@ export class ApiStack extends Stack {
       value: data.secrets.root.secretArn,
       description: "Password of the first user, root",
     });
-    addDashboard(this, { stage, alarms: Object.values(alarms), apis, lambdas, tables, metrics, log });
+    addDashboard(this, { stage, alarms: Object.values(alarms), apis, tables, metrics, log });
     addBudget(this, stage);
   }
 
@@ -148,6 +167,8 @@ const accessLogFormat = {
   message: "access",
   route: "$context.routeKey",
   status: "$context.status",
+  // The status that the Lambda answered; none if the gateway refused the request itself.
+  lambda: "$context.integration.status",
   ms: "$context.responseLatency",
   ip: "$context.identity.sourceIp",
   bytes: "$context.responseLength",

@@ -1,6 +1,6 @@
 // The settings of each stage that the product is deployed to.
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
-import type { Resource } from "#shared/api.ts";
+import type { Resource, Route } from "#shared/api.ts";
 
 /** One Lambda for each resource in shared/api.ts, and two without a route. */
 export type LambdaName = Resource | "bootstrap" | "snapshot";
@@ -15,8 +15,10 @@ export interface Stage {
   logs: RetentionDays;
   /** CORS origins. Any by default, since the API uses bearer tokens and no cookies. */
   origins: string[];
-  /** Requests a second and burst limit, over all routes of an API. */
-  throttle: { rate: number; burst: number };
+  /** Requests a second and burst limit of each route. */
+  throttle: Limit;
+  /** Routes with limits of their own. */
+  routeThrottles: Partial<Record<Route, Limit>>;
   /** Reserved concurrency by Lambda. A new AWS account has too little concurrency to allow any. */
   reserved: Partial<Record<LambdaName, number>>;
   /** Termination protection of the stacks. */
@@ -30,6 +32,12 @@ export interface Stage {
    * so on for each table.
    */
   restored?: string;
+}
+
+interface Limit {
+  /** Requests a second. */
+  rate: number;
+  burst: number;
 }
 
 export interface Domain {
@@ -47,6 +55,8 @@ type Dev = Stage & { domain?: undefined; restored?: undefined };
 const defaults = {
   origins: ["*"],
   throttle: { rate: 200, burst: 400 },
+  // Passwords are hashed at great cost, so a flood of sign-ins could use up the concurrency that all other calls need.
+  routeThrottles: { "POST /v1/login": { rate: 50, burst: 100 } },
   reserved: {},
 } satisfies Partial<Stage>;
 

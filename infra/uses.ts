@@ -11,13 +11,14 @@ type Action =
   | "PutItem"
   | "UpdateItem"
   | "DeleteItem"
+  | "ConditionCheckItem"
   | `Query ${string}`;
 
 export interface Uses {
   /** DynamoDB actions by table; "Query byDay" queries the index `byDay`. */
   tables: Partial<Record<Table, Action[]>>;
   /** S3 actions by bucket: "GetObject images" covers the objects under `images/`, "ListBucket" the whole bucket. */
-  buckets?: Partial<Record<Bucket, (`${"GetObject" | "PutObject"} ${string}` | "ListBucket")[]>>;
+  buckets?: Partial<Record<Bucket, (`${"GetObject" | "PutObject" | "DeleteObject"} ${string}` | "ListBucket")[]>>;
   secrets: Secret[];
   /** Timeout of a Lambda that no caller waits for; others have `callSeconds`. */
   minutes?: number;
@@ -54,7 +55,7 @@ export const uses: Record<LambdaName, Uses> = {
   categories: withSession({
     Categories: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     Changes: ["GetItem", "PutItem"],
-    Keys: ["PutItem", "DeleteItem"],
+    Keys: ["GetItem", "PutItem", "DeleteItem", "ConditionCheckItem"],
   }),
   products: withSession(
     {
@@ -65,9 +66,9 @@ export const uses: Record<LambdaName, Uses> = {
       Movements: ["Query byDay"],
       History: ["Query"],
       Changes: ["GetItem", "PutItem", "Query byRow"],
-      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
     },
-    { images: ["PutObject images"] },
+    { images: ["PutObject images", "DeleteObject images"] },
   ),
   product: withSession({ ...catalogueTables, ...exportTicket }, exportFile),
   stocks: withSession(
@@ -125,13 +126,13 @@ export const uses: Record<LambdaName, Uses> = {
   users: withSession({
     Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     Changes: ["GetItem", "PutItem"],
-    Keys: ["PutItem", "UpdateItem", "DeleteItem"],
+    Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
   }),
   warehouses: withSession({
     Warehouses: ["Scan", "GetItem", "PutItem", "UpdateItem"],
     Stocks: ["Scan"],
     Changes: ["GetItem", "PutItem"],
-    Keys: ["PutItem", "UpdateItem", "DeleteItem"],
+    Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
   }),
   bootstrap: { tables: { Users: ["PutItem"], Keys: ["PutItem"] }, secrets: ["root"] },
   snapshot: {
@@ -142,7 +143,7 @@ export const uses: Record<LambdaName, Uses> = {
       Stocks: ["Scan", "UpdateItem"],
       Days: ["BatchGetItem", "UpdateItem"],
       History: ["BatchWriteItem"],
-      Keys: ["PutItem"],
+      Keys: ["Scan", "GetItem", "PutItem", "DeleteItem"],
     },
     buckets: { reports: ["PutObject snapshots", "GetObject snapshots", "ListBucket"] },
     secrets: [],

@@ -1,11 +1,9 @@
 // Allocation: from which warehouses the units of a picklist are taken, and what is short.
-import { Failure } from "./failure.ts";
+import { type Detail, Failure } from "./failure.ts";
 import { numberText } from "./format.ts";
 import type { Line } from "./movement.ts";
+import { maxLines, maxProducts, maxUnits, tooManyOfProduct } from "./movement-limits.ts";
 import type { WarehouseTag } from "./warehouse.ts";
-
-/** Products of one movement at most: a DynamoDB transaction takes 100 actions, of which five are reserved. */
-export const maxProducts = 95;
 
 export const emptyPicklist = "Picklist empty, add items first";
 export const channelMissing = "Please select a channel";
@@ -36,24 +34,35 @@ export const breakdown = (quantity: number, holdings: readonly Holding[]): Holdi
   return missing === 0 ? picks : null;
 };
 
-/** Units by product, in the order of their first lines; 422 if there are more than `max` products. */
+/**
+ * Units by product, in the order of their first lines. 422 if there are more than `max` products; 400 names each product
+ * of which the lines together have more units than one line may.
+ */
 export const sumByProduct = (list: readonly ProductQuantity[], max = maxProducts): Map<string, number> => {
   const wanted = new Map<string, number>();
   for (const { product, quantity } of list) wanted.set(product, (wanted.get(product) ?? 0) + quantity);
   if (wanted.size > max)
     throw new Failure("UNPROCESSABLE_CONTENT", { field: "list", message: tooMany(wanted.size, max) });
+  const above = [...wanted].filter(([, units]) => units > maxUnits);
+  if (above.length > 0)
+    throw new Failure(
+      "BAD_REQUEST",
+      ...above.map(([product]) => ({ field: "list", product, message: tooManyOfProduct() })),
+    );
   return wanted;
 };
 
-/** The lines that take the wanted units; 422 names every product that is short. */
+/** The lines that take the wanted units; 422 names every product that is short, or what takes too many lines. */
 export const allocate = (wanted: ReadonlyMap<string, number>, holdings: (product: string) => Holding[]): Line[] => {
   const picked = [...wanted].map(([product, quantity]) => ({ product, picks: breakdown(quantity, holdings(product)) }));
   const short = picked.filter(({ picks }) => picks === null);
   if (short.length > 0)
     throw new Failure("UNPROCESSABLE_CONTENT", ...short.map(({ product }) => shortage(product, holdings(product))));
-  return picked.flatMap(({ product, picks }) =>
+  const lines = picked.flatMap(({ product, picks }) =>
     (picks ?? []).map(({ warehouse, quantity }): Line => [product, warehouse._id, -quantity]),
   );
+  if (lines.length > maxLines) throw new Failure("UNPROCESSABLE_CONTENT", ...tooManyLines(lines));
+  return lines;
 };
 
 /** For a line that exceeds stock. This text and the next are fixed by the specification, so numbers are not grouped. */
@@ -64,6 +73,15 @@ export const maximumReached = (available: number): string => `Maximum stock reac
 const shortage = (product: string, holdings: Holding[]) => {
   const available = holdings.reduce((sum, { quantity }) => sum + quantity, 0);
   return { field: "list", product, message: outOfStock(available), available };
+};
+
+/** What to do about a picklist of too many lines: it names the product that is spread most. */
+const tooManyLines = (lines: readonly Line[]): Detail[] => {
+  const [[product, own] = ["", []]] = [...Map.groupBy(lines, (line) => line[0])].sort(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  const all = `In all ${numberText(lines.length)} places, at most ${numberText(maxLines)}: make several picklists`;
+  return [{ field: "list", product, message: `Taken from ${numberText(own.length)} warehouses. ${all}` }];
 };
 
 /** Why a picklist cannot be saved, before stock is checked. */

@@ -17,25 +17,23 @@ export const changeActionLabel: Readonly<Record<ChangeAction, string>> = {
   restored: "Restored",
 };
 
-const commonLabels: Readonly<Record<string, string>> = {
-  name: "Name",
-  w_id: "W.ID",
-  location: "Location",
-  description: "Description",
-  username: "Username",
-  role: "Role",
-  password: "Password",
-  amazon: "Amazon link",
-  flipkart: "Flipkart link",
-  website: "Website link",
-  image: "Image",
-  container: "Container",
-  expected_delivery: "Expected delivery",
+const linkLabels = { amazon: "Amazon Link", flipkart: "Flipkart Link", website: "Website Link" };
+
+/** Fields as their forms call them. */
+const fieldLabels: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> = {
+  product: {
+    image: "Image",
+    name: productLabels.name,
+    p_id: productLabels.p_id,
+    lead_time: productLabels.lead_time,
+    ...linkLabels,
+  },
+  warehouse: { w_id: "W.ID", name: "Warehouse Name", location: "Location", description: "Description" },
+  user: { name: "Name", username: "Username", password: "Password", role: "Role" },
+  category: { ...linkLabels, name: "Category Name" },
+  container: { container: "Container ID", expected_delivery: "Expected Delivery" },
 };
 
-/** The label of a changed field; of a container's line, the product's code. */
-export const fieldLabel = (kind: ChangeKind, { field, product }: FieldChange): string => {
-  if (product) return `Quantity of ${product.p_id}`;
-  const label = kind === "product" ? (productLabels as Readonly<Record<string, string>>)[field] : undefined;
-  return label ?? commonLabels[field] ?? field;
-};
+/** The label of a changed field; a container's line has the code of its product. */
+export const fieldLabel = (kind: ChangeKind, { field, product }: FieldChange): string =>
+  product ? `Quantity of ${product.p_id}` : (fieldLabels[kind][field] ?? field);

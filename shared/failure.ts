@@ -25,10 +25,21 @@ export interface Detail {
   available?: number;
 }
 
+/** Details that one answer names at most. */
+const maxDetails = 1_000;
+
+/** The first thousand details, and how many more there are: all of a large batch would not fit into an answer. */
+export const firstDetails = (details: readonly Detail[]): Detail[] => {
+  const rest = details.length - maxDetails;
+  return rest > 0 ? [...details.slice(0, maxDetails), { message: `And ${rest} more` }] : [...details];
+};
+
 /** An error that the client is told about; any other error is answered with 500. */
 export class Failure extends Error {
   readonly code: Code;
   readonly details: Detail[];
+  /** Seconds until a retry makes sense, where the failure itself knows. */
+  retryAfter?: number;
 
   constructor(code: Code, ...details: Detail[]) {
     super(failureCatalogue[code].message);
@@ -40,6 +51,11 @@ export class Failure extends Error {
   /** Adds the error that caused it, which is logged but not answered. */
   withCause(cause: unknown): this {
     this.cause = cause;
+    return this;
+  }
+
+  retryIn(seconds: number): this {
+    this.retryAfter = seconds;
     return this;
   }
 

@@ -2,7 +2,8 @@
 import * as v from "valibot";
 import { channels } from "./channel.ts";
 import { isDay } from "./day.ts";
-import { numberText } from "./format.ts";
+import { maxUnits, tooManyUnits } from "./movement-limits.ts";
+import { normalised } from "./name.ts";
 import { roles } from "./role.ts";
 
 /** No lone surrogates, and not the two characters that XML forbids: a sheet with one could not be opened. */
@@ -10,8 +11,13 @@ const wellFormed = v.check((text: string) => text.isWellFormed() && !/[\ufffe\uf
 const oneLine = v.check((text: string) => !/\p{Cc}/u.test(text), "No control characters");
 /** Line breaks and tabs are the only control characters that a sheet can contain. */
 const printable = v.check((text: string) => !/[^\P{Cc}\t\r\n]/u.test(text), "No control characters");
-/** Formatting characters are invisible: a name of nothing else would look empty. */
-const visible = v.check((text: string) => /[^\s\p{Cf}]/u.test(text), "Required");
+/** A name of nothing but spaces and invisible characters would look empty. */
+const visible = v.check((text: string) => normalised(text) !== "", "Required");
+/** Embeddings, overrides and isolates reorder the text after them. Marks such as U+200F are ordinary in some scripts. */
+const inReadingOrder = v.check(
+  (text: string) => !/[\u202a-\u202e\u2066-\u2069]/.test(text),
+  "Contains invisible characters that change the text direction, please retype it",
+);
 
 /** A field that may be left out or empty, and then becomes `absent`. The input type leaves out the empty string. */
 export const orEmpty = <S extends v.GenericSchema, const A = undefined>(schema: S, absent?: A) => {
@@ -25,15 +31,19 @@ export const orEmpty = <S extends v.GenericSchema, const A = undefined>(schema: 
   );
 };
 
+const shortText = v.maxLength<string, 200, string>(200, "At most 200 characters");
+
 /** A required line of text, at most 200 characters. */
 export const requiredLine = () =>
-  v.pipe(v.string("Text expected"), v.trim(), visible, v.maxLength(200, "At most 200 characters"), oneLine, wellFormed);
+  v.pipe(v.string("Text expected"), v.trim(), visible, shortText, oneLine, wellFormed, inReadingOrder);
 
 /** A line of text that may be left out or empty. */
 export const optionalLine = () =>
-  v.optional(
-    v.pipe(v.string("Text expected"), v.trim(), v.maxLength(200, "At most 200 characters"), oneLine, wellFormed),
-  );
+  v.optional(v.pipe(v.string("Text expected"), v.trim(), shortText, oneLine, wellFormed, inReadingOrder));
+
+/** A name to look up: also one that release 0.1.0 accepted and that cannot be given any more. */
+export const nameToFind = () =>
+  v.pipe(v.string("Text expected"), v.trim(), v.nonEmpty("Required"), shortText, oneLine, wellFormed);
 
 /** Text of several lines that may be left out or empty. */
 export const optionalText = () =>
@@ -61,14 +71,13 @@ export const optionalLink = () =>
 export const Id = v.pipe(v.string("Required"), v.nonEmpty("Required"), v.maxLength(64, "Unknown id"), wellFormed);
 
 /** A whole number of units. */
-export const unitCount = (min: number, max = 1_000_000) =>
+export const unitCount = (min: number, max = maxUnits) =>
   v.pipe(
     // An emptied field of a form is NaN.
     v.number(({ input }) => (Number.isNaN(input) ? "Required" : "Number expected")),
     v.integer("Whole number expected"),
     v.minValue(min, `At least ${min}`),
-    // Formatted only when needed: the first call loads locale data, which would slow every cold start.
-    v.maxValue(max, () => `At most ${numberText(max)}`),
+    v.maxValue(max, () => tooManyUnits(max)),
   );
 
 /** Units of a movement. */

@@ -5,6 +5,7 @@ export const notYourMovement = "You can reverse your own movements of today only
 export const reversalIsFinal = "A reversal cannot be reversed";
 export const alreadyReversed = "Reversed already";
 export const partlyReversed = "Only part of it was reversed";
+export const reversedElsewhere = "Another request has reversed the rest, or still does";
 
 interface By {
   _id: string;

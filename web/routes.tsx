@@ -1,5 +1,16 @@
 // The table of screens: path, lowest role, menu label, icon, key. Routes, menu, palette and home derive from it.
-import { Boxes, ChartPie, ClipboardList, History, PackageOpen, Ship, Tag, Users, Warehouse } from "lucide-react";
+import {
+  Boxes,
+  ChartPie,
+  ClipboardList,
+  FileDiff,
+  History,
+  PackageOpen,
+  Ship,
+  Tag,
+  Users,
+  Warehouse,
+} from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
@@ -68,6 +79,17 @@ const screens: Screen[] = [
     component: lazyScreen(() => import("./features/ledger/product-history.tsx"), "ProductHistory"),
   },
   {
+    path: "/products/:id/changes",
+    role: "manager",
+    component: lazyScreen(() => import("./features/audit/changes.tsx"), "ProductChanges"),
+  },
+  {
+    path: "/products/deleted",
+    role: "manager",
+    component: lazyScreen(() => import("./features/catalogue/deleted.tsx"), "DeletedProducts"),
+    first: "GET /v1/products/deleted",
+  },
+  {
     path: "/transactions",
     label: "View Transactions",
     icon: History,
@@ -100,6 +122,12 @@ const screens: Screen[] = [
     first: "GET /v1/warehouses",
   },
   {
+    path: "/warehouses/deleted",
+    role: "manager",
+    component: lazyScreen(() => import("./features/catalogue/deleted.tsx"), "DeletedWarehouses"),
+    first: "GET /v1/warehouses/deleted",
+  },
+  {
     path: "/users",
     label: "Manage Users",
     icon: Users,
@@ -112,6 +140,14 @@ const screens: Screen[] = [
     path: "/users/opr/:id?",
     role: "manager",
     component: lazyScreen(() => import("./features/account/user-form.tsx"), "UserFormScreen"),
+  },
+  {
+    path: "/changes",
+    label: "Changes",
+    icon: FileDiff,
+    role: "root",
+    key: "c",
+    component: lazyScreen(() => import("./features/audit/changes.tsx"), "Changes"),
   },
 ];
 registerScreens(screens);

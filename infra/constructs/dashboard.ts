@@ -22,7 +22,6 @@ interface Props {
   stage: Stage;
   alarms: Alarm[];
   apis: Record<string, HttpApi>;
-  lambdas: Record<string, LambdaFunction>;
   tables: Record<string, ITable>;
   metrics: LogMetrics;
   log: LogGroup;
@@ -30,9 +29,8 @@ interface Props {
 
 const week = Duration.days(7);
 
-export const addDashboard = (scope: Construct, { stage, alarms, apis, lambdas, tables, metrics, log }: Props): void => {
+export const addDashboard = (scope: Construct, { stage, alarms, apis, tables, metrics, log }: Props): void => {
   const ofApis = metricOfEach(apis);
-  const ofLambdas = metricOfEach(lambdas);
   const ofTables = metricOfEach(tables);
   const dashboard = new Dashboard(scope, "Dashboard", {
     dashboardName: `inventory-${stage.name}`,
@@ -56,11 +54,11 @@ export const addDashboard = (scope: Construct, { stage, alarms, apis, lambdas, t
     ]),
   );
   dashboard.addWidgets(
-    graph(
-      "Lambdas: errors",
-      ofLambdas((lambda, label) => lambda.metricErrors({ label })),
-    ),
-    graph("Lambdas of the account: throttles", [LambdaFunction.metricAllThrottles({ label: "throttled" })]),
+    // Over all functions: a metric for each would not leave room for the tables. The calls below tell them apart.
+    graph("Lambdas of the account", [
+      LambdaFunction.metricAllErrors({ label: "errors", statistic: "Sum" }),
+      LambdaFunction.metricAllThrottles({ label: "throttled" }),
+    ]),
     graph("Nightly runs, mismatches, refused sign-ins", [
       metrics.nights.with({ label: "nights", statistic: "Sum", period: Duration.days(1) }),
       metrics.mismatches.with({ label: "mismatches", statistic: "Maximum", period: Duration.days(1) }),
@@ -79,12 +77,12 @@ export const addDashboard = (scope: Construct, { stage, alarms, apis, lambdas, t
   );
   dashboard.addWidgets(
     new LogQueryWidget({
-      title: "Calls: number, milliseconds, capacity units per call",
+      title: "Calls: number, failures, milliseconds, capacity units per call",
       logGroupNames: [log.logGroupName],
       view: LogQueryVisualizationType.TABLE,
       queryLines: [
         'filter message = "request"',
-        "stats count(*) as calls, pct(ms, 50) as p50, pct(ms, 99) as p99, max(ms) as longest, avg(rcu) as reads, avg(wcu) as writes by route",
+        "stats count(*) as calls, sum(status >= 500) as failures, pct(ms, 50) as p50, pct(ms, 99) as p99, max(ms) as longest, avg(rcu) as reads, avg(wcu) as writes by route",
         "sort calls desc",
       ],
       width: 24,

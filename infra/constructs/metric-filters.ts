@@ -20,14 +20,15 @@ const logFilters = {
     `{ ($.message = "request" && $.ms > ${slowCall}) || ($.message = "night" && $.ms > ${slowNightlyRun}) || ($.type = "platform.report" && $.record.status = "timeout") }`,
   ],
   refusedSignIns: [`{ $.route = "${login}" && ($.status = 401 || $.status = 429) }`],
+  guessing: ['{ $.message = "guessing" }'],
 } satisfies Record<string, [pattern: string, value?: string]>;
 
 /**
- * Match the gateway's access log, where all values are strings. Sign-ins are excluded, because there our own code
- * answers 429 to password guessing.
+ * Match the gateway's access log, where all values are strings. Our own code answers 429 to password guessing; every
+ * other one is the gateway's.
  */
 const accessLogFilters = {
-  throttles: [`{ $.status = "429" && $.route != "${login}" }`],
+  throttles: ['{ $.status = "429" && $.lambda != "429" }'],
 } satisfies Record<string, [pattern: string]>;
 
 export type LogMetrics = Record<keyof typeof logFilters | keyof typeof accessLogFilters, Metric>;

@@ -1,9 +1,10 @@
-// An HTTP API (API Gateway v2) of the templates, with the real one's rules on routes, sizes, timeouts and CORS.
+// An HTTP API (API Gateway v2) of the templates, with the real one's rules on routes, throttling, sizes, timeouts and CORS.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Json } from "./assembly.ts";
 import { readBody } from "./http-server.ts";
 import type { Lambda } from "./lambda.ts";
 import { type LambdaResponse, parseResponse, type RouteMatch, splitUrl, toEvent } from "./payload.ts";
+import { type Throttle, unthrottled } from "./throttle.ts";
 
 export interface Route {
   /** Such as `GET /v1/things/{id}`. */
@@ -14,12 +15,17 @@ export interface Route {
 /** AWS quotas of HTTP APIs and Lambda, in bytes; `time` in milliseconds. */
 export const quotas = { request: 10 * 2 ** 20, event: 6 * 2 ** 20, answer: 6 * 2 ** 20, headers: 10_240, time: 30_000 };
 
-export const gateway = (id: string, routes: Route[], cors: Json, limits = quotas): RequestListener => {
+export const gateway = (
+  id: string,
+  routes: Route[],
+  cors: Json,
+  { limits = quotas, throttle = unthrottled }: { limits?: typeof quotas; throttle?: Throttle } = {},
+): RequestListener => {
   const find = routeMatcher(routes);
   return async (request, response) => {
     const allowed = cors ? corsHeaders(cors, request) : {};
     if (cors && request.method === "OPTIONS") return void response.writeHead(204, preflight(cors, allowed)).end();
-    const answer = await handle(request, find, id, limits);
+    const answer = await handle(request, find, id, limits, throttle);
     for (const name of Object.keys(answer.headers))
       if (cors && name.startsWith("access-control-")) delete answer.headers[name];
     send(request, response, { ...answer, headers: { ...answer.headers, ...allowed } });
@@ -31,6 +37,7 @@ const handle = async (
   find: FindRoute,
   id: string,
   limits: typeof quotas,
+  throttle: Throttle,
 ): Promise<LambdaResponse> => {
   if (request.rawHeaders.join("").length + (request.url ?? "").length > limits.headers)
     return errorResponse(431, "Request Header Fields Too Large");
@@ -39,6 +46,7 @@ const handle = async (
   const found = find(request.method ?? "GET", splitUrl(request.url ?? "/")[0]);
   if (found === "malformed") return errorResponse(400, "Bad Request");
   if (!found) return errorResponse(404, "Not Found");
+  if (!throttle(found.routeKey)) return errorResponse(429, "Too Many Requests");
   const event = JSON.stringify(toEvent(request, found, body, id));
   if (Buffer.byteLength(event) > limits.event) return errorResponse(413, "Request Entity Too Large");
 

@@ -1,5 +1,6 @@
 // HTTP servers on localhost, and reading request bodies.
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { UserError } from "./user-error.ts";
 
 interface HttpServer {
@@ -47,6 +48,7 @@ const keepAliveTimeout = 60_000;
 const openServer = (listener: RequestListener, host: string, port: number, variable: string): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer({ keepAliveTimeout }, listener);
+    refuseMalformed(server);
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
@@ -56,6 +58,35 @@ const openServer = (listener: RequestListener, host: string, port: number, varia
     );
     server.listen(port, host, () => resolve(server));
   });
+
+/**
+ * Answers bytes that are no request with 400, or 431 and 413 if they are too many, and closes the connection. Whole
+ * requests before them get their own answers first: Node would send theirs the 400, even if they took effect.
+ */
+const refuseMalformed = (server: Server): void => {
+  const unanswered = new WeakMap<Duplex, Set<ServerResponse>>();
+  server.on("request", ({ socket }, response) => {
+    const own = unanswered.get(socket) ?? new Set();
+    unanswered.set(socket, own.add(response));
+    response.once("close", () => own.delete(response));
+  });
+  server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket) => {
+    const whole = [...(unanswered.get(socket) ?? [])].filter(({ req }) => req.complete).at(-1);
+    if (whole) whole.once("close", () => socket.destroy());
+    else if (socket.writable && code !== "ECONNRESET")
+      socket.end(`HTTP/1.1 ${statusOf[code] ?? "400 Bad Request"}\r\nconnection: close\r\n\r\n`, () =>
+        socket.destroy(),
+      );
+    else socket.destroy();
+  });
+};
+
+/** By error code of Node's parser. */
+const statusOf: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
 
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {

@@ -7,6 +7,7 @@ import { type Functions, routesOf } from "./functions.ts";
 import { gateway } from "./gateway.ts";
 import { listen } from "./http-server.ts";
 import type { Port, Ports } from "./settings.ts";
+import { type Throttle, throttle, unthrottled } from "./throttle.ts";
 
 interface Listeners {
   /** URL of the site. */
@@ -21,6 +22,7 @@ export const openListeners = async (
   addresses: Addresses,
   ports: Ports,
   onStop: (stop: () => unknown) => void,
+  throttled: boolean,
 ): Promise<Listeners> => {
   const ready = Promise.withResolvers<Functions>();
   const open = async (listenerOf: (functions: Functions) => RequestListener, port?: Port): Promise<string> => {
@@ -31,10 +33,19 @@ export const openListeners = async (
   };
   const apiListener = (api: Resource) => (functions: Functions) => {
     const cors = assembly.resolve(api.properties.CorsConfiguration, api.stack);
-    return gateway(api.id, routesOf(assembly, api, functions), cors);
+    const limit = throttled ? throttleOf(assembly, api) : unthrottled;
+    return gateway(api.id, routesOf(assembly, api, functions), cors, { throttle: limit });
   };
   for (const [index, api] of assembly.of("AWS::ApiGatewayV2::Api").entries())
     addresses.apis.set(api.id, await open(apiListener(api), ports.apis?.[index]));
   const site = await open(() => distributionListener(assembly, addresses.storage), ports.site);
   return { site, serve: ready.resolve };
+};
+
+/** By the settings of the API's stage. */
+const throttleOf = (assembly: Assembly, api: Resource): Throttle => {
+  const stage = assembly
+    .of("AWS::ApiGatewayV2::Stage")
+    .find(({ stack, properties }) => assembly.target(properties.ApiId, stack) === api);
+  return stage ? throttle(stage.properties) : unthrottled;
 };

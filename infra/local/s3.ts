@@ -1,4 +1,7 @@
 // The S3 engine, s3rver: the buckets of the templates in a folder.
+import { randomUUID } from "node:crypto";
+import { rename, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
 // @ts-expect-error: the package has no types
 import S3rver from "@20minutes/s3rver";
 
@@ -24,6 +27,41 @@ export const startS3 = async (directory: string, buckets: string[]): Promise<S3E
     allowMismatchedSignatures: true,
     configureBuckets: buckets.map((name) => ({ name, configs: [] })),
   });
+  writeWholeObjects(server.store);
   const { port } = await server.run();
   return { host: `127.0.0.1:${port}`, stop: () => server.close() };
+};
+
+interface Store {
+  putContent(path: string, content: Readable | Buffer): Promise<[size: number, md5: string]>;
+  putMetadata(bucket: string, key: string, metadata: object, md5?: string): Promise<void>;
+  getResourcePath(bucket: string, key: string, resource: string): string;
+}
+
+/**
+ * An object appears once all of it is written, as on AWS. s3rver writes into the object itself, and would keep the part
+ * that has come when the upload breaks off or the process is killed: a snapshot that nobody can read or write again.
+ */
+const writeWholeObjects = (store: Store): void => {
+  const putContent = store.putContent.bind(store);
+  const putMetadata = store.putMetadata.bind(store);
+  store.putContent = async (path, content) => {
+    const part = `${path}.${randomUUID()}.part`;
+    try {
+      // Of a stream it waits for the end, of a buffer it does not.
+      const written = await putContent(part, Buffer.isBuffer(content) ? Readable.from([content]) : content);
+      await rename(part, path);
+      return written;
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  };
+  // A reader would find an empty file while it is written anew.
+  store.putMetadata = async (bucket, key, metadata, md5) => {
+    const part = `${key}.${randomUUID()}.part`;
+    await putMetadata(bucket, part, metadata, md5);
+    for (const resource of ["metadata.json", ...(md5 ? ["object.md5"] : [])])
+      await rename(store.getResourcePath(bucket, part, resource), store.getResourcePath(bucket, key, resource));
+  };
 };

@@ -35,6 +35,8 @@ export interface Options {
   onLog?: (line: string) => void;
   /** Run the schedules of the templates. */
   schedules?: boolean;
+  /** False sets no limit to the requests a second, in place of those of the templates. */
+  throttled?: boolean;
 }
 
 export interface World {
@@ -83,7 +85,7 @@ const startParts = async (options: Options, onStop: OnStop): Promise<Omit<World,
   const addresses: Addresses = { region, apis: new Map(), storage: "" };
   const assembly = readAssembly(options.assembly, addresses);
 
-  const listeners = await openListeners(assembly, addresses, ports, onStop);
+  const listeners = await openListeners(assembly, addresses, ports, onStop, options.throttled ?? true);
   const stoppable = <T extends { stop(): unknown }>(part: T): T => {
     onStop(part.stop);
     return part;

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { api, type Call, developerApi, type Resource, type Route } from "#shared/api.ts";
 import { DaysPage } from "#shared/field.ts";
 import { imageLimit } from "#shared/product.ts";
-import { failures, failuresOf } from "./failures.ts";
+import { failures, failuresOf, isRead } from "./failures.ts";
 import { type JsonSchema, ref } from "./json-schema.ts";
 import { operations, parameters, tags } from "./operations.ts";
 import { components, schemaOf } from "./schemas.ts";
@@ -16,9 +16,13 @@ const about = `Stock, sales and daily run rate over warehouses and sales channel
 
 **Fields.** Text is trimmed, except for passwords. It may not hold control characters; only \`remarks\` and \`description\` may have line breaks and tabs. An optional field may be empty, which is the same as leaving it out of a new record. Fields that an operation does not know are ignored.
 
+**Failures.** A failure of the catalogue has a \`code\`. What the gateway refuses itself has only a \`message\`: a path or method that is no operation (404), a malformed path (400), more than 10 KB of headers (431) or 10 MB of body (413), too many requests (429), and an operation that ended without an answer (500, 503). Go by the status.
+
 **Retries.** Where an operation takes an \`Idempotency-Key\`, sending the same request again under the same key gives the first answer and posts nothing more. Make a key for each posting, and repeat the request under it until there is an answer.
 
-**Pages.** A \`Link\` header with \`rel="next"\` leads to the next page of a list.
+**Queries.** A parameter that is empty counts as left out.
+
+**Pages.** A \`Link\` header with \`rel="next"\` leads to the next page of an answer. Transactions and picklists come in pages, any other answer only where it would exceed 6 MB, which hardly happens to a client that accepts \`br\` or \`gzip\`. Each page has the fields of the whole answer, and its lists go on where those of the page before end. The answer to a posting whose rows would exceed 6 MB has its id and no rows.
 
 **Exports.** They answer with a redirect to a file. A browser, which accepts \`text/html\`, gets a failure as a page.`;
 
@@ -60,11 +64,13 @@ const shared = Object.fromEntries(
   inQuery(DaysPage).map((parameter) => [parameter.name.charAt(0).toUpperCase() + parameter.name.slice(1), parameter]),
 );
 
-const queryOf = ({ query }: Call) =>
-  inQuery(query).map((parameter) => {
+const queryOf = (route: string, call: Call) => [
+  ...inQuery(call.query).map((parameter) => {
     const name = Object.keys(shared).find((one) => isDeepStrictEqual(shared[one], parameter));
     return name ? { $ref: `#/components/parameters/${name}` } : parameter;
-  });
+  }),
+  ...(isRead(route, call) ? [{ $ref: "#/components/parameters/From" }] : []),
+];
 
 const inPath = (path: string) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
@@ -74,14 +80,13 @@ const inPath = (path: string) =>
     schema: ref(name === "channel" ? "Channel" : "Id"),
   }));
 
-const success = ({ status, answer, query, download }: Call) => {
+const success = (route: string, call: Call) => {
+  const { status, answer, download } = call;
   if (download) return { $ref: "#/components/responses/Export" };
   if (!answer) return { $ref: "#/components/responses/Deleted" };
   return {
     description: status === 201 ? "Created" : "OK",
-    ...(inQuery(query).some(({ name }) => name === "after") && {
-      headers: { Link: { $ref: "#/components/headers/Link" } },
-    }),
+    ...(isRead(route, call) && { headers: { Link: { $ref: "#/components/headers/Link" } } }),
     ...json(schemaOf(answer)),
   };
 };
@@ -93,7 +98,7 @@ const roleText = ({ role }: Call): string => {
 
 const operation = (resource: string, route: string, call: Call) => {
   const { id, summary, description, failures: own } = operations[route as Route];
-  const all = [...queryOf(call), ...(call.once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])];
+  const all = [...queryOf(route, call), ...(call.once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])];
   return {
     operationId: id,
     summary,
@@ -103,7 +108,7 @@ const operation = (resource: string, route: string, call: Call) => {
     ...(call.download && { security: [{ session: [] }, { ticket: [] }] }),
     ...(all.length > 0 && { parameters: all }),
     ...bodyOf(call),
-    responses: { [call.status]: success(call), ...failuresOf(route, call, own) },
+    responses: { [call.status]: success(route, call), ...failuresOf(route, call, own) },
   };
 };
 
@@ -140,6 +145,7 @@ export const openapi = {
     },
     parameters: {
       ...shared,
+      From: { name: "from", in: "query", description: parameters.from, schema: { type: "string" } },
       IdempotencyKey: {
         name: "Idempotency-Key",
         in: "header",

@@ -16,7 +16,8 @@ const meanings: Record<Code, string> = {
     "A name is taken, somebody else changed the same record, it has been done already, or the Idempotency-Key was used for another request.",
   PAYLOAD_TOO_LARGE: `JSON of more than 256 KB, or a file of more than ${fileLimit.bytes / 2 ** 20} MB.`,
   UNPROCESSABLE_CONTENT: "The request is well formed, but the stock or a rule forbids it.",
-  TOO_MANY_REQUESTS: "Too many requests at once. At sign-in: five wrong passwords within 15 minutes.",
+  TOO_MANY_REQUESTS:
+    "Too many requests at once. At sign-in also: five wrong passwords from this address within 15 minutes, or 50 from all addresses within 24 hours.",
   INTERNAL_SERVER_ERROR: "A fault of the product. The request may have taken effect.",
   SERVICE_UNAVAILABLE:
     "Busy. The request may have taken effect: send it again, with the same Idempotency-Key if it takes one.",
@@ -57,10 +58,14 @@ export const failures = Object.fromEntries(
 
 const always: Code[] = ["UNAUTHORIZED", "TOO_MANY_REQUESTS", "INTERNAL_SERVER_ERROR", "SERVICE_UNAVAILABLE"];
 
+/** Reads may come in pages. */
+export const isRead = (route: string, { download }: Call): boolean => route.startsWith("GET ") && !download;
+
 /** The failures that a call can give: those that follow from what the table of calls says of it, and its own. */
-export const failuresOf = (route: string, { role, query, body, download }: Call, own: readonly Code[] = []) => {
+export const failuresOf = (route: string, call: Call, own: readonly Code[] = []) => {
+  const { role, query, body, download } = call;
   const codes: Code[] = [...always, ...own];
-  if (query || body || route.includes("{")) codes.push("BAD_REQUEST");
+  if (query || body || route.includes("{") || isRead(route, call)) codes.push("BAD_REQUEST");
   if (role && role !== "executive") codes.push("FORBIDDEN");
   if (route.includes("{")) codes.push("RESOURCE_NOT_FOUND");
   if (body) codes.push("PAYLOAD_TOO_LARGE");

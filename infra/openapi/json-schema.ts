@@ -16,6 +16,7 @@ const checks: Record<string, JsonSchema> = {
   "Link with http:// or https:// expected": { description: "An http:// or https:// address." },
   "No control characters": {},
   "Not valid text": {},
+  "Contains invisible characters that change the text direction, please retype it": {},
   "At least 1": {},
   "Nothing to receive": {},
 };

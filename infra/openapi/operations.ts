@@ -1,11 +1,11 @@
 // What the document calls each call, says of it, and cannot read from the table of calls. Ids are written out: clients
 // that were generated from the document have methods of these names, so they stay when a path changes.
 
-import { maxProducts } from "#shared/allocation.ts";
 import type { Resource, Route } from "#shared/api.ts";
 import { historyDays, maxRangeDays } from "#shared/day.ts";
 import { maxReportRows } from "#shared/export.ts";
 import type { Code } from "#shared/failure.ts";
+import { maxProducts } from "#shared/movement-limits.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
 
 interface Operation {
@@ -230,6 +230,7 @@ export const parameters: Record<string, string> = {
   start: "The first day of the range.",
   end: `The last day of the range, not later than today; at most ${maxRangeDays} days in all.`,
   after: "From the `Link` header of the page before.",
+  from: "From the `Link` header of the page before: its next row.",
   date: "Not later than today.",
   product: "Only this product, by its id.",
   warehouse: "Only this warehouse, by its id.",

@@ -1,7 +1,6 @@
 // The schemas that the document names, and what it says of them and their fields.
 import type { GenericSchema } from "valibot";
 import { AdjustmentForm, AdjustmentSummary, adjustmentColumns, maxAdjustmentRows } from "#shared/adjustment.ts";
-import { maxProducts } from "#shared/allocation.ts";
 import { calls } from "#shared/api.ts";
 import { Context, ContextProduct } from "#shared/app.ts";
 import { Category, CategoryForm } from "#shared/category.ts";
@@ -10,6 +9,7 @@ import { failureCatalogue } from "#shared/failure.ts";
 import { AnyChannel, AnyRole, Day, fileLimit, Id, Quantity } from "#shared/field.ts";
 import { History, HistoryRow } from "#shared/history.ts";
 import { Action, Posted, ReverseForm, StockIn, StockOut, Transaction } from "#shared/movement.ts";
+import { maxProducts, maxUnits } from "#shared/movement-limits.ts";
 import { Picklist, PicklistForm, PicklistItem, ProductQuantity } from "#shared/picklist.ts";
 import { imageLimit, leadTimes, Product, ProductForm, ProductTag } from "#shared/product.ts";
 import { ReceiveForm } from "#shared/receipt.ts";
@@ -37,7 +37,8 @@ interface Named {
   instead?: JsonSchema;
 }
 
-const list = (most: number): string => `At most ${most} different products.`;
+const list = (most: number): string =>
+  `At most ${most} different products, and ${maxUnits.toLocaleString("en")} units of each in all its lines.`;
 const changed = "A field that is left out keeps its value; an optional one that is empty is cleared.";
 const movement = "Id of the movement, by which it can be reversed.";
 const PostedPicklist = calls["POST /v1/transactions/out"].answer.options[1];
@@ -56,8 +57,20 @@ const named = {
     instead: { type: "integer", enum: [...leadTimes] },
   },
 
-  LoginForm: { schema: LoginForm },
-  Session: { schema: Session, fields: { token: "Valid for 12 hours, or until the password is changed." } },
+  LoginForm: {
+    schema: LoginForm,
+    fields: {
+      device: "The device token of the last sign-in with this username. One that is not valid counts as none.",
+    },
+  },
+  Session: {
+    schema: Session,
+    fields: {
+      token: "Valid for 12 hours, or until the password is changed.",
+      device:
+        "A device token for the next sign-in with this username: with it, wrong passwords that others try keep nobody out. Valid for a year, or until the password is changed.",
+    },
+  },
   User: {
     schema: User,
     description: "A member of staff.",
@@ -67,14 +80,17 @@ const named = {
   UserForm: {
     schema: UserForm,
     fields: {
-      username: "Unique; case and spaces do not count.",
+      username: "Unique; case, spaces and invisible characters do not count.",
       password: "Without one, the user cannot sign in.",
     },
   },
   UserChange: { schema: calls["PATCH /v1/users/{id}"].body, description: changed },
 
   Category: { schema: Category, description: "A kind of product, with its pages on the marketplaces." },
-  CategoryForm: { schema: CategoryForm, fields: { name: "Unique; case and spaces do not count." } },
+  CategoryForm: {
+    schema: CategoryForm,
+    fields: { name: "Unique; case, spaces and invisible characters do not count." },
+  },
   CategoryChange: { schema: calls["PATCH /v1/categories/{id}"].body, description: changed },
 
   Product: {
@@ -96,7 +112,7 @@ const named = {
   ProductForm: {
     schema: ProductForm,
     fields: {
-      p_id: "The seller's own code, SKU or bar code. Unique; case and spaces do not count.",
+      p_id: "The seller's own code, SKU or bar code. Unique; case, spaces and invisible characters do not count.",
       image: {
         type: "string",
         format: "binary",
@@ -135,7 +151,7 @@ const named = {
   WarehouseReference: { schema: WarehouseTag, description: "A warehouse by its current name." },
   WarehouseForm: {
     schema: WarehouseForm,
-    fields: { w_id: "The seller's own code. Unique; case and spaces do not count." },
+    fields: { w_id: "The seller's own code. Unique; case, spaces and invisible characters do not count." },
   },
   WarehouseChange: { schema: calls["PATCH /v1/warehouses/{id}"].body, description: changed },
   StockRecord: { schema: StockRecord, description: "Units of a product in a warehouse." },

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { apiClient } from "#demo/client.ts";
 import { type Replay, replay } from "#demo/replay.ts";
+import { listen } from "#infra/local/http-server.ts";
 import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
@@ -123,6 +125,23 @@ test("a replay that is cut off and repeated posts everything once, whatever else
   const { wrong } = await replayed();
   expect(wrong).toEqual([expect.objectContaining({ what: `Stock of ${one?.product.p_id}` })]);
 }, 60_000);
+
+test("a call that the gateway throttles is sent again, a sign-in that is refused for a while is not", async () => {
+  const answers: [status: number, headers: Record<string, string>][] = [
+    [429, {}],
+    [200, {}],
+    [429, { "retry-after": "900" }],
+  ];
+  const { port, stop } = await listen((_, response) => {
+    const [status = 500, headers] = answers.shift() ?? [];
+    response.writeHead(status, headers).end("[]");
+  });
+  onTestFinished(stop);
+  const call = apiClient(`http://localhost:${port}`);
+  expect(await call("GET /v1/stocks")).toEqual([]);
+  await expect(call("POST /v1/login", { username: "root", password: "x" })).rejects.toThrow("answered 429");
+  expect(answers).toEqual([]);
+});
 
 test("the command reports an error in one line", async () => {
   const { api } = await world();

@@ -94,7 +94,13 @@ test("seeding that was killed resumes to a complete history, and a further run c
   expect(shipments.filter(({ expected_delivery }) => expected_delivery < dayOf(new Date()))).toHaveLength(1);
   expect(planted.products.filter(({ in_transit }: Product) => in_transit > 0).length).toBeGreaterThan(12);
   await nightly(here);
-  expect(await here.invoke("snapshot", { pause: 0 })).toEqual({ closed: 0, folded: 0, pruned: 0, mismatches: 0 });
+  expect(await here.invoke("snapshot", { pause: 0 })).toEqual({
+    closed: 0,
+    folded: 0,
+    pruned: 0,
+    mismatches: 0,
+    twins: 0,
+  });
   expect(await dashboard(here)).toEqual(sold);
 
   expect(await plant(here)).toBe("Sign in as root; password inventory-demo\n");

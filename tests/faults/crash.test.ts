@@ -1,10 +1,10 @@
-// Every call that changes stock, with its Lambda killed in each call to the engines or each transaction left unanswered,
-// and then retried with the same key: its effect happens once, and never in part.
+// Every call that changes stock, with its Lambda killed in each call to the engines, or each transaction left unanswered
+// or in progress, and then retried with the same key: its effect happens once, and never in part.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { maxProducts } from "#shared/allocation.ts";
+import { maxProducts } from "#shared/movement-limits.ts";
 import { expected } from "./expected.ts";
-import type { Outage, Step, Wanted } from "./history.ts";
+import { type Outage, outages, type Step, type Wanted } from "./history.ts";
 import { type Counts, type Moves, withoutZeros } from "./model.ts";
 import { dashboardSales, entriesOf, inTransitNow, movesInAnswer, movesOf, sorted, stored } from "./observed.ts";
 import {
@@ -80,9 +80,9 @@ const stories: [what: string, ...steps: (() => Step)[]][] = [
 ];
 
 test.each(stories)(
-  "%s happens once and whole, wherever the Lambda is killed or loses an answer",
+  "%s happens once and whole, wherever the Lambda is killed, loses an answer or meets a transaction in progress",
   async (_, ...steps) => {
-    for (const how of ["killed", "unanswered"] as const)
+    for (const how of outages)
       for (let call = 0, within = true; within; call++) {
         within = false;
         for (const step of steps) within = (await runTwice(step(), { call, how })) || within;

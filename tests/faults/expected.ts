@@ -19,6 +19,8 @@ export const expected = (step: Step, model: StockModel, target: Target): Expecte
       return target.entity?.deleted || target.container?.deleted ? refused(404) : done([], [], 204);
     case "replace":
       return done([]);
+    case "restore":
+      return restoration(step, model, target);
     case "announce":
       return gone(model, step.list) ? refused(404) : done([]);
     case "receive":
@@ -35,12 +37,19 @@ export const expected = (step: Step, model: StockModel, target: Target): Expecte
     default: {
       const { kind, product, warehouse, quantity } = step;
       if (gone(model, [{ product, quantity }], warehouse)) return refused(404);
-      return covered(model, [[at(model, product, warehouse), kind === "in" ? quantity : -quantity]]);
+      return covered(model, [[pairOf(model, product, warehouse), kind === "in" ? quantity : -quantity]]);
     }
   }
 };
 
-const at = ({ products, warehouses }: StockModel, product: number, warehouse: number): string =>
+/** Refused while another one has the code; nothing happens to one that is not deleted. */
+const restoration = ({ noun }: Step & { kind: "restore" }, model: StockModel, { entity }: Target): Expected => {
+  const isTaken = entity?.deleted !== undefined && model.ownerOf(noun, entity) !== undefined;
+  return isTaken ? refused(409) : done([], [], 200);
+};
+
+/** A product in a warehouse, by their numbers. */
+export const pairOf = ({ products, warehouses }: StockModel, product: number, warehouse: number): string =>
   `${products[product]?._id}-${warehouses[warehouse]?._id}`;
 
 const gone = ({ products, warehouses }: StockModel, list: Wanted[], ...places: number[]): boolean =>
@@ -122,18 +131,19 @@ const receipt = (step: Step & { kind: "receive" }, model: StockModel, { containe
 /** A count of today is compared with current stock, an earlier one with that day's closing stock; no later close may go negative. */
 const count = ({ daysAgo, list }: Step & { kind: "count" }, model: StockModel): Expected => {
   const date = addDays(model.today, -daysAgo);
+  const isClosing = date < model.today && date >= model.openDay;
   const unknown = list.some(({ product, warehouse }) =>
     [model.products[product], model.warehouses[warehouse]].some((one) => !one || one.deleted || one.made > date),
   );
-  if (unknown) return refused(422);
-  const before = daysAgo === 0 ? model.held : (model.closes.get(date) ?? {});
+  if (isClosing || unknown) return refused(422);
+  const before = daysAgo === 0 ? model.held : model.closeOf(date);
   const moves = list
     .map(({ product, warehouse, quantity }): Moves[number] => {
-      const pair = at(model, product, warehouse);
+      const pair = pairOf(model, product, warehouse);
       return [pair, quantity - (before[pair] ?? 0)];
     })
     .filter(([, units]) => units !== 0);
-  const since = [...model.closes].flatMap(([day, close]) => (day > date ? [close] : []));
+  const since = model.pastDays.filter((day) => day > date).map((day) => model.closeOf(day));
   const short = ([pair, units]: Moves[number]) => since.some((close) => units < 0 && (close[pair] ?? 0) + units < 0);
   return moves.some(short) ? refused(422) : covered(model, moves);
 };

@@ -26,7 +26,9 @@ export type Step =
   | { kind: "count"; daysAgo: number; list: Counted[] }
   | { kind: "delete"; noun: "product" | "warehouse" | "container"; number: number }
   /** A new product or warehouse with the code of a deleted one. */
-  | { kind: "replace"; noun: "product" | "warehouse"; number: number };
+  | { kind: "replace"; noun: "product" | "warehouse"; number: number }
+  /** Also of one that is not deleted, or whose code another has taken. */
+  | { kind: "restore"; noun: "product" | "warehouse"; number: number };
 
 export interface Delivery {
   step: Step;
@@ -37,17 +39,48 @@ export interface Delivery {
   outage: Outage | undefined;
 }
 
-/** The number of the call in which the Lambda is killed, or of the transaction whose answer is lost. */
+/**
+ * The number of the call in which the Lambda is killed, or of the transaction whose answer is lost or says that it is
+ * still in progress, before or after its commit.
+ */
 export interface Outage {
   call: number;
-  how: "killed" | "unanswered";
+  how: (typeof outages)[number];
+}
+
+export const outages = ["killed", "unanswered", "in progress", "committed, in progress"] as const;
+
+/** A request alone: the model predicts its result. */
+interface Alone {
+  kind: "alone";
+  delivery: Delivery;
+}
+
+/** Requests at the same time, perhaps while the nightly job runs. */
+export interface Together {
+  kind: "together";
+  deliveries: Delivery[];
+  job: boolean;
 }
 
 /** Days that pass, and whether the nightly job runs at their end. */
-export interface DaysPassed {
+interface DaysPassed {
+  kind: "days";
   days: number;
   job: boolean;
 }
+
+/** Requests around a midnight: the first is repeated after it, and the last meets a clock that is nine minutes slow. */
+export interface Midnight {
+  kind: "midnight";
+  before: Delivery;
+  after: Delivery;
+  late: Delivery;
+  /** Whether the nightly job runs while the day before is still open. */
+  job: boolean;
+}
+
+export type Round = Alone | Together | DaysPassed | Midnight;
 
 const number = fc.nat({ max: perHistory - 1 });
 const quantity = fc.integer({ min: 1, max: 12 });
@@ -96,6 +129,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       number,
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: is("restore"),
+      noun: fc.constantFrom("product" as const, "warehouse" as const),
+      number: earlier,
+    }),
+  },
 );
 
 const outcome = fc.constantFrom<Outcome>(
@@ -103,6 +144,8 @@ const outcome = fc.constantFrom<Outcome>(
   "forward",
   "lose request",
   "lose answer",
+  "in progress",
+  "committed, in progress",
   "conflict",
   "throttle",
   "fail",
@@ -112,20 +155,38 @@ const delivery: fc.Arbitrary<Delivery> = fc.record({
   step,
   times: fc.integer({ min: 1, max: 2 }),
   outcomes: fc.array(outcome, { maxLength: 3 }),
-  outage: fc.option(fc.record({ call: fc.nat({ max: 15 }), how: fc.constantFrom("killed", "unanswered") }), {
+  outage: fc.option(fc.record({ call: fc.nat({ max: 15 }), how: fc.constantFrom(...outages) }), {
     freq: 2,
     nil: undefined,
   }),
 });
 
-const daysPassed: fc.Arbitrary<DaysPassed> = fc.record({ days: fc.integer({ min: 1, max: 4 }), job: fc.boolean() });
+const several = fc.array(delivery, { minLength: 2, maxLength: 4 });
 
-/** Rounds: one delivery alone, several at the same time, or days that pass. */
-export const histories = fc.array(
-  fc.oneof(
-    { weight: 8, arbitrary: fc.tuple(delivery) },
-    { weight: 2, arbitrary: fc.array(delivery, { minLength: 2, maxLength: 4 }) },
-    { weight: 2, arbitrary: daysPassed },
-  ),
-  { minLength: 12, maxLength: 30 },
+const round: fc.Arbitrary<Round> = fc.oneof(
+  { weight: 16, arbitrary: fc.record({ kind: fc.constant("alone" as const), delivery }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("together" as const), deliveries: several, job: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("days" as const),
+      days: fc.integer({ min: 1, max: 4 }),
+      job: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("midnight" as const),
+      before: delivery,
+      after: delivery,
+      late: delivery,
+      job: fc.boolean(),
+    }),
+  },
 );
+
+export const histories = fc.array(round, { minLength: 12, maxLength: 30 });

@@ -1,6 +1,6 @@
 // A simple model of stock to compare the product with: what is held, sold and outstanding, what each day closed with,
 // and what each movement did.
-import { addDays } from "#shared/day.ts";
+import { addDays, listDays } from "#shared/day.ts";
 import { hasOutstanding, type Item, outstanding } from "#shared/shipment-item.ts";
 import type { Step } from "./history.ts";
 
@@ -39,7 +39,10 @@ export interface Effect {
 interface Posted extends Effect, Target {
   id: string;
   step: Step;
+  /** The business day on which it was posted. */
   day: string;
+  /** The day whose close it corrects: the counted one, for a count of an earlier day and for its reversal. */
+  corrects?: string;
   sold: Counts;
   reversed: boolean;
 }
@@ -54,22 +57,26 @@ export const withoutZeros = (counts: Counts): Counts =>
 
 export class StockModel {
   readonly first: string;
+  /** The business day by the clock, which may go back a few minutes over midnight. */
   today: string;
+  /** The first day that is still open: for a quarter of an hour after midnight the day before. */
+  openDay: string;
   readonly held: Counts = {};
   /** Units by `day product-channel`. */
   readonly sold: Counts = {};
-  /** Holdings at the close of each day, with later corrections. */
-  readonly closes = new Map<string, Counts>();
+  /** Days with requests around the midnight at their end. */
+  readonly busyMidnights: string[] = [];
   readonly posted: Posted[] = [];
   readonly containers: Container[] = [];
-  /** By their number in a history; `replaced` holds those whose number another has taken. */
+  /** By their number in a history; `replaced` holds those whose number and code another has taken. */
   readonly products: Named[];
   readonly warehouses: Named[];
-  readonly replaced: Named[] = [];
+  readonly replaced = { product: [] as Named[], warehouse: [] as Named[] };
 
   constructor(today: string, products: Named[], warehouses: Named[]) {
     this.first = today;
     this.today = today;
+    this.openDay = today;
     this.products = products;
     this.warehouses = warehouses;
   }
@@ -78,10 +85,21 @@ export class StockModel {
     const one = <T>(all: T[], number: number): T | undefined => all[number % Math.max(1, all.length)];
     if (step.kind === "reverse") return { original: one(this.posted, step.movement) };
     if (step.kind === "receive") return { container: one(this.containers, step.container) };
-    if (step.kind !== "delete" && step.kind !== "replace") return {};
+    if (step.kind !== "delete" && step.kind !== "replace" && step.kind !== "restore") return {};
     if (step.noun === "container") return { container: one(this.containers, step.number) };
-    const all = step.noun === "product" ? this.products : this.warehouses;
-    return { entity: one(step.kind === "replace" ? all.filter(({ deleted }) => deleted) : all, step.number) };
+    const all = this.numbered(step.noun);
+    if (step.kind === "replace")
+      return {
+        entity: one(
+          all.filter(({ deleted }) => deleted),
+          step.number,
+        ),
+      };
+    return { entity: one(step.kind === "restore" ? [...all, ...this.replaced[step.noun]] : all, step.number) };
+  }
+
+  private numbered(noun: "product" | "warehouse"): Named[] {
+    return noun === "product" ? this.products : this.warehouses;
   }
 
   /** Outstanding units of containers, by product that is not deleted. */
@@ -95,7 +113,8 @@ export class StockModel {
 
   /** Holdings without what was deleted by the end of a day, by P.ID and W.ID. */
   shown(held: Counts, day: string): Counts {
-    const entities = [...this.products, ...this.warehouses, ...this.replaced];
+    const { product, warehouse } = this.replaced;
+    const entities = [...this.products, ...this.warehouses, ...product, ...warehouse];
     const there = new Map(
       entities.filter(({ deleted }) => !deleted || deleted > day).map(({ _id, code }) => [_id, code]),
     );
@@ -107,22 +126,42 @@ export class StockModel {
     return shown;
   }
 
-  /** Applies what the ledger says of an answered step. */
-  apply(id: string, step: Step, { moves, closed }: Effect, target: Target): void {
+  /** Sets the business day, and the first day that is still open. */
+  setDay(today: string, openDay = today): void {
+    this.today = today;
+    this.openDay = openDay;
+  }
+
+  /** Days that are over, since the model began. */
+  get pastDays(): string[] {
+    return this.first < this.today ? listDays(this.first, addDays(this.today, -1)) : [];
+  }
+
+  /** Holdings at the close of a day, with later corrections. */
+  closeOf(day: string): Counts {
+    const close: Counts = {};
+    for (const one of this.posted)
+      if ((one.corrects ?? one.day) <= day) for (const [pair, units] of one.moves) add(close, pair, units);
+    return close;
+  }
+
+  /** Applies what the ledger says of an answered step, and on which day it was posted. */
+  apply(id: string, step: Step, { moves, closed }: Effect, target: Target, day = this.today): void {
     const { original } = target;
     for (const [pair, units] of moves) add(this.held, pair, units);
     const container = target.container ?? original?.container;
     for (const [pair, units] of moves) this.receive(container, pair.split("-")[0] ?? "", units, 0);
     for (const [product, units] of closed) this.receive(container, product, 0, units);
     for (const [product, units] of original?.closed ?? []) this.receive(container, product, 0, -units);
-    this.correctClosedDays(step, moves, original);
     const sold: Counts = {};
     if (step.kind === "picklist")
-      for (const [pair, units] of moves) add(sold, `${this.today} ${pair.split("-")[0]}-${step.channel}`, -units);
+      for (const [pair, units] of moves) add(sold, `${day} ${pair.split("-")[0]}-${step.channel}`, -units);
     for (const [key, units] of Object.entries(sold)) add(this.sold, key, units);
     for (const [key, units] of Object.entries(original?.sold ?? {})) add(this.sold, key, -units);
     if (original) original.reversed = true;
-    this.posted.push({ id, step, day: this.today, moves, closed, sold, reversed: false, ...target });
+    const isBackDated = step.kind === "count" && step.daysAgo > 0;
+    const corrects = isBackDated ? addDays(day, -step.daysAgo) : original?.corrects;
+    this.posted.push({ id, step, day, corrects, moves, closed, sold, reversed: false, ...target });
   }
 
   private receive(container: Container | undefined, product: string, received: number, closed: number): void {
@@ -132,28 +171,26 @@ export class StockModel {
     item.closed = (item.closed ?? 0) + closed;
   }
 
-  /** A count of a closed day, or its reversal, changes the close of that day and of every later one. */
-  private correctClosedDays(step: Step, moves: Moves, original: Posted | undefined): void {
-    const count = original ?? { step, day: this.today };
-    if (count.step.kind !== "count" || count.step.daysAgo === 0) return;
-    const counted = addDays(count.day, -count.step.daysAgo);
-    for (const [day, close] of this.closes)
-      if (day >= counted) for (const [pair, units] of moves) add(close, pair, units);
-  }
-
-  /** Each day that passes closes with what is held now. */
-  passDays(days: number): void {
-    for (let day = 0; day < days; day++) {
-      this.closes.set(this.today, { ...this.held });
-      this.today = addDays(this.today, 1);
-    }
-  }
-
   /** The new product or warehouse takes the number of the deleted one. */
   replace(noun: "product" | "warehouse", before: Named, after: Named): void {
-    const all = noun === "product" ? this.products : this.warehouses;
+    const all = this.numbered(noun);
     all[all.indexOf(before)] = after;
-    this.replaced.push(before);
+    this.replaced[noun].push(before);
+  }
+
+  /** The product or warehouse that has the code of another one, and is not deleted. */
+  ownerOf(noun: "product" | "warehouse", { code }: Named): Named | undefined {
+    return this.numbered(noun).find((one) => one.code === code && !one.deleted);
+  }
+
+  /** A deleted one comes back; if it was replaced, it takes its number back, since the other one is deleted by now. */
+  restore(noun: "product" | "warehouse", entity: Named): void {
+    entity.deleted = undefined;
+    const at = this.replaced[noun].indexOf(entity);
+    if (at < 0) return;
+    this.replaced[noun].splice(at, 1);
+    const heir = this.numbered(noun).find(({ code }) => code === entity.code);
+    if (heir) this.replace(noun, heir, entity);
   }
 }
 

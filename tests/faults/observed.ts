@@ -20,15 +20,16 @@ export const entriesOf = async (id: string): Promise<Movement[]> => {
 export const movesOf = ({ lines }: Movement): Moves =>
   lines.map(([product, warehouse, delta]) => [`${product}-${warehouse}`, delta]);
 
-/** What a movement did, by the ledger. */
-export const effectOf = async (id: string): Promise<Effect> => {
+/** What a movement did, by the ledger, and on which day. */
+export const effectOf = async (id: string): Promise<Effect & { day: string | undefined }> => {
   const entries = await entriesOf(id);
-  return { moves: entries.flatMap(movesOf), closed: entries.flatMap(({ closed = [] }) => closed) };
+  const closed = entries.flatMap(({ closed = [] }) => closed);
+  return { moves: entries.flatMap(movesOf), closed, day: entries[0]?.day };
 };
 
 /** Stored holdings of these products, deleted ones too. */
 export const stored = async ({ products, replaced }: StockModel): Promise<Counts> => {
-  const own = new Set([...products, ...replaced].map(({ _id }) => _id));
+  const own = new Set([...products, ...replaced.product].map(({ _id }) => _id));
   const rows = ((await all("stocks")) as { _id: string; held: Counts }[]).filter(({ _id }) => own.has(_id));
   const pairs = rows.flatMap(({ _id, held }) =>
     Object.entries(held).map(([warehouse, units]) => [`${_id}-${warehouse}`, units] as const),
@@ -86,7 +87,7 @@ const places = ({ products }: StockModel, rows: [p_id: string, w_id: string, uni
 
 /** Sales that the dashboard shows for each day since the model began, or since another day. */
 export const dashboardSales = async (model: StockModel, since = model.first): Promise<Counts> => {
-  const own = new Set([...model.products, ...model.replaced].map(({ _id }) => _id));
+  const own = new Set([...model.products, ...model.replaced.product].map(({ _id }) => _id));
   const days = listDays(since, model.today);
   const sales = await Promise.all(
     days.map(async (day) => {

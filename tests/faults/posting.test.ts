@@ -1,12 +1,14 @@
 // Posting under faults of the engine and the network: each key takes effect once, and a refused request moves nothing.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
+import { setClock, shortWaits, testClock } from "#tests/support/clock.ts";
 import { newProxy, type Outcome, seeded } from "#tests/support/proxy.ts";
 import { heldOf, idempotencyKey, ledgerOf, newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const proxy = newProxy();
-const { manager, executive, log, requests } = await world({ wrapDynamo: proxy.wrap });
+const preload = [testClock(), shortWaits];
+const { manager, executive, log, requests } = await world({ preload, wrapDynamo: proxy.wrap });
 const out = (body: object, key: string = randomUUID()) =>
   executive.post("/v1/transactions/out", body, idempotencyKey(key));
 
@@ -20,6 +22,13 @@ const injectFaults = (outcome: (call: number) => Outcome) => {
   proxy.decide = (operation) => (operation === "TransactWriteItems" ? outcome(call++) : "forward");
 };
 
+let clock = Date.now();
+/** Lets a second pass on the Lambdas' clock, so that they soon give up. */
+const passSecond = (): void => {
+  clock += 1_000;
+  setClock(new Date(clock).toISOString());
+};
+
 test("with a conflict on 30 % of writes, 40 parallel outs all count, once each", async () => {
   const line = await newStockLine(manager, 40);
   const chance = seeded(7);
@@ -31,7 +40,10 @@ test("with a conflict on 30 % of writes, 40 parallel outs all count, once each",
 
 test("with nothing but conflicts the answer is 503 with Retry-After, nothing is written, and the log says why", async () => {
   const line = await newStockLine(manager, 5);
-  injectFaults(() => "conflict");
+  injectFaults(() => {
+    passSecond();
+    return "conflict";
+  });
   const answer = await out(line);
   const [failure, ...others] = log.filter((one) => one.includes('"failure"')).map((one) => JSON.parse(one));
   expect(failure).toMatchObject({ level: "ERROR", error: { name: "TransactionCanceledException" } });
@@ -42,7 +54,26 @@ test("with nothing but conflicts the answer is 503 with Retry-After, nothing is 
   expect(await ledgerOf(manager, line.product)).toEqual([5]);
 });
 
-test.each<Outcome>(["lose request", "lose answer", "throttle", "fail"])(
+test.each([
+  ["committed", "committed, in progress", 201],
+  ["not committed", "in progress", 503],
+] as const)("a write that was %s and stays in progress counts once with its retry", async (_, first, status) => {
+  const line = await newStockLine(manager, 1);
+  const key = randomUUID();
+  injectFaults((call) => {
+    passSecond();
+    return call === 0 ? first : "in progress";
+  });
+  expect((await out(line, key)).status).toBe(status);
+  injectFaults(() => "forward");
+  expect(await out(line, key)).toMatchObject({ status: 201, body: { data: [{ quantity: 1 }] } });
+  expect(await heldOf(manager, line.product)).toBe(0);
+  expect(await ledgerOf(manager, line.product)).toEqual([-1, 1]);
+});
+
+const outcomes = ["lose request", "lose answer", "in progress", "committed, in progress", "throttle", "fail"] as const;
+
+test.each<Outcome>(outcomes)(
   "when '%s' happens to the first three writes they are retried, and the movement counts once",
   async (outcome) => {
     const line = await newStockLine(manager, 5);
@@ -54,9 +85,9 @@ test.each<Outcome>(["lose request", "lose answer", "throttle", "fail"])(
   },
 );
 
-test("a write that is never answered is retried after 5 s, and the movement counts once", async () => {
+test("a write that is never answered, and in progress when it is retried after 5 s, counts once", async () => {
   const line = await newStockLine(manager, 5);
-  injectFaults((call) => (call === 0 ? "hang" : "forward"));
+  injectFaults((call) => (["hang", "in progress"] as const)[call] ?? "forward");
   expect((await out(line)).status).toBe(201);
   expect(await ledgerOf(manager, line.product)).toEqual([-1, 5]);
 });

@@ -1,37 +1,54 @@
 // Runs the steps of a history as requests to the product, with faults injected, on days of its own.
-import { expect } from "vitest";
+import assert from "node:assert/strict";
 import { addDays } from "#shared/day.ts";
 import { itemsSent } from "#shared/shipment-item.ts";
-import { setClock, testClock } from "#tests/support/clock.ts";
+import { setClock, shortWaits, testClock } from "#tests/support/clock.ts";
 import { countForm, inParallel, productForm } from "#tests/support/fixtures.ts";
 import { newProxy, type Outcome } from "#tests/support/proxy.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, type Client, newWorld } from "#tests/support/world.ts";
-import type { DaysPassed, Outage, Step, Wanted } from "./history.ts";
+import type { Outage, Step, Wanted } from "./history.ts";
 import { type Named, StockModel, type Target } from "./model.ts";
 
 const proxy = newProxy();
 let today = "2026-01-05";
-setClock(`${today}T06:00:00Z`);
-export const world = await newWorld({ preload: [testClock()], wrapDynamo: proxy.wrap, wrapStorage: proxy.wrap });
+
+/** Sets the Lambdas' clock to a time of the business day. */
+export const setTime = (time: `${number}:${number}`, day = today): void => setClock(`${day}T${time}:00+05:30`);
+
+setTime("11:30");
+const preload = [testClock(), shortWaits];
+export const world = await newWorld({ preload, wrapDynamo: proxy.wrap, wrapStorage: proxy.wrap });
 let client = world.root;
 
-/** The client that sends the steps, signed in on the current day. */
+/** The client that sends the steps. */
 export const root = (): Client => client;
 
-const beginDay = async (day: string): Promise<void> => {
-  today = day;
-  setClock(`${day}T06:00:00Z`);
+/** Signs in again, since a session lasts twelve hours. */
+export const signIn = async (): Promise<void> => {
   client = await world.signIn("root", world.secrets.value(world.output("FirstSignIn")));
 };
 
-/** The nightly job; it finds that every holding equals the ledger. */
-export const runJob = async (): Promise<void> => {
-  expect(await world.invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+export const beginDay = async (day: string): Promise<void> => {
+  today = day;
+  setTime("11:30");
+  await signIn();
 };
 
-export const passDays = async ({ days, job }: DaysPassed, model: StockModel): Promise<void> => {
-  model.passDays(days);
+/** The nightly job, while nothing is posted; it finds that every holding and sale equals the ledger. */
+export const runJob = async (): Promise<void> => {
+  const { mismatches } = (await startJob()) as { mismatches: number };
+  assert.equal(mismatches, 0, world.log.filter((line) => line.includes('"mismatch"')).at(-1));
+};
+
+export const startJob = (): Promise<unknown> =>
+  world.invoke("snapshot", { pause: 0 }).catch((error: Error) => {
+    const failed = world.log.filter((line) => line.includes('"step"'));
+    throw new Error(`${error.message}\n${failed.join("\n")}`);
+  });
+
+export const passDays = async ({ days, job }: { days: number; job: boolean }, model: StockModel): Promise<void> => {
+  model.setDay(addDays(model.today, days));
   await beginDay(model.today);
   if (job) await runJob();
 };
@@ -61,14 +78,16 @@ export const clearFaults = (): void => {
 };
 
 /**
- * Kills the running Lambda in its call number `call` to an engine, or loses the answer to its transaction of that number;
- * the function returned says whether it got that far. Reads need no second case: unanswered is as good as not sent.
+ * Kills the running Lambda in its call number `call` to an engine, or leaves its transaction of that number without an
+ * answer or in progress; the function returned says whether it got that far. Reads need no second case: unanswered is as
+ * good as not sent.
  */
 export const injectOutage = ({ call, how }: Outage): (() => boolean) => {
   let calls = 0;
   proxy.decide = (operation) => {
     if (how === "killed") return calls++ < call ? "forward" : "deny";
-    return operation === "TransactWriteItems" && calls++ === call ? "lose answer" : "forward";
+    if (operation !== "TransactWriteItems" || calls++ !== call) return "forward";
+    return how === "unanswered" ? "lose answer" : how;
   };
   return () => calls > call;
 };
@@ -134,9 +153,11 @@ const requestOf = (step: Step, model: StockModel, target: Target): [method: stri
     }
     case "delete":
       return ["DELETE", `/v1/${pathOf[step.noun]}/${target.entity?._id ?? target.container?.id}`];
+    case "restore":
+      return ["POST", `/v1/${pathOf[step.noun]}/${target.entity?._id}/restore`];
     case "replace": {
       const code = target.entity?.code;
-      if (step.noun === "product") return ["POST", "/v1/products", productForm({ p_id: code })];
+      if (step.noun === "product") return ["POST", "/v1/products", productForm({ p_id: code, name: `${code} again` })];
       return ["POST", "/v1/warehouses", { w_id: code, name: `${code} Hub` }];
     }
     default: {
@@ -152,7 +173,7 @@ const requestOf = (step: Step, model: StockModel, target: Target): [method: stri
 
 const pathOf = { product: "products", warehouse: "warehouses", container: "shipments" } as const;
 
-/** Records in the model what was announced, deleted and created again. */
+/** Records in the model what was announced, deleted, created again and restored. */
 export const record = (step: Step, { body }: Answer, model: StockModel, { entity, container }: Target): void => {
   if (step.kind === "announce") {
     const list = step.list.map(({ product, quantity }) => ({ product: model.products[product]?._id ?? "", quantity }));
@@ -160,6 +181,7 @@ export const record = (step: Step, { body }: Answer, model: StockModel, { entity
   }
   if (step.kind === "delete" && entity) entity.deleted = model.today;
   if (step.kind === "delete" && container) container.deleted = true;
+  if (step.kind === "restore" && entity) model.restore(step.noun, entity);
   if (step.kind === "replace" && entity)
     model.replace(step.noun, entity, { ...entity, ...fresh(body._id, model.today) });
 };

@@ -68,11 +68,21 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     }
   });
 
-  test("each API is throttled as a whole", () => {
+  test("each route is throttled", () => {
     const throttled = of("AWS::ApiGatewayV2::Stage").map(({ properties }) => properties.DefaultRouteSettings);
     expect(throttled).toHaveLength(2);
     for (const settings of throttled)
       expect(settings).toMatchObject({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 });
+  });
+
+  test("sign-ins have limits of their own, and their stage waits for the route", () => {
+    const [main, developer] = of("AWS::ApiGatewayV2::Stage");
+    expect(main?.properties.RouteSettings).toEqual({
+      "POST /v1/login": { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
+    });
+    expect(developer?.properties.RouteSettings).toBeUndefined();
+    const login = of("AWS::ApiGatewayV2::Route").find(({ properties }) => properties.RouteKey === "POST /v1/login");
+    expect(main?.template.DependsOn).toEqual([login?.id]);
   });
 
   test("no concurrency is reserved unless the stage says so: a new account would refuse the deployment", () => {

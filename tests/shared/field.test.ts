@@ -1,9 +1,7 @@
 // The fields that forms are made of.
-import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { Id, optionalLine, optionalLink, optionalText, Quantity, requiredLine, unitCount } from "#shared/field.ts";
-import { normalised } from "#shared/name.ts";
 
 const texts = {
   line: requiredLine(),
@@ -133,45 +131,4 @@ test("an id is a short text of whole characters", () => {
   expect(v.is(Id, "p1042")).toBe(true);
   for (const id of ["", "x".repeat(65), 5, null, { _id: "p1" }, ["p1"], "\ud800", "p1\udc00"])
     expect(v.is(Id, id)).toBe(false);
-});
-
-test.each([
-  ["letter case", "SND-101", "snd-101"],
-  ["spaces around it", "SND-101", "  SND-101\t"],
-  ["the number of spaces within", "SND  101", "SND 101"],
-  ["the kind of space", "SND 101", "SND\u00a0101"],
-  ["full width", "SND-101", "ＳＮＤ－１０１"],
-  ["composed letters", "é", "e\u0301"],
-  ["ligatures", "ﬁ", "fi"],
-  ["marks that do not show", "SND-101", "\ufeffSND\u200b-101\u2060 "],
-  ["a mark that does not show between a letter and its accent", "Café", "Cafe\u200d\u0301"],
-  ["an accent that only the small letter takes in", "J\u030c", "\u01f0"],
-])("two names that differ only in %s are twins", (_, one, other) => {
-  expect(normalised(one)).toBe(normalised(other));
-});
-
-test("two names that read differently have different keys", () => {
-  expect(new Set(["SND-101", "SND101", "SND 101", "SND-102", "SND-1O1"].map(normalised)).size).toBe(5);
-});
-
-test("normalizing twice changes nothing more", () => {
-  for (const name of ["İstanbul", "ǅ", "ﬃ", "\u1e9e", "½ Ｋ", "K\u0301", "\u03d3", "A\u00a0\u2003b"])
-    expect(normalised(normalised(name))).toBe(normalised(name));
-  const letter = fc.constantFrom(
-    ..."eéJǰKİ한ᄀ",
-    "\u0301",
-    "\u030c",
-    "\u0327",
-    "\u11a8",
-    "\u200b",
-    "\u200d",
-    " ",
-    "\u2003",
-  );
-  fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: letter }), fc.string({ unit: "binary" })), (name) => {
-      expect(normalised(normalised(name))).toBe(normalised(name));
-    }),
-    { seed: 20_261_121, numRuns: 200 },
-  );
 });

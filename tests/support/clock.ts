@@ -45,3 +45,6 @@ export const testClock = (): string => {
 export const setClock = (instant: string): void => {
   lambdas[0] = BigInt(Date.parse(instant) - real.Date.now());
 };
+
+/** Module that shortens the waits before a retry in a worker; for `preload` of a world. */
+export const shortWaits = new URL("./short-waits-of-worker.mjs", import.meta.url).href;

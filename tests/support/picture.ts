@@ -1,4 +1,6 @@
 // Valid pictures of one colour, built byte by byte: PNG, JPEG and WebP of any size.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -61,6 +63,9 @@ export const jpeg = (width = 8, height = 8, app?: Buffer): Bytes => {
     Buffer.from([0xff, 0xd9]),
   ]);
 };
+
+/** A photo in several scans, as libjpeg writes it. */
+export const progressiveJpeg = (): Bytes => readFileSync(join(import.meta.dirname, "progressive.jpg"));
 
 const riffChunk = (type: string, content: Buffer): Bytes => {
   const size = Buffer.alloc(4);

@@ -5,9 +5,23 @@ import { buffer } from "node:stream/consumers";
 
 /**
  * What happens to one call. The SDK does not retry a denied call, so "deny" from one call on looks to the engines like a
- * killed Lambda.
+ * killed Lambda. A transaction is answered with TransactionInProgressException before its commit ("in progress", and
+ * nothing is written) or after it ("committed, in progress").
  */
-export type Outcome = "forward" | "hang" | "lose request" | "lose answer" | "conflict" | "throttle" | "fail" | "deny";
+export type Outcome =
+  | "forward"
+  | "hang"
+  | "lose request"
+  | "lose answer"
+  | "in progress"
+  | "committed, in progress"
+  | "conflict"
+  | "throttle"
+  | "fail"
+  | "deny";
+
+/** Outcomes in which the engine takes the call. */
+const reachesEngine: readonly Outcome[] = ["forward", "lose answer", "committed, in progress"];
 
 /** Gets the operation, such as TransactWriteItems, or for S3 the method, such as PUT; the call waits for the decision. */
 type Decide = (operation: string, body: string) => Outcome | Promise<Outcome>;
@@ -27,10 +41,11 @@ export const newProxy = (): Proxy => {
     const outcome = await proxy.decide(operation, body.toString());
     if (outcome === "hang") return;
     if (outcome === "lose request") return void response.destroy();
-    if (outcome !== "forward" && outcome !== "lose answer")
-      return void refuse(response, outcome, operation, body.toString());
+    if (!reachesEngine.includes(outcome)) return void refuse(response, outcome, operation, body.toString());
     const answer = await forward(engine, request, body);
+    if (outcome !== "forward") answer.resume();
     if (outcome === "lose answer") return void response.destroy();
+    if (outcome !== "forward") return void refuse(response, outcome, operation, body.toString());
     response.writeHead(answer.statusCode ?? 500, answer.headers);
     answer.pipe(response);
   };
@@ -79,6 +94,7 @@ const refuse = (response: ServerResponse, outcome: Outcome, operation: string, b
   if (outcome === "deny") return answer(400, "AccessDeniedException");
   if (outcome === "fail") return answer(500, "InternalServerError");
   if (outcome === "conflict" && operation === "UpdateItem") return answer(400, "TransactionConflictException");
+  if (outcome.endsWith("in progress") && transaction) return answer(400, "TransactionInProgressException");
   if (outcome === "throttle" || !transaction) return answer(400, "ThrottlingException");
   const actions = JSON.parse(body).TransactItems.length;
   const CancellationReasons = Array.from({ length: actions }, (_, i) => ({

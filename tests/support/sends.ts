@@ -4,7 +4,7 @@ import { all, moduleAt, type Node, reachable, type Scope, type Unit, unitAt } fr
 /** The IAM action that a command needs, where their names differ. */
 const rights: Record<string, string> = {
   ...Object.fromEntries(
-    ["Get", "Put", "Update", "Delete", "BatchGet", "BatchWrite"].map((verb) => [verb, `${verb}Item`]),
+    ["Get", "Put", "Update", "Delete", "BatchGet", "BatchWrite", "ConditionCheck"].map((verb) => [verb, `${verb}Item`]),
   ),
   ListObjectsV2: "ListBucket",
   Upload: "PutObject",
@@ -49,7 +49,7 @@ const readUnit = ({ node, scope: outer }: Unit, { sends, seen }: FoundCommands):
     if (property.key.type !== "Identifier") continue;
     const { name } = property.key;
     // A transaction needs the actions of its parts.
-    if (/^(Put|Update|Delete)$/.test(name)) note(name, goals(property.value));
+    if (/^(Put|Update|Delete|ConditionCheck)$/.test(name)) note(name, goals(property.value));
     // Keys with a table are for the one function that reads several tables at once, wherever they are written.
     const table = name === "table" && variableOf(property.value, scope);
     if (table) {

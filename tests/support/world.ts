@@ -74,6 +74,8 @@ export const newWorld = async (options: WorldOptions = {}): Promise<TestWorld> =
   const assembly = options.assembly ?? process.env.ASSEMBLY ?? (await synthesize("dev", await buildWeb()));
   const grants = watchGrants(assembly);
   const { apis, ...started } = await startWorld({
+    // Tests and the bench send more than people do, and at the speed of the machine.
+    throttled: false,
     ...options,
     assembly,
     // The bench measures without these checks.

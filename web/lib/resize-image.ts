@@ -1,4 +1,4 @@
-// Resizes a picture before upload: at most 512 px, WebP, turned upright.
+// Draws a picture anew before upload: at most 512 px, turned upright, and without what its file says of place and camera.
 import { sizeText } from "./format.ts";
 
 const maxSide = 512;
@@ -18,12 +18,12 @@ export const resizeImage = async (from: File): Promise<PickedImage> => {
   if (!from.type.startsWith("image/")) return { from, problem: `${from.name} is not an image` };
   if (from.size > maxBytes)
     return { from, problem: `At most ${sizeText(maxBytes)}, this image has ${sizeText(from.size)}` };
-  const file = await shrink(from);
+  const file = await redraw(from);
   return file ? { from, file } : { from, problem: "This image cannot be read, choose a PNG, JPEG or WebP" };
 };
 
-/** A smaller picture, or undefined if the browser cannot read the file as one. */
-const shrink = async (file: File): Promise<File | undefined> => {
+/** The picture drawn anew, however small it is, or undefined if the browser cannot read the file as one. */
+const redraw = async (file: File): Promise<File | undefined> => {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).then(
     (picture) => picture,
     () => undefined,
@@ -36,7 +36,19 @@ const shrink = async (file: File): Promise<File | undefined> => {
   );
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
+  const blob = await encode(canvas);
+  const extension = blob.type.replace("image/", "").replace("jpeg", "jpg");
+  return new File([blob], `${file.name.replace(/\.\w+$/, "")}.${extension}`, { type: blob.type });
+};
+
+/** As WebP. Safari cannot write it and gives PNG, in which a photo has many times the bytes that it has as JPEG. */
+const encode = async (canvas: OffscreenCanvas): Promise<Blob> => {
   const blob = await canvas.convertToBlob({ type: "image/webp", quality });
-  const type = blob.type === "image/webp" ? "webp" : "png";
-  return new File([blob], `${file.name.replace(/\.\w+$/, "")}.${type}`, { type: blob.type });
+  if (blob.type === "image/webp" || !isOpaque(canvas)) return blob;
+  return canvas.convertToBlob({ type: "image/jpeg", quality });
+};
+
+const isOpaque = (canvas: OffscreenCanvas): boolean => {
+  const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+  return pixels.every((value, index) => index % 4 !== 3 || value === 255);
 };

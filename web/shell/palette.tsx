@@ -25,13 +25,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** The main action of a screen, by its path. Not in routes.tsx, so that only the palette loads it. */
-const startActions: Partial<Record<string, { name: string; to: string }>> = {
-  "/inventory": { name: "Update Stock", to: "/inventory?do=update" },
-  "/intransit": { name: "Add In-Transit Stock", to: "/intransit?do=add" },
-  "/products": { name: "Add Product", to: "/products/opr" },
-  "/warehouses": { name: "Add Warehouse", to: "/warehouses?do=add" },
-  "/users": { name: "Create User", to: "/users/opr" },
+/** What a screen leads to, by its path. Not in routes.tsx, so that only the palette loads it. */
+const startActions: Partial<Record<string, readonly { name: string; to: string }[]>> = {
+  "/inventory": [{ name: "Update Stock", to: "/inventory?do=update" }],
+  "/intransit": [{ name: "Add In-Transit Stock", to: "/intransit?do=add" }],
+  "/products": [
+    { name: "Add Product", to: "/products/opr" },
+    { name: "Restore deleted products", to: "/products/deleted" },
+  ],
+  "/warehouses": [
+    { name: "Add Warehouse", to: "/warehouses?do=add" },
+    { name: "Restore deleted warehouses", to: "/warehouses/deleted" },
+  ],
+  "/users": [{ name: "Create User", to: "/users/opr" }],
 };
 
 const maxProducts = 8;
@@ -55,10 +61,14 @@ export function Palette({ menu, onLogout, onTheme, onClose }: Props) {
         icon: menuIcon(icon),
         run: () => navigate(path),
       })),
-      ...menu.flatMap(({ path, icon }) => {
-        const { name, to } = startActions[path] ?? {};
-        return name && to ? { id: to, name, icon: menuIcon(icon), run: () => navigate(to) } : [];
-      }),
+      ...menu.flatMap(({ path, icon }) =>
+        (startActions[path] ?? []).map(({ name, to }) => ({
+          id: to,
+          name,
+          icon: menuIcon(icon),
+          run: () => navigate(to),
+        })),
+      ),
       { id: "theme", name: "Change theme", icon: menuIcon(SunMoon), run: onTheme },
       { id: "logout", name: "Logout", icon: menuIcon(LogOut), run: onLogout },
     ];

@@ -31,9 +31,9 @@ export function Tag({
 /** Text on two lines at most; a hint, or what does not fit, shows on hover. */
 export function ClampedText({
   children,
-  hint = children,
+  hint = typeof children === "string" ? children : undefined,
 }: {
-  children: string | undefined;
+  children: ReactNode;
   hint?: string | undefined;
 }) {
   return (

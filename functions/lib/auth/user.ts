@@ -31,5 +31,5 @@ export const newUser = async (
   const renew = first || undefined;
   const user: UserRow = { _id, ...form, password: hash, renew, epoch: 0, created_at: now, updated_at: now };
   const root = first ? [createFirstRoot(_id)] : form.role === "root" ? [addRoot(_id)] : [];
-  return { user, writes: [...root, claim("username", form.username, _id), users.create(user)] };
+  return { user, writes: [...root, ...claim("username", form.username, _id), users.create(user)] };
 };

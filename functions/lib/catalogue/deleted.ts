@@ -66,7 +66,7 @@ export const restoreProduct = async (author: Author, id: string): Promise<Produc
   if (!row) throw new Failure("RESOURCE_NOT_FOUND");
   if (row.deleted_at === undefined) return row;
   await writeAll([
-    claim("p_id", row.p_id, id),
+    ...claim("p_id", row.p_id, id),
     products.restore(id, row.deleted_at),
     stocks.restore(id, row.deleted_at),
     recordRestoration(author, productSubject(row)),
@@ -80,7 +80,7 @@ export const restoreWarehouse = async (author: Author, id: string): Promise<Ware
   if (!row) throw new Failure("RESOURCE_NOT_FOUND");
   if (row.deleted_at === undefined) return row;
   await writeAll([
-    claim("w_id", row.w_id, id),
+    ...claim("w_id", row.w_id, id),
     warehouses.restore(id, row.deleted_at),
     recordRestoration(author, warehouseSubject(row)),
   ]);

@@ -105,7 +105,8 @@ const draftAdjustment = (chunk: number[], counts: CountedRow[], stock: Stock): D
       .map((count): Line => [count.product, count.warehouse, count.quantity - stock.balanceOf(count)])
       .filter(([, , delta]) => delta !== 0),
     ...(left_out.length > 0 && { left_out }),
-    expectedHeld: (product, warehouse) => stock.rows.get(product)?.held[warehouse],
+    stockRows: stock.rows,
+    onlyIfUnchanged: true,
   };
 };
 

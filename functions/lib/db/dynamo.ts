@@ -104,7 +104,7 @@ const asCancelled = (error: unknown): unknown => {
 
 /** Whether AWS failed and not the request: no answer, a 5xx, throttling, or a transaction on the same row. */
 export const isOutage = (error: unknown): boolean => {
-  const { $metadata, $retryable, name, code } = error as Outage;
+  const { $metadata, $retryable, name, code } = (error ?? {}) as Outage;
   const status = $metadata?.httpStatusCode;
   return (
     (status !== undefined && status >= 500) ||

@@ -1,9 +1,9 @@
 // The Keys table: locks that make names unique, counters for short ids, and the set of root users. Other files keep
-// items of their own in it: login attempts `login#…`, export tickets `ticket#…`, `adjustments` (back-dated.ts) and
-// `closed` (product-history.ts).
+// items of their own in it: login attempts `login#…` and `device#…`, export tickets `ticket#…`, `adjustments`
+// (back-dated.ts) and `closed` (product-history.ts).
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
-import { normalised } from "#shared/name.ts";
+import { earlierForm, normalised } from "#shared/name.ts";
 import { dynamo } from "./dynamo.ts";
 import { staleWrite, type Write } from "./tables.ts";
 
@@ -11,44 +11,72 @@ export const keysTable = process.env.KEYS_TABLE;
 
 const ownerName = { ExpressionAttributeNames: { "#owner": "owner" } };
 
-type UniqueName = "username" | "p_id" | "w_id" | "category";
+/** Kinds of unique names. Each is the first part of the keys of its locks. */
+export const uniqueNames = ["username", "p_id", "w_id", "category"] as const;
+export type UniqueName = (typeof uniqueNames)[number];
 
 /** DynamoDB limits a key to 2,048 bytes; the rest is for prefixes such as `login#`. */
 const maxLockBytes = 2_000;
+const isTooLong = (key: string): boolean => Buffer.byteLength(key) > maxLockBytes;
 
 /** The key of the lock on a unique name. NFKC can make a name longer than a key may be. */
 export const lockKey = (kind: UniqueName, name: string): string => {
   const key = `${kind}#${normalised(name)}`;
-  if (Buffer.byteLength(key) > maxLockBytes)
-    throw new Failure("BAD_REQUEST", { field: fieldOf(kind), message: "Too long" });
+  if (isTooLong(key)) throw new Failure("BAD_REQUEST", { field: fieldOf(kind), message: "Too long" });
   return key;
+};
+
+/** The key that release 0.1.0 gave the lock, if it was another. The nightly job moves such locks (lock-moves.ts). */
+const earlierLockKey = (kind: UniqueName, name: string): string | undefined => {
+  const key = `${kind}#${earlierForm(name)}`;
+  return key === lockKey(kind, name) || isTooLong(key) ? undefined : key;
 };
 
 const fieldOf = (kind: UniqueName): string => (kind === "category" ? "name" : kind);
 
-/** The id of the row that has a unique name. */
-export const findOwner = async (lock: string): Promise<string | undefined> =>
+/** The id of the row that has a lock. */
+export const readOwner = async (lock: string): Promise<string | undefined> =>
   (await dynamo.send(new GetCommand({ TableName: keysTable, Key: { key: lock }, ConsistentRead: true }))).Item?.owner;
 
-/** Takes a unique name for a row; 409 if another row has it. */
-export const claim = (kind: UniqueName, name: string, owner: string): Write => ({
+/**
+ * The id of the row that has a unique name. The lock of 0.1.0 comes first, because two rows may have names that differ
+ * only in invisible characters since then. It is also read first, because the lock may be moved meanwhile.
+ */
+export const findOwner = async (kind: UniqueName, name: string): Promise<string | undefined> => {
+  const earlier = earlierLockKey(kind, name);
+  const earlierOwner = earlier && (await readOwner(earlier));
+  // Read in any case, so that the time does not reveal whether a name exists.
+  const owner = await readOwner(lockKey(kind, name));
+  return earlierOwner ?? owner;
+};
+
+/** The key of the lock that a row has on its name: that of 0.1.0 until it is moved. One read if the two differ. */
+const findLock = async (kind: UniqueName, name: string, owner: string): Promise<string> => {
+  const earlier = earlierLockKey(kind, name);
+  return earlier && (await readOwner(earlier)) === owner ? earlier : lockKey(kind, name);
+};
+
+const taken = (kind: UniqueName): Failure =>
+  new Failure("CONFLICT", { field: fieldOf(kind), message: "Taken already" });
+
+export const putLock = (kind: UniqueName, key: string, owner: string): Write => ({
   action: {
     Put: {
       TableName: keysTable,
-      Item: { key: lockKey(kind, name), owner },
+      Item: { key, owner },
       ConditionExpression: "attribute_not_exists(#owner)",
       ...ownerName,
     },
   },
-  failure: new Failure("CONFLICT", { field: fieldOf(kind), message: "Taken already" }),
+  failure: taken(kind),
 });
 
-/** Frees a unique name, if the row still has it. */
-export const release = (kind: UniqueName, name: string, owner: string): Write => ({
+/** Frees a lock, if the row still has it. */
+export const deleteLock = (key: string, owner: string): Write => ({
   action: {
     Delete: {
       TableName: keysTable,
-      Key: { key: lockKey(kind, name) },
+      Key: { key },
       ConditionExpression: "#owner = :owner",
       ExpressionAttributeValues: { ":owner": owner },
       ...ownerName,
@@ -57,11 +85,45 @@ export const release = (kind: UniqueName, name: string, owner: string): Write =>
   failure: staleWrite(),
 });
 
-/** Releases the old name and claims the new one; no writes if both are the same when normalised. */
-export const rename = (kind: UniqueName, from: string, to: string | undefined, owner: string): Write[] =>
-  to === undefined || lockKey(kind, from) === lockKey(kind, to)
-    ? []
-    : [release(kind, from, owner), claim(kind, to, owner)];
+const checkNoLock = (kind: UniqueName, key: string): Write => ({
+  action: {
+    ConditionCheck: {
+      TableName: keysTable,
+      Key: { key },
+      ConditionExpression: "attribute_not_exists(#owner)",
+      ...ownerName,
+    },
+  },
+  failure: taken(kind),
+});
+
+/** Takes a unique name for a row; 409 if another row has it, in the form of today or of 0.1.0. */
+export const claim = (kind: UniqueName, name: string, owner: string): Write[] => {
+  const earlier = earlierLockKey(kind, name);
+  return [putLock(kind, lockKey(kind, name), owner), ...(earlier ? [checkNoLock(kind, earlier)] : [])];
+};
+
+/** Frees a unique name, if the row still has it. */
+export const release = async (kind: UniqueName, name: string, owner: string): Promise<Write> =>
+  deleteLock(await findLock(kind, name, owner), owner);
+
+/** Releases the old name and claims the new one; no writes if both have the same forms, of today and of 0.1.0. */
+export const rename = async (
+  kind: UniqueName,
+  from: string,
+  to: string | undefined,
+  owner: string,
+): Promise<Write[]> => {
+  if (to === undefined) return [];
+  const [key, earlier] = [lockKey(kind, to), earlierLockKey(kind, to)];
+  if (key === lockKey(kind, from) && earlier === earlierLockKey(kind, from)) return [];
+  const held = await findLock(kind, from, owner);
+  return [
+    // A transaction may touch a lock only once.
+    ...(key === held ? [] : [deleteLock(held, owner), putLock(kind, key, owner)]),
+    ...(earlier && earlier !== held ? [checkNoLock(kind, earlier)] : []),
+  ];
+};
 
 /** The next id of a kind, such as p1042: short, because ledger lines and lists repeat it. Gaps are allowed. */
 export const nextId = async (kind: "p" | "w"): Promise<string> => {

@@ -1,22 +1,20 @@
-// HTTP answers: JSON, compressed when that pays, and failures.
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+// HTTP answers: JSON, compressed when that pays and in pages when it is too large; redirects, and failures.
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { Failure } from "#shared/failure.ts";
 import { isOutage } from "../db/dynamo.ts";
 import { log, traced } from "../log.ts";
+import { acceptedCodings, type Encoded, encode } from "./content-coding.ts";
 import { errorPage } from "./error-page.ts";
+import { countRows, pageFrom, rowName, slice } from "./pages.ts";
 
 /** One page of a list, and the query of the next page. */
 export class Page<T> {
   readonly rows: T;
-  readonly next: URLSearchParams | undefined;
-  readonly path: string;
+  readonly next: Record<string, string> | undefined;
 
-  constructor(rows: T, path: string, next?: Record<string, string>) {
+  constructor(rows: T, next?: Record<string, string>) {
     this.rows = rows;
-    this.path = path;
-    this.next = next && new URLSearchParams(next);
+    this.next = next;
   }
 }
 
@@ -29,54 +27,62 @@ export class Redirect {
   }
 }
 
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
-/** In order of preference: Brotli gives a fifth fewer bytes for twice the few milliseconds. */
-const encodings = {
-  br: (body: string) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
-  gzip: (body: string) => gzipped(body, { level: constants.Z_BEST_SPEED }),
-};
-/** Characters up to which compression does not pay. */
-const maxUncompressedLength = 1_024;
-/** Characters, of up to three bytes each, that always fit in the 6 MB limit of a Lambda's answer. */
-const maxSafeLength = 2_000_000;
-
 const baseHeaders = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
 };
 
+/** Bytes that a body may have: a Lambda answers 6 MB at most, with status and headers. */
+const maxBytes = 6 * 2 ** 20 - 16 * 1_024;
+
+type Asked = Pick<APIGatewayProxyEventV2, "routeKey" | "headers" | "pathParameters" | "queryStringParameters">;
+
 /** The answer to a call that succeeded. */
 export const answer = async (
   statusCode: number,
   result: unknown,
-  requestHeaders: Record<string, string | undefined> = {},
+  asked: Asked,
 ): Promise<APIGatewayProxyStructuredResultV2> => {
   if (statusCode === 204) return { statusCode };
   if (result instanceof Redirect)
     return { statusCode: 303, headers: { location: result.location, "cache-control": "no-store" } };
-  const headers: Record<string, string> = { ...baseHeaders, vary: "accept-encoding" };
-  if (result instanceof Page && result.next) headers.link = `<${result.path}?${result.next}>; rel="next"`;
-  const body = JSON.stringify(result instanceof Page ? result.rows : result);
-  const accepted = acceptedEncodings(requestHeaders["accept-encoding"], body.length);
-  const encoding = (["br", "gzip"] as const).find((name) => accepted.includes(name));
-  if (body.length <= maxUncompressedLength || !encoding) return { statusCode, headers, body };
-  const compressed = await encodings[encoding](body);
-  return {
-    statusCode,
-    headers: { ...headers, "content-encoding": encoding },
-    body: compressed.toString("base64"),
-    isBase64Encoded: true,
-  };
+  const { encoded, next } = await encodePage(result, asked);
+  const { bytes, headers, ...body } = encoded;
+  const link = next && { link: `<${pathOf(asked)}?${new URLSearchParams(next)}>; rel="next"` };
+  return { statusCode, headers: { ...baseHeaders, vary: "accept-encoding", ...link, ...headers }, ...body };
 };
 
-/** A client without the header may be sent any encoding (RFC 9110, 12.5.3): gzip, if the plain body might be too large. */
-const acceptedEncodings = (header: string | undefined, length: number): string[] =>
-  header?.split(/[\s,;]+/) ?? (length > maxSafeLength ? ["gzip"] : []);
+const pathOf = ({ routeKey, pathParameters = {} }: Asked): string =>
+  (routeKey.split(" ")[1] ?? "").replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(pathParameters[name] ?? ""),
+  );
 
-/** Seconds until a retry makes sense. */
-const retryAfter: Partial<Record<string, string>> = { SERVICE_UNAVAILABLE: "1", TOO_MANY_REQUESTS: "900" };
+/** As many rows as fit into an answer, and the query of the next page. */
+const encodePage = async (
+  result: unknown,
+  { routeKey, headers, queryStringParameters: { from, ...query } = {} }: Asked,
+): Promise<{ encoded: Encoded; next?: Record<string, string> | undefined }> => {
+  const accepted = acceptedCodings(headers?.["accept-encoding"]);
+  const isRead = routeKey.startsWith("GET ");
+  const { rows: whole, next } = result instanceof Page ? result : { rows: result };
+  const rows = isRead && from ? pageFrom(whole, from) : whole;
+  const total = countRows(rows);
+  for (let count = total; ; ) {
+    const encoded = await encode(JSON.stringify(slice(rows, 0, count)), accepted, maxBytes);
+    if (encoded.bytes <= maxBytes)
+      return { encoded, next: isRead && count < total ? { ...query, from: rowName(rows, count) } : next };
+    // A posting has taken effect: it answers without its rows, which the list of transactions has.
+    const fewer = isRead ? Math.floor((count * maxBytes * 0.95) / encoded.bytes) : 0;
+    if (count === 0 || (isRead && fewer === 0)) throw new Failure("BAD_REQUEST", tooLarge);
+    count = fewer;
+  }
+};
+
+const tooLarge = { field: "accept-encoding", message: "The answer is too large, accept br or gzip" };
+
+/** Seconds until a retry makes sense, unless the failure says so itself. */
+const retryAfter: Partial<Record<string, number>> = { SERVICE_UNAVAILABLE: 1 };
 
 /** The answer to a failure. Its cause, or an unexpected error, is logged but not revealed. */
 export const failureAnswer = (
@@ -84,16 +90,17 @@ export const failureAnswer = (
   request_id?: string,
   asPage = false,
 ): APIGatewayProxyStructuredResultV2 => {
-  const failure =
-    error instanceof Failure ? error : new Failure(isOutage(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_SERVER_ERROR");
-  const cause = failure === error ? failure.cause : error;
-  if (cause) log("ERROR", "failure", { request_id, error: traced(cause) });
+  const isFailure = error instanceof Failure;
+  const failure = isFailure ? error : new Failure(isOutage(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_SERVER_ERROR");
+  // Anything can be thrown, and be a cause: an unexpected `undefined` is logged too.
+  if (!isFailure || failure.cause !== undefined)
+    log("ERROR", "failure", { request_id, error: traced(isFailure ? failure.cause : error) });
   const { code, message, details, status } = failure;
-  const wait = retryAfter[code];
+  const wait = failure.retryAfter ?? retryAfter[code];
   const page = asPage ? errorPage(failure) : undefined;
   return {
     statusCode: status,
-    headers: { ...baseHeaders, ...(wait && { "retry-after": wait }), ...page?.headers },
+    headers: { ...baseHeaders, ...(wait && { "retry-after": String(wait) }), ...page?.headers },
     body: page?.body ?? JSON.stringify({ code, message, ...(details.length > 0 && { details }) }),
   };
 };

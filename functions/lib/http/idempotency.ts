@@ -29,9 +29,19 @@ export const idFromKey = (user: string, key: string): string =>
     .padStart(19, "0");
 
 export const hashOf = (request: unknown, file: Buffer | undefined): string => {
-  const hash = createHash("sha256").update(JSON.stringify(request));
+  const hash = createHash("sha256").update(asText(request));
   if (file) hash.update(file);
   return hash.digest("base64url");
+};
+
+/** 400 for objects in objects by the thousand, which JSON.parse reads and JSON.stringify cannot write. */
+const asText = (request: unknown): string => {
+  try {
+    return JSON.stringify(request);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Failure("BAD_REQUEST", { field: "body", message: "Nested too deeply" });
+  }
 };
 
 /** What a request with this key created before; 409 if that was another request. */

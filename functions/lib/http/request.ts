@@ -21,6 +21,8 @@ export interface Request<R extends Route> extends RequestHashes {
   prefetched: RowsByTable;
   /** The caller's Idempotency-Key, or a new one. */
   key: string;
+  /** The caller's address as the gateway saw it; a header could be forged. */
+  sourceIp: string;
   now: Date;
   today: string;
 }
@@ -75,6 +77,7 @@ export const prepareRequest = async (
     user,
     prefetched,
     key: idempotencyKey(header),
+    sourceIp: event.requestContext?.http?.sourceIp ?? "",
     now,
     today: dayOf(now),
   };
@@ -84,7 +87,7 @@ export const prepareRequest = async (
 const identify = async (call: Call, event: Event, now: Date, prefetch: () => Promise<BatchGet[]>): Promise<Caller> => {
   if (call.role === null) return { user: undefined as unknown as UserRow, prefetched: noRows };
   const { headers, routeKey, pathParameters, queryStringParameters: query = {} } = event;
-  if (!call.download || query.ticket === undefined) return authenticate(headers?.authorization, prefetch);
+  if (!call.download || !query.ticket) return authenticate(headers?.authorization, prefetch);
   const path = (routeKey.split(" ")[1] ?? "").replace(/\{(\w+)\}/, (_, name: string) => pathParameters?.[name] ?? "");
   return { user: await redeemTicket(query.ticket, path, query, now), prefetched: noRows };
 };

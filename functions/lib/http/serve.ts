@@ -92,7 +92,7 @@ export const serve = <G extends Resource>(
     .handler(async (event) => {
       const call = calls[event.routeKey];
       if (!call) throw new Failure("RESOURCE_NOT_FOUND");
-      return answer(call.status, await run(call, event), event.headers);
+      return answer(call.status, await run(call, event), event);
     });
 
   return async (event: Event, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {

@@ -1,7 +1,8 @@
 // Batches: movements of more products than one transaction holds, posted in chunks, each chunk once.
-import { maxProducts } from "#shared/allocation.ts";
+
 import { Failure } from "#shared/failure.ts";
 import type { Movement, Posted } from "#shared/movement.ts";
+import { maxProducts } from "#shared/movement-limits.ts";
 import { movements } from "../db/tables.ts";
 import { idFromKey, type RequestHashes, sameRequest } from "../http/idempotency.ts";
 import type { Done } from "../http/serve.ts";

@@ -48,9 +48,9 @@ export const post = async (request: PostingRequest, plan: Plan): Promise<Movemen
   const deadline = Date.now() + retryTime;
   for (let attempt = 0; ; attempt++) {
     try {
-      const { extraActions = [], reversedSale, expectedHeld, ...draft } = await plan(attempt > 0);
+      const { extraActions = [], reversedSale, stockRows, onlyIfUnchanged, ...draft } = await plan(attempt > 0);
       const movement: Movement = { _id, ...draft, ...(chunk !== undefined && { chunk }), user: by, ...at, hash, sent };
-      const updates = stockUpdates(movement, { reversedSale, expectedHeld });
+      const updates = stockUpdates(movement, { reversedSale, stockRows, onlyIfUnchanged });
       const reversed = movement.reverses ? [markReversed(movement.reverses, _id)] : [];
       await transact([putMovement(movement), ...updates, ...extraActions, ...reversed]);
       return movement;

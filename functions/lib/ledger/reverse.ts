@@ -1,7 +1,21 @@
 // Reverses a movement by another one: units go back, a sale leaves its day, a receipt's units are outstanding again.
+//
+// A batch is reversed chunk by chunk, in order, and each chunk of the reversal reverses one chunk of the batch under the
+// condition that nobody has reversed it. Of several reversals at once, the one that reverses the first chunk goes on; the
+// others have posted nothing and answer 409. A request that crashed, or that stock refused half way, leaves the rest:
+// its retry goes on with it, and so does a new reversal, which begins with the first chunk that is left. Where these two
+// meet, whoever finds the next chunk reversed by the other stops with 409. So whoever reverses the last chunk has
+// reversed all from its own first chunk on, and it alone answers 201.
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import { alreadyReversed, mayReverse, notYourMovement, partlyReversed, reversalIsFinal } from "#shared/reversal.ts";
+import {
+  alreadyReversed,
+  mayReverse,
+  notYourMovement,
+  partlyReversed,
+  reversalIsFinal,
+  reversedElsewhere,
+} from "#shared/reversal.ts";
 import { movements, type StockRow, stocks, type UserRow } from "../db/tables.ts";
 import { recordBackDated, recordReversedSale } from "./back-dated.ts";
 import { type Batch, findBatch, postBatch } from "./batch.ts";
@@ -17,30 +31,52 @@ interface ReversalRequest extends PostingRequest {
   remarks?: string;
 }
 
-/** Reverses a movement, or the chunks of a batch that were not reversed yet. */
+/** Reverses a movement, or what is left of a batch. */
 export const reverse = async (request: ReversalRequest): Promise<Movement[]> => {
   const originals = await findBatch(request.id);
   const [first] = originals;
-  if (first && first.chunks === undefined) return [await post(request, () => validatedDraft(request, originals))];
+  if (first && first.chunks === undefined) return [await post(request, () => draftOfOne(request, first))];
+  let firstLeft = 0;
   const batch: Batch = {
     validate: async () => {
-      await validate(request, await readAgain(originals));
-      return originals.length;
+      const { left } = await validate(request, originals);
+      firstLeft = left[0].chunk ?? 0;
+      return left.length;
     },
-    draftChunk: async (index, isRetry, before) => {
-      // A chunk that was posted after `originals` was read is found by its id.
-      const original = await movements.find(originals[index]?._id ?? chunkId(request.id, index));
-      const rows = await stocks.findAll(original ? productsOf([original]) : []);
+    draftChunk: async (index, _, before) => {
+      const [begun] = before;
+      const number = index + (begun ? chunkNumber(begun.reverses) : firstLeft);
       try {
-        if (isRetry && original && !original.reversed_by) checkStockRows(inverseLines(original), rows);
-        return await draftReversal(request, original, rows, before);
+        // A chunk that was posted after `originals` was read is found by its id.
+        const original = originals[number] ?? (await movements.get(chunkId(request.id, number)));
+        return await draftOfChunk(request, original, before);
       } catch (error) {
-        throw before.some(({ reverses }) => reverses) ? asPartlyReversed(error) : error;
+        throw begun?.reverses ? asPartlyReversed(error) : error;
       }
     },
   };
   return postBatch(request, batch);
 };
+
+const draftOfOne = async (request: ReversalRequest, original: Movement): Promise<Draft> => {
+  const { left, rows } = await validate(request, [original]);
+  return draftReversal(request, left[0], rows);
+};
+
+const draftOfChunk = async (
+  request: ReversalRequest,
+  original: Movement,
+  before: readonly Movement[],
+): Promise<Draft> => {
+  const { current, rows } = await readCurrent([original]);
+  if (current[0]?.reversed_by)
+    throw new Failure("CONFLICT", { message: before.length > 0 ? reversedElsewhere : alreadyReversed });
+  checkStockRows(inverseLines(original), rows);
+  return draftReversal(request, original, rows, before);
+};
+
+/** Of the chunk with this id. A reversal of version 0.1.0 always began with the first, perhaps without lines. */
+const chunkNumber = (id = ".0"): number => Number(id.split(".")[1]);
 
 /** Adds to the error that earlier chunks were reversed; a new reversal continues with the rest. */
 const asPartlyReversed = (error: unknown): unknown =>
@@ -48,10 +84,14 @@ const asPartlyReversed = (error: unknown): unknown =>
     ? new Failure(error.code, { message: partlyReversed }, ...error.details).withCause(error.cause)
     : error;
 
-/** The current movements: another user may have reversed some since they were read. */
-const readAgain = async (originals: Movement[]): Promise<Movement[]> => {
-  const rows = await movements.findAll(originals.map(({ _id }) => _id));
-  return originals.map((original) => rows.get(original._id) ?? original);
+/**
+ * The movements as they are now, and the stock of their products. The stock is read first: if nobody has reversed them
+ * afterwards, nobody had when it was read.
+ */
+const readCurrent = async (originals: readonly Movement[]) => {
+  const rows = await stocks.findAll(productsOf(originals));
+  const found = await movements.findAll(originals.map(({ _id }) => _id));
+  return { current: originals.map((original) => found.get(original._id) ?? original), rows };
 };
 
 const productsOf = (originals: readonly Movement[]): string[] =>
@@ -60,34 +100,27 @@ const productsOf = (originals: readonly Movement[]): string[] =>
 const inverseLines = ({ lines }: Movement): Line[] =>
   lines.map(([product, warehouse, delta]) => [product, warehouse, -delta]);
 
-/** Throws whatever prevents the reversal, before anything is written; returns the stock rows that it read. */
-const validate = async ({ user, today }: ReversalRequest, originals: Movement[]): Promise<Map<string, StockRow>> => {
-  const left = originals.filter(({ reversed_by }) => !reversed_by);
+/** Throws whatever prevents the reversal, before anything is written; returns what is left to reverse, with its stock. */
+const validate = async ({ user, today }: ReversalRequest, originals: readonly Movement[]) => {
   const [first] = originals;
   if (!first) throw new Failure("RESOURCE_NOT_FOUND");
   if (!mayReverse(user, first.user._id, first.day, today)) throw new Failure("FORBIDDEN", { message: notYourMovement });
   if (first.kind === "reversal") throw new Failure("CONFLICT", { message: reversalIsFinal });
-  if (left.length === 0) throw new Failure("CONFLICT", { message: alreadyReversed });
-  const rows = await stocks.findAll(productsOf(left));
+  const { current, rows } = await readCurrent(originals);
+  const [next, ...rest] = current.filter(({ reversed_by }) => !reversed_by);
+  if (!next) throw new Failure("CONFLICT", { message: alreadyReversed });
+  const left = [next, ...rest] as const;
   checkStockRows(left.flatMap(inverseLines), rows);
-  return rows;
+  return { left, rows };
 };
 
-const validatedDraft = async (request: ReversalRequest, originals: Movement[]): Promise<Draft> => {
-  const current = await readAgain(originals);
-  const rows = await validate(request, current);
-  return draftReversal(request, current[0], rows);
-};
-
-/** The reversal of one movement; without lines if another user has reversed it meanwhile. */
+/** The reversal of one movement. */
 const draftReversal = async (
   request: ReversalRequest,
-  original: Movement | undefined,
+  original: Movement,
   rows: ReadonlyMap<string, StockRow>,
   before: readonly Movement[] = [],
 ): Promise<Draft> => {
-  const common = { kind: "reversal" as const, reason: "Correction", remarks: request.remarks };
-  if (!original || original.reversed_by) return { ...common, lines: [] };
   const { channel, day, shipment, as_of } = original;
   // The reversal of an adjustment of a closed day adjusts that day, too.
   const isBackDated = as_of !== undefined && as_of < day;
@@ -95,8 +128,11 @@ const draftReversal = async (
   // Stock rows keep sales of recent days only.
   const withSale = [...rows].filter(([, { sold }]) => sold[sale] !== undefined).map(([product]) => product);
   return {
-    ...common,
+    kind: "reversal",
+    reason: "Correction",
+    remarks: request.remarks,
     lines: inverseLines(original),
+    stockRows: rows,
     reverses: original._id,
     ...(isBackDated && { as_of }),
     ...(channel && { reversedSale: { sale, products: new Set(withSale) } }),

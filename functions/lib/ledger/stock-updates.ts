@@ -1,6 +1,6 @@
 // The updates of stock rows that a movement makes, and the refusals if a warehouse holds too little.
 import { outOfStock } from "#shared/allocation.ts";
-import { Failure } from "#shared/failure.ts";
+import { Failure, firstDetails } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import type { Action } from "../db/dynamo.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
@@ -8,8 +8,10 @@ import { type StockRow, stocks } from "../db/tables.ts";
 export interface StockConditions {
   /** The sale that is reversed, as `day#channel`, and the products whose stock rows still contain it. */
   reversedSale?: { sale: string; products: ReadonlySet<string> };
-  /** Units held when the draft was made. The update fails if they have changed since. */
-  expectedHeld?: (product: string, warehouse: string) => number | undefined;
+  /** The rows that the draft was made from. Required where it may take a product from more than `maxEntries` warehouses. */
+  stockRows?: ReadonlyMap<string, StockRow>;
+  /** The update fails if a holding that it changes is not as in `stockRows` any more. */
+  onlyIfUnchanged?: true;
 }
 
 /** One update per product, for all its warehouses and its units sold. */
@@ -18,39 +20,35 @@ export const stockUpdates = (movement: Movement, conditions: StockConditions): A
     Update: stockUpdate(movement, product, lines, conditions),
   }));
 
-/**
- * An expression is limited to 4 KB, and a movement may name 95 warehouses of one product: so what is repeated for each
- * warehouse is short and without spaces.
- */
+/** Parts of an update expression. */
+interface Expression {
+  set: string[];
+  conditions: string[];
+  names: Record<string, string>;
+  values: Record<string, unknown>;
+}
+
 const stockUpdate = (
   { kind, day, channel }: Movement,
   product: string,
   lines: Line[],
-  { reversedSale, expectedHeld }: StockConditions,
+  { reversedSale, stockRows, onlyIfUnchanged }: StockConditions,
 ): NonNullable<Action["Update"]> => {
-  const set: string[] = [];
-  const conditions = ["attribute_exists(#id)"];
+  const held = stockRows?.get(product)?.held ?? {};
+  const isWhole = lines.length > maxEntries;
+  // What the conditions of single warehouses would refuse.
+  if (isWhole) checkStockRows(lines, stockRows ?? new Map());
+  const { set, conditions, names, values } = isWhole
+    ? wholeMap(lines, held)
+    : eachEntry(lines, onlyIfUnchanged && held);
+  conditions.push("attribute_exists(#id)");
   // A reversal returns units even of a product that was deleted since.
   if (kind !== "reversal") conditions.push("attribute_not_exists(deleted_at)");
-  const names: Record<string, string> = { "#id": "_id", "#h": "held" };
-  const values: Record<string, number> = { ":0": 0 };
-  for (const [index, [, warehouse, delta]] of lines.entries()) {
-    names[`#w${index}`] = warehouse;
-    values[`:d${index}`] = delta;
-    const units = `#h.#w${index}`;
-    set.push(`${units}=if_not_exists(${units},:0)+:d${index}`);
-    const expected = expectedHeld?.(product, warehouse);
-    if (expectedHeld && expected === undefined) conditions.push(`attribute_not_exists(${units})`);
-    else if (expectedHeld || delta < 0) {
-      values[`:n${index}`] = expected ?? -delta;
-      conditions.push(`${units}${expectedHeld ? "=" : ">="}:n${index}`);
-    }
-  }
   const sale = channel ? `${day}#${channel}` : reversedSale?.products.has(product) ? reversedSale.sale : undefined;
   if (sale) {
     const sold = lines.reduce((units, [, , delta]) => units - delta, 0);
     names["#sale"] = sale;
-    values[":sold"] = sold;
+    Object.assign(values, { ":sold": sold, ":0": 0 });
     set.push("sold.#sale = if_not_exists(sold.#sale, :0) + :sold");
     if (reversedSale) {
       values[":returned"] = -sold;
@@ -62,8 +60,50 @@ const stockUpdate = (
     Key: { _id: product },
     UpdateExpression: `SET ${set}`,
     ConditionExpression: conditions.join(" AND "),
-    ExpressionAttributeNames: names,
+    ExpressionAttributeNames: { "#id": "_id", "#held": "held", ...names },
     ExpressionAttributeValues: values,
+  };
+};
+
+/**
+ * Warehouses of one product that are updated one by one. An expression may have 4 KB and 300 operators, which is enough
+ * for some 95.
+ */
+const maxEntries = 64;
+
+/** Changes each warehouse by itself: movements of other units of the product do not disturb it. */
+const eachEntry = (lines: Line[], expected: StockRow["held"] | undefined): Expression => {
+  const set: string[] = [];
+  const conditions: string[] = [];
+  const names: Expression["names"] = {};
+  const values: Expression["values"] = { ":0": 0 };
+  for (const [index, [, warehouse, delta]] of lines.entries()) {
+    const units = `#held.#w${index}`;
+    names[`#w${index}`] = warehouse;
+    values[`:d${index}`] = delta;
+    set.push(`${units}=if_not_exists(${units},:0)+:d${index}`);
+    const before = expected?.[warehouse];
+    if (expected && before === undefined) conditions.push(`attribute_not_exists(${units})`);
+    else if (expected || delta < 0) {
+      values[`:n${index}`] = before ?? -delta;
+      conditions.push(`${units}${expected ? "=" : ">="}:n${index}`);
+    }
+  }
+  return { set, conditions, names, values };
+};
+
+/**
+ * Replaces all warehouses at once, if none has changed since it was read: the expression is short however many there are.
+ * Any other movement of the product in between makes it fail, and the movement is planned again.
+ */
+const wholeMap = (lines: Line[], held: StockRow["held"]): Expression => {
+  const after = { ...held };
+  for (const [, warehouse, delta] of lines) after[warehouse] = (after[warehouse] ?? 0) + delta;
+  return {
+    set: ["#held = :after"],
+    conditions: ["#held = :before"],
+    names: {},
+    values: { ":before": held, ":after": after },
   };
 };
 
@@ -80,5 +120,5 @@ export const checkStockRows = (lines: readonly Line[], rows: ReadonlyMap<string,
     const delta = own.reduce((sum, line) => sum + line[2], 0);
     return available + delta >= 0 ? [] : [{ field: "quantity", product, message: outOfStock(available), available }];
   });
-  if (short.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...short);
+  if (short.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(short));
 };

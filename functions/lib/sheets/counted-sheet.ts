@@ -3,12 +3,12 @@
 import * as v from "valibot";
 import { adjustmentColumns } from "#shared/adjustment.ts";
 import { dayOf } from "#shared/day.ts";
-import { type Detail, Failure } from "#shared/failure.ts";
+import { type Detail, Failure, firstDetails } from "#shared/failure.ts";
 import { unitCount } from "#shared/field.ts";
 import { numberText } from "#shared/format.ts";
-import { normalised } from "#shared/name.ts";
-import { type ProductRow, products, type WarehouseRow, warehouses } from "../db/tables.ts";
-import type { Row } from "./sheet.ts";
+import { earlierForm, normalised } from "#shared/name.ts";
+import { products, warehouses } from "../db/tables.ts";
+import type { Cell, Row } from "./cell.ts";
 
 /** Units counted of a product in a warehouse. */
 export interface CountedRow {
@@ -17,9 +17,6 @@ export interface CountedRow {
   warehouse: string;
   quantity: number;
 }
-
-/** Invalid rows that one answer names at most. */
-const maxReported = 1_000;
 
 type Column = keyof typeof adjustmentColumns;
 
@@ -42,14 +39,16 @@ export const readCountedSheet = async ([header, ...rows]: Row[], date: string): 
       void errors.push({
         row,
         field: adjustmentColumns[column],
-        message: isFormula(cells[at[column]]) ? formulaFound : message,
+        message: unusable[cells[at[column]]?.type ?? "text"] ?? message,
       });
-    const product = catalogue.product(cells[at.p_id]);
-    const warehouse = catalogue.warehouse(cells[at.w_id]);
+    const [product, otherProduct] = catalogue.products(cells[at.p_id]);
+    const [warehouse, otherWarehouse] = catalogue.warehouses(cells[at.w_id]);
     const quantity = unitsOf(cells[at.quantity]);
     if (!product) report("p_id", "No such product");
+    else if (otherProduct) report("p_id", "Several products look like this, copy the P.ID from an export");
     else if (dayOf(product.created_at) > date) report("p_id", "Created after this date");
     if (!warehouse) report("w_id", "No such warehouse");
+    else if (otherWarehouse) report("w_id", "Several warehouses look like this, copy the W.ID from an export");
     else if (dayOf(warehouse.created_at) > date) report("w_id", "Created after this date");
     if (quantity === undefined) report("quantity", `A whole number from 0 to ${numberText(maxUnits)} expected`);
     if (!product || !warehouse || quantity === undefined) return [];
@@ -62,19 +61,13 @@ export const readCountedSheet = async ([header, ...rows]: Row[], date: string): 
   return { rows: rows.map(({ number }) => number), counts, errors };
 };
 
-/** 422 with every invalid row, up to `maxReported`. */
+/** 422 with the invalid rows. */
 export const rejectRows = (errors: Detail[]): void => {
-  if (errors.length === 0) return;
-  const rest = errors.length - maxReported;
-  throw new Failure(
-    "UNPROCESSABLE_CONTENT",
-    ...errors.slice(0, maxReported),
-    ...(rest > 0 ? [{ message: `And ${rest} more` }] : []),
-  );
+  if (errors.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(errors));
 };
 
 const findColumns = (header: Row | undefined): Record<Column, number> => {
-  const names = (header?.cells ?? []).map(textOf);
+  const names = (header?.cells ?? []).map((cell) => normalised(textOf(cell)));
   const found = (Object.keys(adjustmentColumns) as Column[]).map(
     (column) => [column, names.indexOf(normalised(adjustmentColumns[column]))] as const,
   );
@@ -90,25 +83,40 @@ const findColumns = (header: Row | undefined): Record<Column, number> => {
 
 const readCatalogueByCode = async () => {
   const [productRows, warehouseRows] = await Promise.all([products.list(), warehouses.list()]);
-  const product = new Map(productRows.map((row): [string, ProductRow] => [normalised(row.p_id), row]));
-  const warehouse = new Map(warehouseRows.map((row): [string, WarehouseRow] => [normalised(row.w_id), row]));
   return {
-    product: (cell: unknown) => product.get(textOf(cell)),
-    warehouse: (cell: unknown) => warehouse.get(textOf(cell)),
+    products: finder(productRows, ({ p_id }) => p_id),
+    warehouses: finder(warehouseRows, ({ w_id }) => w_id),
   };
+};
+
+/** Finds the rows that a cell stands for: more than one only if it differs from each in invisible characters. */
+const finder = <R>(rows: R[], nameOf: (row: R) => string): ((cell: MaybeCell) => R[]) => {
+  const exact = Map.groupBy(rows, (row) => earlierForm(nameOf(row)));
+  const alike = Map.groupBy(rows, (row) => normalised(nameOf(row)));
+  // In release 0.1.0 a name could show nothing, which an empty cell does not stand for.
+  alike.delete("");
+  return (cell) => exact.get(earlierForm(textOf(cell))) ?? alike.get(normalised(textOf(cell))) ?? [];
 };
 
 /** More than one movement allows: a warehouse holds the units of many movements. */
 const maxUnits = 999_999_999;
 const Units = unitCount(0, maxUnits);
 
-const formulaFound = "Contains a formula, paste its value instead";
-const isFormula = (cell: unknown): boolean => typeof cell === "object" && cell !== null;
+type MaybeCell = Cell | null | undefined;
 
-const textOf = (cell: unknown): string => (isFormula(cell) ? "" : normalised(String(cell ?? "")));
+/** What is wrong with a cell of a type that no column can have. */
+const unusable: Partial<Record<Cell["type"], string>> = {
+  formula: "Contains a formula, paste its value instead",
+  date: "Contains a date, format the cell as text and type it again",
+};
 
-/** A number, or its digits in CSV. */
-const unitsOf = (cell: unknown): number | undefined => {
-  const units = typeof cell === "string" && /^\s*\d{1,9}\s*$/.test(cell) ? Number(cell) : cell;
+/** The text of a code; none for a formula, a date or an error. */
+const textOf = (cell: MaybeCell): string =>
+  cell && (cell.type === "text" || cell.type === "number" || cell.type === "boolean") ? cell.text : "";
+
+/** A number, or a text of digits. */
+const unitsOf = (cell: MaybeCell): number | undefined => {
+  if (!cell || (cell.type !== "text" && cell.type !== "number")) return undefined;
+  const units = /^\s*\d{1,9}\s*$/.test(cell.text) ? Number(cell.text) : undefined;
   return v.is(Units, units) ? units : undefined;
 };

@@ -1,56 +1,54 @@
-// Uploaded sheets, .xlsx or CSV. They are read in a separate process, so that a file which grows to gigabytes when it is
-// unpacked ends only that process.
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// Uploaded sheets, .xlsx or CSV. They are read in a separate process, so that a file which takes all its memory or time ends
+// only that process.
+import { type ExecFileException, execFile } from "node:child_process";
 import { type Code, type Detail, Failure } from "#shared/failure.ts";
+import type { Row } from "./cell.ts";
+import { tooLarge } from "./refusals.ts";
 
-export interface Row {
-  /** The sheet's own row number, from 1. */
-  number: number;
-  /** A formula is an empty object, not its cached value, which may be outdated. */
-  cells: unknown[];
-}
-
-/** What the process writes to its output, as a line of JSON. */
-export type Outcome = { rows: Row[] } | { code: Code; details: Detail[] };
+/** What the process writes: rows, and last that they are complete or why the file is refused. */
+export type Line = Row | Outcome;
+type Outcome = { isComplete: true } | { code: Code; details: Detail[] };
 
 /** Megabytes. A worker thread could not have limits of its own: Lambda's limits for the process override them. */
 const heapLimits = ["--max-old-space-size=64", "--max-semi-space-size=4"];
-/** Milliseconds of the Lambda's 28 s, and bytes of output. 50,000 rows of a stock report take a second and 8 MB. */
+/** Milliseconds of the Lambda's 28 s, and bytes of output. 50,000 rows of a stock report take a second and 14 MB. */
 const timeout = 20_000;
 const maxBuffer = 32 * 1024 * 1024;
 
-/** The rows of the first sheet; 400 if it cannot be read, 413 if it is larger than a stock report can be. */
+/** The rows of the first visible sheet; 400 if it cannot be read, 413 if it is larger than a stock report can be. */
 export const readSheet = async (file: Buffer): Promise<Row[]> => {
-  // The workbook reader writes temporary files to it.
-  const folder = await mkdtemp(join(tmpdir(), "sheet-"));
-  try {
-    const outcome = await readInProcess(file, folder);
-    if ("code" in outcome) throw new Failure(outcome.code, ...outcome.details);
-    return outcome.rows;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const lines = await readInProcess(file);
+  const outcome = lines.pop() as Outcome;
+  if ("code" in outcome) throw new Failure(outcome.code, ...outcome.details);
+  return lines as Row[];
 };
 
-const readInProcess = (file: Buffer, folder: string): Promise<Outcome> =>
+const readInProcess = (file: Buffer): Promise<Line[]> =>
   new Promise((resolve, reject) => {
-    const read = [...heapLimits, require.resolve("./sheet-process.ts")];
+    const command = [...heapLimits, require.resolve("./sheet-process.ts")];
     // Without the Lambda's credentials. The runtime needs its library path to start Node.
-    const env = { TMPDIR: folder, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH };
-    const child = execFile(process.execPath, read, { timeout, maxBuffer, env }, (error, output) => {
-      // A complete line is the outcome. The process then kills itself, so its signal means nothing.
-      if (output.endsWith("\n")) resolve(JSON.parse(output));
-      else if (error?.signal || error?.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") resolve(tooLarge);
-      else reject(error);
+    const env = { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH };
+    const child = execFile(process.execPath, command, { timeout, maxBuffer, env }, (error, output, problem) => {
+      const lines: Line[] = output
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line));
+      // After the outcome the process kills itself, so its signal means nothing.
+      if (lines.length > 0 && !("cells" in (lines.at(-1) as Line))) resolve(lines);
+      else reject(isExhausted(error) ? tooLarge() : outage(error, problem));
     });
     // The process may end before it has read everything; the callback handles that.
     child.stdin?.on("error", () => {}).end(file);
   });
 
-const tooLarge: Outcome = {
-  code: "PAYLOAD_TOO_LARGE",
-  details: [{ field: "file", message: "Larger than a stock report can be" }],
+/** Whether the process took all its output, time, or heap (V8 then aborts). */
+const isExhausted = (error: ExecFileException | null): boolean =>
+  error !== null &&
+  (error.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER" || error.killed === true || error.signal === "SIGABRT");
+
+/** 503, and the end of what the process reported in the log. */
+const outage = (error: ExecFileException | null, problem: string): Failure => {
+  const end = error?.signal ?? error?.code ?? 0;
+  const cause = new Error(`The process that reads sheets ended (${end}) without an outcome. ${problem.slice(-1_000)}`);
+  return new Failure("SERVICE_UNAVAILABLE").withCause(cause);
 };

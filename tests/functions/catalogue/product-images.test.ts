@@ -1,10 +1,11 @@
 // Pictures of products and their multipart forms: what is accepted and what is refused.
 import { afterAll, expect, test } from "vitest";
-import type { Code } from "#shared/failure.ts";
+import { inspectImage } from "#functions/lib/catalogue/image-file.ts";
+import { type Code, Failure } from "#shared/failure.ts";
 import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
 import { changeForm, productForm, type Upload, unique } from "#tests/support/fixtures.ts";
-import { claimedPng, jpeg, png, webp } from "#tests/support/picture.ts";
+import { claimedPng, jpeg, png, progressiveJpeg, webp } from "#tests/support/picture.ts";
 import { newProxy, type Outcome } from "#tests/support/proxy.ts";
 import { world } from "#tests/support/world.ts";
 
@@ -29,6 +30,7 @@ const kinds: [type: string, extension: string, make: (side: number) => Upload["b
   ["image/png", "png", (side) => png(side, side)],
   ["image/jpeg", "jpg", (side) => jpeg(side, side)],
   ["image/jpeg", "jpg", (side) => jpeg(side, side, jpeg())],
+  ["image/jpeg", "jpg", progressiveJpeg],
   ["image/webp", "webp", (side) => webp(side, side)],
   ["image/webp", "webp", (side) => webp(side, side, true)],
 ];
@@ -63,6 +65,19 @@ test("a new picture has a new address, and the old address still works for open 
 
 const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`);
 const photo = jpeg(64, 64, jpeg(160, 120));
+/** A copy with another byte at an offset. */
+const damaged = (file: Buffer<ArrayBuffer>, at: number, byte = 255 - (file.at(at) ?? 0)): Buffer<ArrayBuffer> => {
+  const copy = Buffer.from(file);
+  copy[at < 0 ? file.length + at : at] = byte;
+  return copy;
+};
+/** A copy without some bytes. */
+const without = (file: Buffer, from: number, to: number) => Buffer.concat([file.subarray(0, from), file.subarray(to)]);
+const zip = Buffer.from("PK\x05\x06".padEnd(22, "\0"));
+const extended = webp(64, 64, true);
+/** An offset in the data of its first scan. */
+const scan = progressiveJpeg().indexOf("ffda", "hex") + 16;
+
 const noPictures: [what: string, bytes: Upload["bytes"]][] = [
   ["an SVG named .png", svg],
   ["a page", Buffer.from("<!doctype html><script>alert(1)</script>".padEnd(200))],
@@ -86,6 +101,25 @@ const noPictures: [what: string, bytes: Upload["bytes"]][] = [
     Buffer.concat([Buffer.from("RIFF\xff\xff\xff\x7fWEBPVP8 ", "latin1"), Buffer.alloc(100)]),
   ],
   ["a WebP of an unknown form", Buffer.concat([Buffer.from("RIFF\x20\0\0\0WEBPVP9X", "latin1"), Buffer.alloc(100)])],
+  ["a PNG with a damaged pixel", damaged(png(64, 64), -20)],
+  ["a PNG with a wrong checksum", damaged(png(64, 64), 30)],
+  ["a PNG without pixels", without(png(), 33, png().length - 12)],
+  ["a PNG whose head stands behind", Buffer.concat([png().subarray(0, 8), png().subarray(-12)])],
+  ["a PNG with a zip file behind its end", Buffer.concat([png(64, 64), zip])],
+  ["a JPEG with a zip file behind its end", Buffer.concat([jpeg(64, 64), zip])],
+  ["a JPEG with another behind its end", Buffer.concat([jpeg(64, 64), jpeg(64, 64)])],
+  ["a WebP with a zip file behind its end", Buffer.concat([webp(64, 64), zip])],
+  ["a JPEG without a scan", Buffer.concat([jpeg().subarray(0, jpeg().indexOf("ffda", "hex")), jpeg().subarray(-2)])],
+  ["a JPEG of two frames", Buffer.concat([jpeg().subarray(0, 2), jpeg().subarray(71, 84), jpeg().subarray(2)])],
+  ["a progressive JPEG without its last scan", progressiveJpeg().subarray(0, -20)],
+  [
+    "a progressive JPEG whose scan holds a start of image",
+    damaged(damaged(progressiveJpeg(), scan, 0xff), scan + 1, 0xd8),
+  ],
+  ["a WebP whose chunk is longer than the file", damaged(webp(64, 64), 16, 60)],
+  ["a WebP without its picture", damaged(without(extended, 30, 46), 4, extended.length - 16 - 8)],
+  ["a WebP whose picture has another size than its head", damaged(extended, 24, 62)],
+  ["a WebP whose picture is no picture", damaged(webp(64, 64), 20)],
   ["a PNG that claims 50,000 x 50,000", claimedPng(50_000, 50_000)],
   ["a PNG one pixel too wide", png(4_097, 1)],
   ["a PNG that claims no pixels", claimedPng(0, 0)],
@@ -98,6 +132,26 @@ test.each(noPictures)("400: %s is refused as a picture, and nothing is written",
   expect(await create({}, { bytes })).toFailWith("BAD_REQUEST", { field: "image" });
   expect(await all("products")).toHaveLength(before.length);
 });
+
+test("no beginning of a picture is a picture, wherever it is cut off, and none is with a byte behind its end", () => {
+  const wrong = kinds.flatMap(([type, , make]) => {
+    const bytes = Buffer.from(make(64));
+    const cut = Array.from({ length: bytes.length }, (_, length) => bytes.subarray(0, length));
+    const accepted = [...cut, Buffer.concat([bytes, Buffer.alloc(1)])].filter(isPicture);
+    return accepted.map(({ length }) => `${length} bytes of ${type}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+const isPicture = (bytes: Buffer): boolean => {
+  try {
+    inspectImage(bytes);
+    return true;
+  } catch (error) {
+    expect(error).toBeInstanceOf(Failure);
+    return false;
+  }
+};
 
 test.each<[Outcome, Code]>([
   ["fail", "SERVICE_UNAVAILABLE"],

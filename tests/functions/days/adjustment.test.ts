@@ -196,22 +196,6 @@ test("200 rows are one batch in chunks, which a retry with its key does not repe
   expect(await heldOf(root, products[199] ?? "")).toBe(200);
 });
 
-test("95 warehouses of one product are counted, picked from and refilled by one movement each", async () => {
-  const root = await on("2026-10-09");
-  const product = await newProduct(root);
-  const warehouses = await inParallel(95, () => newWarehouse(root));
-  const { p_id } = await names(root, { product, warehouse: warehouses[0] ?? "" });
-  const made: { _id: string; w_id: string }[] = (await root.get("/v1/warehouses")).body;
-  const codes = made.filter(({ _id }) => warehouses.includes(_id)).map(({ w_id }) => w_id);
-  const counted = await upload(root, "2026-10-09", csv(...codes.map((w_id) => [p_id, w_id, 2])));
-  expect(counted).toMatchObject({ status: 201, body: { read: 95, changed: 95 } });
-  const list = [{ product, quantity: 190 }];
-  const picked = await root.post("/v1/transactions/out", { list, channel: "amazon" });
-  expect([picked.status, picked.body.data?.[0]?.breakdown.length]).toEqual([201, 95]);
-  expect((await root.post(`/v1/transactions/${picked.body.movement}/reverse`, {})).status).toBe(201);
-  expect(await heldOf(root, product)).toBe(190);
-});
-
 /** Runs work that is cut off after the given number of transactions. */
 const cut = async (after: number, work: () => Promise<unknown>): Promise<void> => {
   let left = after;

@@ -2,69 +2,16 @@
 import { expect, test } from "vitest";
 import { normalised } from "#shared/name.ts";
 import "#tests/support/to-fail-with.ts";
-import { engine, type TableName } from "#tests/support/engine.ts";
-import { changeForm, countByStatus, inParallel, productForm, unique } from "#tests/support/fixtures.ts";
-import { type Answer, world } from "#tests/support/world.ts";
+import { engine } from "#tests/support/engine.ts";
+import { countByStatus, inParallel, unique } from "#tests/support/fixtures.ts";
+import { callsOf, type Kind, kinds } from "#tests/support/unique-names.ts";
+import { world } from "#tests/support/world.ts";
 
 const here = await world();
 const { root } = here;
 const { all } = engine(here);
 
-interface Kind {
-  path: string;
-  /** The field that is unique. */
-  field: string;
-  /** Prefix of its locks in the Keys table. */
-  lock: string;
-  table: TableName;
-  form: (name: string) => unknown;
-  change: (name: string) => unknown;
-}
-
-const kinds: Kind[] = [
-  {
-    path: "/v1/products",
-    field: "p_id",
-    lock: "p_id",
-    table: "products",
-    form: (p_id) => productForm({ p_id }),
-    change: (p_id) => changeForm({ p_id }),
-  },
-  {
-    path: "/v1/warehouses",
-    field: "w_id",
-    lock: "w_id",
-    table: "warehouses",
-    form: (w_id) => ({ w_id, name: "Hub" }),
-    change: (w_id) => ({ w_id }),
-  },
-  {
-    path: "/v1/categories",
-    field: "name",
-    lock: "category",
-    table: "categories",
-    form: (name) => ({ name }),
-    change: (name) => ({ name }),
-  },
-  {
-    path: "/v1/users",
-    field: "username",
-    lock: "username",
-    table: "users",
-    form: (username) => ({ username, name: "Asha", role: "executive" }),
-    change: (username) => ({ username }),
-  },
-];
-
-const at = ({ path, field, form, change }: Kind) => ({
-  create: (name: string): Promise<Answer> => root.post(path, form(name)),
-  made: async (name: string): Promise<string> => (await root.post(path, form(name))).body._id,
-  rename: (id: string, name: string): Promise<Answer> => root.patch(`${path}/${id}`, change(name)),
-  remove: (id: string): Promise<Answer> => root.delete(`${path}/${id}`),
-  names: async (): Promise<string[]> => (await root.get(path)).body.map((row: Record<string, string>) => row[field]),
-  nameOf: async (id: string): Promise<string | undefined> =>
-    (await root.get(path)).body.find((row: { _id: string }) => row._id === id)?.[field],
-});
+const at = (kind: Kind) => callsOf(root, kind);
 
 test.each(kinds)("of 20 parallel creates in $path with one $field exactly one succeeds", async (kind) => {
   const { create, names } = at(kind);
@@ -96,6 +43,30 @@ test.each(kinds)(
     }
   },
 );
+
+/** One of each block of Unicode that has invisible characters. */
+const invisible = [
+  ..."\u00ad\u034f\u061c\u115f\u17b4\u180b\u200b\u2065\u2800\u3164\ufe0f\ufeff\uffa0\ufff0",
+  ..."\u{1bca0}\u{1d173}\u{e0001}\u{e0100}\u{e0fff}",
+];
+
+test.each(kinds)("no invisible character makes a twin of a $field in $path, or a $field of its own", async (kind) => {
+  const { create, rename, made } = at(kind);
+  const [name, another] = [unique("Swaddle"), unique("Swaddle")];
+  const [, other] = [await made(name), await made(unique("other"))];
+  for (const one of invisible) {
+    const answers = [create(`${one}${name.replace(" ", ` ${one}`)}`), rename(other, `${name}${one}`)];
+    for (const answer of await Promise.all(answers)) expect(answer).toFailWith("CONFLICT", { field: kind.field });
+    for (const answer of await Promise.all([create(`${one} ${one}`), rename(other, one)]))
+      expect(answer).toFailWith("BAD_REQUEST", { field: kind.field, message: "Required" });
+  }
+  const answers = await Promise.all(invisible.map((one) => create(`${another}${one}`)));
+  expect(countByStatus(answers)).toEqual({ 201: 1, 409: invisible.length - 1 });
+  expect(await create("SND\u202e101")).toFailWith("BAD_REQUEST", {
+    field: kind.field,
+    message: "Contains invisible characters that change the text direction, please retype it",
+  });
+});
 
 test.each(kinds)(
   "of two renames under $path to one $field at once one wins, and the other keeps its name",

@@ -188,21 +188,47 @@ test("no answer may be stored or sniffed, sets a cookie or names the server soft
 });
 
 test.each([
-  ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
-  ["gzip;q=0.8, deflate", "gzip", gunzipSync],
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip;q=0.8, deflate", "gzip"],
+  ["GZIP ; Q=0.5,br;q=0", "gzip"],
+  ["br;q=0.2, gzip;q=0.9", "gzip"],
+  ["*", "br"],
+  ["*;q=0.1, br;q=0", "gzip"],
+  ["identity;q=0, gzip", "gzip"],
+  ["gzip;q=0.5, identity", undefined],
+  ["", undefined],
+  ["identity", undefined],
+  ["deflate", undefined],
+  ["br;q=0", undefined],
+  ["gzip;q=0, identity", undefined],
+  ["*;q=0", undefined],
+  ["identity;q=0", undefined],
+  [";;,q=1,=,gzip;q=much", undefined],
 ])(
-  "an answer to who reads %s is compressed as %s, and says the same to who reads neither",
-  async (accepted, as, read) => {
-    for (let more = 0; more < 10; more++) await newProduct(manager);
-    const zipped = await raw("GET", "/v1/products", { ...bearer, "accept-encoding": accepted });
+  "an answer to who accepts %j is compressed as %s, and says the same to who accepts nothing",
+  async (accepted, as) => {
+    const read = { br: brotliDecompressSync, gzip: gunzipSync, none: (body: Buffer) => body }[as ?? "none"];
+    for (let more = 0; more < 10 && (await manager.get("/v1/products")).body.length < 10; more++)
+      await newProduct(manager);
+    const asked = await raw("GET", "/v1/products", { ...bearer, "accept-encoding": accepted });
     const plain = await raw("GET", "/v1/products", bearer);
-    expect(zipped.headers["content-encoding"]).toBe(as);
+    expect([asked.status, asked.headers["content-encoding"]]).toEqual([200, as]);
     expect(plain.headers["content-encoding"]).toBeUndefined();
-    for (const { headers } of [zipped, plain]) expect(headers.vary).toBe("accept-encoding");
-    expect(JSON.parse(read(zipped.body).toString())).toEqual(JSON.parse(plain.body.toString()));
-    expect(zipped.body.length).toBeLessThan(plain.body.length / 2);
+    for (const { headers } of [asked, plain]) expect(headers.vary).toBe("accept-encoding");
+    expect(JSON.parse(read?.(asked.body).toString() ?? "")).toEqual(JSON.parse(plain.body.toString()));
+    if (as) expect(asked.body.length).toBeLessThan(plain.body.length / 2);
   },
 );
+
+test("a short answer is not compressed, unless the client refuses it as it is", async () => {
+  for (const [accepted, as] of [
+    ["gzip, br", undefined],
+    ["gzip, identity;q=0", "gzip"],
+  ]) {
+    const { headers } = await raw("GET", "/v1/categories", { ...bearer, "accept-encoding": accepted ?? "" });
+    expect(headers["content-encoding"]).toBe(as);
+  }
+});
 
 test("a JSON body of 256 KB is read, and one byte more is 413", async () => {
   const json = { "content-type": "application/json" };

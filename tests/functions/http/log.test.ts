@@ -1,5 +1,6 @@
 // What the Lambdas log about requests, and what they must never log.
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
+import { failureAnswer } from "#functions/lib/http/answer.ts";
 import { traced } from "#functions/lib/log.ts";
 import { calls, type Route } from "#shared/api.ts";
 import { Failure } from "#shared/failure.ts";
@@ -20,8 +21,8 @@ globalThis.fetch = async (input, init) => {
   const answer = await real(input, init);
   sent.add(answer.headers.get("location") ?? "");
   if (answer.headers.get("content-type")?.includes("json")) {
-    const { token = "", ticket = "" } = (await answer.clone().json()) ?? {};
-    for (const text of [token, ticket]) sent.add(text);
+    const { token = "", device = "", ticket = "" } = (await answer.clone().json()) ?? {};
+    for (const text of [token, device, ticket]) sent.add(text);
   }
   return answer;
 };
@@ -49,7 +50,7 @@ afterAll(async () => {
 const { root, anonymous, log, requests } = here;
 const samples = samplesOf(here);
 const routes = Object.keys(calls) as Route[];
-/** Without Node's deprecation warnings about the library that reads sheets. */
+/** Without Node's deprecation warnings about the library that writes workbooks. */
 const written = () => log.filter((line) => !/deprecat/i.test(line)).map((line) => JSON.parse(line));
 
 test("every request is logged in one line with route, status, time, user, capacity and the gateway's request id", async () => {
@@ -103,6 +104,20 @@ test("an unexpected error is logged with its request id and its stack", async ()
 test("an error is logged with its causes", () => {
   const error = new Failure("SERVICE_UNAVAILABLE").withCause(new Error("Rate exceeded"));
   expect(traced(error)).toMatchObject({ name: "Failure", cause: { name: "Error", message: "Rate exceeded" } });
+});
+
+test("whatever is thrown is answered with 500 and logged, an error that is its own cause too", () => {
+  const endless = new Error("endless");
+  endless.cause = endless;
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+  const thrown = [undefined, null, "", "a text", 0, Symbol("a symbol"), { password: "correct horse" }, endless];
+  const answers = thrown.map((one) => failureAnswer(one, "request"));
+  write.mockRestore();
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(thrown.map(() => 500));
+  const errors = lines.map((line) => JSON.parse(line).error);
+  expect(errors.slice(0, -1)).toEqual(["undefined", "null", "''", "'a text'", "0", "Symbol(a symbol)", "[Object]"]);
+  expect(errors.at(-1)).toMatchObject({ message: "endless", cause: { message: "endless" } });
 });
 
 test("no line of the log holds a token, password, ticket, query or body, whatever was sent and however it failed", async () => {

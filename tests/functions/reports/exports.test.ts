@@ -228,7 +228,7 @@ test("a user without permission gets no ticket, and invalid parameters are refus
     field: "date",
   });
   expect(await ask(executive, "/v1/stocks/export", { warehouse: "\ud800" })).toFailWith("BAD_REQUEST", {
-    field: "query",
+    field: "warehouse",
   });
   expect((await ask(executive, "/v1/stock-report/export", { date: range.end })).status).toBe(201);
   expect(await manager.get("/v1/sales-report/export/ebay?start=2026-01-01&end=2026-01-02")).toFailWith(

@@ -35,9 +35,10 @@ const upload = async (body: Buffer, type = `multipart/form-data; boundary=${boun
 const MB = 1_024 * 1_024;
 const padding = (bytes: number, letter = " ") => letter.repeat(bytes);
 const sheet = "xl/worksheets/sheet1.xml";
-const one = '<c r="A1"><v>1</v></c>';
+const one = "<c><v>1</v></c>";
 
-const swollen = /^(Unzips to more than|Larger than) a stock report can be/;
+const swollen = "Larger than a stock report can be";
+const damaged = "The .xlsx file is damaged or incomplete";
 
 /** A name for each, and the status and message of its refusal. */
 const files: [what: string, make: () => string | Buffer, status: number, words: string | RegExp][] = [
@@ -45,21 +46,21 @@ const files: [what: string, make: () => string | Buffer, status: number, words: 
   [
     "90 MB declared as 1 KB",
     () => zipOf({ name: sheet, content: Buffer.alloc(90 * MB), declared: 1_000 }),
-    413,
-    swollen,
+    400,
+    damaged,
   ],
   ["1 byte declared as 4 GB", () => zipOf({ name: sheet, content: "x", declared: 2 ** 32 - 1 }), 413, swollen],
   [
     "a sheet missing from the zip directory",
     () => workbookOf("", "", { name: "x", content: padding(MB), hidden: true }),
     400,
-    /complete/,
+    damaged,
   ],
   [
     "a sheet with the wrong compression method",
     () => workbookOf("", "", { name: "x", content: padding(MB), stored: true }),
     400,
-    /complete/,
+    damaged,
   ],
   ["101 entries", () => zipOf(...Array.from({ length: 101 }, (_, n) => ({ name: `${n}`, content: "" }))), 413, swollen],
   ["23 MB of spaces around the rows", () => workbookOf(padding(23 * MB)), 400, "The sheet is empty"],
@@ -69,7 +70,7 @@ const files: [what: string, make: () => string | Buffer, status: number, words: 
     400,
     /missing/,
   ],
-  ["23 MB in one attribute", () => workbookOf(`<row r="1" x="${padding(23 * MB, "a")}">${one}</row>`), 400, /missing/],
+  ["23 MB in one attribute", () => workbookOf(`<row r="1" x="${padding(23 * MB, "a")}">${one}</row>`), 400, damaged],
   [
     "half a million rows",
     () => workbookOf(repeat(500_000, (n) => `<row r="${n + 1}">${one}</row>`)),
@@ -102,10 +103,10 @@ const files: [what: string, make: () => string | Buffer, status: number, words: 
   [
     "a text of a million and a half runs",
     () => workbookOf(`<row r="1">${one}</row>`, `<si>${repeat(1_500_000, () => "<r><t>a</t></r>")}</si>`),
-    413,
-    swollen,
+    400,
+    /missing/,
   ],
-  ["three million tags, one in the other", () => workbookOf(repeat(3_000_000, () => "<a>")), 413, swollen],
+  ["three million tags, one in the other", () => workbookOf(repeat(3_000_000, () => "<a>")), 400, damaged],
   [
     "entities that name entities",
     () =>
@@ -114,14 +115,9 @@ const files: [what: string, make: () => string | Buffer, status: number, words: 
         content: `<!DOCTYPE a [<!ENTITY b "${padding(1_000, "c")}"><!ENTITY d "${repeat(1_000, () => "&b;")}">]><worksheet><sheetData><row><c t="str"><v>&d;</v></c></row></sheetData></worksheet>`,
       }),
     400,
-    /complete/,
+    damaged,
   ],
-  [
-    "a workbook cut in half",
-    () => workbookOf(`<row r="1">${one}</row>`).subarray(0, 300),
-    400,
-    "Not a complete .xlsx file",
-  ],
+  ["a workbook cut in half", () => workbookOf(`<row r="1">${one}</row>`).subarray(0, 300), 400, damaged],
   [
     "an old or encrypted workbook",
     () => Buffer.concat([Buffer.from("d0cf11e0", "hex"), Buffer.alloc(MB)]),

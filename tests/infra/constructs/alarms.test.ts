@@ -45,7 +45,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     );
   });
 
-  test("guessing at two usernames until both are locked, with five tries each, raises the alarm", () => {
+  test("guessing at two usernames until both are refused, with five tries each, raises the alarm", () => {
     const signIns = alarms.find(({ AlarmName }) => AlarmName === `inventory-${stage}-sign-ins`);
     expect(signIns).toMatchObject({ Threshold: 10, Period: 900, EvaluationPeriods: 1, Statistic: "Sum" });
   });
@@ -63,16 +63,16 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(widgets.flatMap(({ properties }: Json) => properties.metrics ?? []).length).toBeLessThanOrEqual(50);
   });
 
-  test("one dashboard shows the alarms, the APIs, every Lambda and every table", () => {
+  test("one dashboard shows the alarms, the APIs, every table, and every call of the log", () => {
     const dashboards = of("AWS::CloudWatch::Dashboard");
     expect(dashboards.map(({ properties }) => properties.DashboardName)).toEqual([`inventory-${stage}`]);
     const body = dashboards[0]?.properties.DashboardBody ?? "";
     const { widgets } = JSON.parse(body);
     expect(widgets[0].properties.alarms).toHaveLength(alarms.length);
     const shown = [...of("AWS::ApiGatewayV2::Api").map(({ id }) => id)];
-    for (const { properties } of of("AWS::Lambda::Function")) shown.push(...[properties.FunctionName ?? []].flat());
     for (const { stack, id } of of("AWS::DynamoDB::Table")) shown.push(`${stack}-${id}`);
     for (const one of shown) expect(body).toContain(`"${one}"`);
+    expect(body).toMatch(/stats count\(\*\) as calls, sum\(status >= 500\) as failures.* by route/);
   });
 });
 
@@ -124,12 +124,12 @@ describe("what the metrics count", async () => {
     await work();
     return log.slice(before).flatMap((line) => (line.startsWith("{") ? JSON.parse(line) : []));
   };
-  const all = ["nights", "mismatches", "slow", "refusedSignIns"];
+  const all = ["nights", "mismatches", "slow", "refusedSignIns", "guessing"];
   const counts = async (work: () => Promise<unknown>) => {
     const lines = await linesOf(work);
     return Object.fromEntries(all.map((name) => [name, count(name, lines)]));
   };
-  const quiet = { nights: [], mismatches: [], slow: [], refusedSignIns: [] };
+  const quiet = { nights: [], mismatches: [], slow: [], refusedSignIns: [], guessing: [] };
 
   test("a nightly run that succeeded counts as one, with its number of mismatches", async () => {
     expect(await counts(() => invoke("snapshot"))).toEqual({ ...quiet, nights: [1], mismatches: [0] });
@@ -157,6 +157,34 @@ describe("what the metrics count", async () => {
     expect(await counts(() => anonymous.get("/v1/stocks"))).toEqual(quiet);
   });
 
+  test("the guess that takes the last of a username's day counts once, those before and after it do not", async () => {
+    const username = "asha.rao";
+    const expires = Math.floor(Date.now() / 1_000) + 3_600;
+    const count48 = { key: `login#username#${username}`, failures: 48, expires, addresses: {} };
+    await engine(here).put("keys", [count48]);
+    const guess = () => anonymous.post("/v1/login", { username, password: "a wrong password" });
+    expect(await counts(guess)).toEqual({ ...quiet, refusedSignIns: [1] });
+    const lines = await linesOf(guess);
+    expect([count("guessing", lines), count("refusedSignIns", lines)]).toEqual([[1], [1]]);
+    expect(lines.find(({ message }) => message === "guessing")).toMatchObject({ level: "INFO", limit: "username" });
+    expect(JSON.stringify(lines)).not.toMatch(/asha|127\.0|::1/);
+    expect(await counts(guess)).toEqual({ ...quiet, refusedSignIns: [1] });
+  });
+
+  test("the tenth failure with a device token counts once", async () => {
+    const [username, password] = ["executive", "executive-password"];
+    const { device } = (await anonymous.post("/v1/login", { username, password })).body;
+    const guess = () => anonymous.post("/v1/login", { username, password: "a wrong password", device });
+    for (let n = 0; n < 9; n++) expect(await counts(guess)).toEqual({ ...quiet, refusedSignIns: [1] });
+    const lines = await linesOf(guess);
+    expect(count("guessing", lines)).toEqual([1]);
+    expect(lines.find(({ message }) => message === "guessing")).toMatchObject({
+      limit: "device token",
+      user: executive._id,
+    });
+    expect(await counts(guess)).toEqual({ ...quiet, refusedSignIns: [1] });
+  });
+
   test("a call counts as slow from four fifths of its timeout on, and so does a nightly run", async () => {
     const [call] = await linesOf(() => executive.get("/v1/stocks"));
     const night = (await linesOf(() => invoke("snapshot", { pause: 0 }))).find(({ message }) => message === "night");
@@ -175,16 +203,18 @@ describe("what the metrics count", async () => {
     expect(count("slow", [report("timeout"), report("success"), report("error")])).toEqual([1]);
   });
 
-  test("a request throttled by the gateway counts as throttled, a sign-in refused after too many guesses does not", () => {
+  test("a request throttled by the gateway counts as throttled, also a sign-in; one that our code refused does not", () => {
     const [stage] = of("AWS::ApiGatewayV2::Stage");
-    const line = (status: string, route: string) =>
+    /** A line of the access log; the gateway writes "-" for what it does not know. */
+    const line = (status: string, lambda: string, route: string) =>
       JSON.parse(
-        stage?.properties.AccessLogSettings.Format.replace("$context.status", status).replace(
-          "$context.routeKey",
-          route,
-        ),
+        stage?.properties.AccessLogSettings.Format.replace("$context.status", status)
+          .replace("$context.integration.status", lambda)
+          .replace("$context.routeKey", route),
       );
-    expect(count("throttles", [line("429", "GET /v1/stocks"), line("200", "GET /v1/stocks")])).toEqual([1]);
-    expect(count("throttles", [line("429", "POST /v1/login")])).toEqual([]);
+    for (const route of ["GET /v1/stocks", "POST /v1/login"]) {
+      expect(count("throttles", [line("429", "-", route), line("200", "200", route)])).toEqual([1]);
+      expect(count("throttles", [line("429", "429", route)])).toEqual([]);
+    }
   });
 });

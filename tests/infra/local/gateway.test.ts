@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { gateway, quotas } from "#infra/local/gateway.ts";
 import { listen } from "#infra/local/http-server.ts";
 import { Lambda } from "#infra/local/lambda.ts";
+import { throttle } from "#infra/local/throttle.ts";
 
 const code = mkdtempSync(join(tmpdir(), "gateway-"));
 // Answers with its event, or as the query says.
@@ -195,7 +196,9 @@ describe("answers", () => {
   });
 
   test("a function that exceeds the gateway's timeout is answered with 503", async () => {
-    const impatient = gateway("api", [{ key: "GET /v1/other", lambda: other }], cors, { ...quotas, time: 200 });
+    const impatient = gateway("api", [{ key: "GET /v1/other", lambda: other }], cors, {
+      limits: { ...quotas, time: 200 },
+    });
     const { port, stop } = await listen(impatient);
     const response = await fetch(`http://localhost:${port}/v1/other?as=hang`);
     expect([response.status, await response.json()]).toEqual([503, { message: "Service Unavailable" }]);
@@ -234,6 +237,83 @@ describe("limits", () => {
     await new Promise((done) => setTimeout(done, 50));
     broken.destroy();
     expect((await call("/v1/things")).status).toBe(200);
+  });
+});
+
+describe("throttling", () => {
+  const stage = {
+    DefaultRouteSettings: { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 4 },
+    RouteSettings: { "POST /v1/things": { ThrottlingRateLimit: 0.5, ThrottlingBurstLimit: 2 } },
+  };
+  /** Statuses of so many requests in a row, at a time of the throttle's own clock. */
+  const serve = async (settings: object) => {
+    let now = 0;
+    const limited = gateway(
+      "api",
+      routes.map((key) => ({ key, lambda })),
+      cors,
+      {
+        throttle: throttle(settings, () => now),
+      },
+    );
+    const { port, stop } = await listen(limited);
+    onTestFinished(stop);
+    const statuses = async (method: string, path: string, count: number) => {
+      const all: number[] = [];
+      for (let n = 0; n < count; n++) all.push((await fetch(`http://localhost:${port}${path}`, { method })).status);
+      return all;
+    };
+    const wait = (seconds: number) => {
+      now += seconds * 1_000;
+    };
+    return { statuses, wait, address: `http://localhost:${port}` };
+  };
+
+  test("a burst passes up to its limit, and then as many requests as the rate allows", async () => {
+    const { statuses, wait } = await serve(stage);
+    expect(await statuses("GET", "/v1/things", 6)).toEqual([200, 200, 200, 200, 429, 429]);
+    wait(0.2);
+    expect(await statuses("GET", "/v1/things", 3)).toEqual([200, 200, 429]);
+    wait(60);
+    expect(await statuses("GET", "/v1/things", 5)).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  test("a route with settings of its own has these instead, and every route its own count", async () => {
+    const { statuses, wait } = await serve(stage);
+    expect(await statuses("POST", "/v1/things", 3)).toEqual([200, 200, 429]);
+    expect(await statuses("GET", "/v1/things", 5)).toEqual([200, 200, 200, 200, 429]);
+    // Paths of one route share its count.
+    expect(await statuses("GET", "/v1/things/a", 3)).toEqual([200, 200, 200]);
+    expect(await statuses("GET", "/v1/things/b", 2)).toEqual([200, 429]);
+    wait(2);
+    expect(await statuses("POST", "/v1/things/", 2)).toEqual([200, 429]);
+  });
+
+  test("limits of 0 refuse everything on routes without settings of their own; a stage without limits, nothing", async () => {
+    const closed = { ThrottlingRateLimit: 0, ThrottlingBurstLimit: 0 };
+    const { statuses } = await serve({ ...stage, DefaultRouteSettings: closed });
+    expect(await statuses("GET", "/v1/things", 1)).toEqual([429]);
+    expect(await statuses("POST", "/v1/things", 1)).toEqual([200]);
+    const open = await serve({});
+    expect(new Set(await open.statuses("GET", "/v1/things", 20))).toEqual(new Set([200]));
+  });
+
+  test("a refusal has the body of the real gateway, no Retry-After, and the headers of CORS", async () => {
+    const { statuses, address } = await serve(stage);
+    await statuses("POST", "/v1/things", 2);
+    const refused = await fetch(`${address}/v1/things`, {
+      method: "POST",
+      headers: { origin: "https://shop.example" },
+    });
+    expect([refused.status, await refused.json()]).toEqual([429, { message: "Too Many Requests" }]);
+    expect(refused.headers.get("retry-after")).toBeNull();
+    expect(refused.headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  test("what matches no route takes nothing from any", async () => {
+    const { statuses } = await serve(stage);
+    expect(new Set(await statuses("GET", "/nowhere", 10))).toEqual(new Set([404]));
+    expect(await statuses("GET", "/v1/things", 4)).toEqual([200, 200, 200, 200]);
   });
 });
 

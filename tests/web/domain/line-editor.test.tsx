@@ -91,12 +91,22 @@ test("a quantity that cannot be added is refused at its field, and nothing is ad
     ["0", "At least 1"],
     ["1.5", "Whole number expected"],
     ["", "At least 1"],
+    ["1000001", "At most 10,00,000"],
   ] as const) {
     await add(bib, units);
     await expect.element(page.getByRole("alert")).toHaveTextContent(refusal);
     await expect.element(counter()).toHaveFocus();
   }
   await value("none");
+});
+
+test("more of a product than a movement may have is refused when it is added to its line", async () => {
+  await opened();
+  await add(bib, "999999");
+  await add(bib, "2");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("At most 10,00,000 of one product");
+  await add(bib, "1");
+  await value("p1 1000000");
 });
 
 test("what is wrong with a quantity is shown at its line only, and describes its field", async () => {

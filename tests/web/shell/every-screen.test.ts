@@ -14,6 +14,7 @@ const marked = (word: string) => `${word}<img src=x onerror=ran=1><script>ran=2<
 const password = "password with <b>markup</b>";
 let asha: Client;
 const made = { user: "", hub: "", swaddle: "", late: "", short: "" };
+const remove = async (path: string) => expect([path, (await asha.delete(path)).status]).toEqual([path, 204]);
 
 beforeAll(async () => {
   const person = { name: marked("Asha"), username: marked("asha"), password, role: "root" };
@@ -42,6 +43,10 @@ beforeAll(async () => {
   const ship = async (container: string) =>
     (await post("/v1/shipments", { container: marked(container), expected_delivery: "2026-01-01", list }))._id;
   made.late = await ship("MSKU");
+  await remove(
+    `/v1/products/${(await post("/v1/products", productForm({ p_id: marked("OLD"), name: marked("Rattle") })))._id}`,
+  );
+  await remove(`/v1/warehouses/${(await post("/v1/warehouses", { w_id: marked("OLD"), name: marked("Shed") }))._id}`);
   const rest = { warehouse: made.hub, list: [{ product: made.swaddle, quantity: 1 }], close: marked("Lost") };
   made.short = await ship("HLCU");
   await post(`/v1/shipments/${made.short}/receive`, { ...rest, remarks: marked("Wet") });
@@ -128,6 +133,24 @@ const visits: Visit[] = [
     },
   },
   {
+    screen: "/products/:id/changes",
+    path: () => `/products/${made.swaddle}/changes`,
+    accessibility: true,
+    look: async (page) => {
+      await expectTexts(page, "Swaddle", "Asha", "asha");
+      await openRow(page, "Created");
+      await dialog(page).getByText(marked("SND")).first().waitFor();
+    },
+  },
+  {
+    screen: "/products/deleted",
+    look: async (page) => {
+      await expectTexts(page, "OLD", "Rattle");
+      await press(page, `Restore ${marked("Rattle")}`);
+      await question(page).getByText(marked("Rattle")).waitFor();
+    },
+  },
+  {
     screen: "/transactions",
     look: async (page) => {
       await expectTexts(page, "Swaddle", "Hub", "Asha");
@@ -168,6 +191,16 @@ const visits: Visit[] = [
       await expectTexts(page, "BLR", "Hub", "Ring Road", "Behind the mill");
       await press(page, `Edit ${marked("Hub")}`);
       await expectField(page, "Description (Optional)", "Behind the mill");
+    },
+  },
+  { screen: "/warehouses/deleted", accessibility: true, look: (page) => expectTexts(page, "OLD", "Shed") },
+  {
+    screen: "/changes",
+    look: async (page) => {
+      await expectTexts(page, "SND", "BLR", "Wraps", "HLCU", "Asha");
+      // A value on one line is cut, so its own markup is looked for in the dialog.
+      await openRow(page, "Location");
+      await dialog(page).getByText(marked("Behind the mill")).waitFor();
     },
   },
   { screen: "/users", look: (page) => expectTexts(page, "Asha", "asha") },

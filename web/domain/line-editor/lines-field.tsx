@@ -1,6 +1,7 @@
 // The lines of a form: fields that add a product, or more of one that is listed, and the list.
 import { Plus } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useMemo, useState } from "react";
+import { maxUnits, tooManyOfProduct } from "#shared/movement-limits.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { onEnter } from "../../lib/forms/enter-key.ts";
 import { Button } from "../../ui/button.tsx";
@@ -47,10 +48,13 @@ export function LinesField({ label, counter, viewOf, known, product, pending, ..
   const [announcement, setAnnouncement] = useState("");
   const [latest, setLatest] = useState("");
 
-  const add = (id: string, quantity: number): undefined => {
+  const add = (id: string, quantity: number): string | undefined => {
+    const before = lines.find((line) => line.product === id)?.quantity;
+    if ((before || 0) + quantity > maxUnits) return tooManyOfProduct();
     onChange(addUnits(lines, { product: id, quantity }));
-    setAnnouncement(addedText(tagOf(id).name, lines.find((line) => line.product === id)?.quantity, quantity));
+    setAnnouncement(addedText(tagOf(id).name, before, quantity));
     setLatest(id);
+    return undefined;
   };
   const next = useAddLine(add, product);
   const remove = (id: string) => {

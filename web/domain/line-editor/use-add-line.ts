@@ -1,5 +1,6 @@
 // The product and quantity to add to a document next: chosen or scanned, counted, validated, added.
 import { type RefObject, useRef, useState } from "react";
+import { maxUnits, tooManyUnits } from "#shared/movement-limits.ts";
 import { usePhone } from "../../lib/media.ts";
 
 /** What is wrong with the fields. */
@@ -10,7 +11,8 @@ interface Errors {
 
 const quantityError = (quantity: number): string | undefined => {
   if (!(quantity >= 1)) return "At least 1";
-  return Number.isInteger(quantity) ? undefined : "Whole number expected";
+  if (!Number.isInteger(quantity)) return "Whole number expected";
+  return quantity > maxUnits ? tooManyUnits() : undefined;
 };
 
 /** `add` returns why it refuses, which is shown at the product. */

@@ -1,14 +1,14 @@
 // Signing in with username and password.
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Failure } from "#shared/failure.ts";
-import { attempt } from "../../lib/api/client.ts";
-import { signIn, useSession } from "../../lib/api/session.ts";
+import { useSession } from "../../lib/api/session.ts";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/form/field.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
+import { signInFailureText, signInWith } from "./sign-in.ts";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
 export function Login() {
@@ -31,22 +31,16 @@ export function Login() {
     setBusy(true);
     setProblem("");
     toast.loading("Logging in", toastId);
-    const result = await attempt("POST /v1/login", { body: { username, password } });
+    const failure = await signInWith(username, password);
     setBusy(false);
-    if (result.ok) {
-      toast.success("Logged in", toastId);
-      // With a session, the router leaves this screen.
-      signIn(result.answer);
-      return;
-    }
-    const message =
-      result.failure instanceof Failure && result.failure.code === "UNAUTHORIZED"
-        ? "Invalid credentials"
-        : result.failure.message;
+    // With a session, the router leaves this screen.
+    if (!failure) return void toast.success("Logged in", toastId);
+    const message = signInFailureText(failure);
     toast.error(message, toastId);
     setProblem(message);
-    setPassword("");
     setTried(false);
+    // Only a password that was checked and found wrong has to be typed again.
+    if (failure instanceof Failure && failure.code === "UNAUTHORIZED") setPassword("");
     passwordField.current?.focus();
   };
 

@@ -8,7 +8,8 @@ import { failureText, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
-import { passwordChangedText, signInAgain, signInWith } from "./sign-in-again.ts";
+import { signInWith } from "./sign-in.ts";
+import { passwordChangedText, signInAgain } from "./sign-in-again.ts";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
 export function SetFirstPassword() {

@@ -1,5 +1,5 @@
 // The list of products with stock, run rate and marketplace links; adding, editing and deleting them.
-import { CircleX, History, Package, Pencil, Plus, Trash2, TriangleAlert } from "lucide-react";
+import { ArchiveRestore, CircleX, History, Package, Pencil, Plus, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Product } from "#shared/product.ts";
 import { productLabels } from "#shared/product-label.ts";
@@ -18,7 +18,7 @@ import { ExportButton } from "../../ui/form/export-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Page, PrimaryLink } from "../../ui/page/page.tsx";
+import { Page, PageLink, PrimaryLink } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { ClampedText, Code, Tag } from "../../ui/tag.tsx";
@@ -163,8 +163,10 @@ export function Products() {
       Add Product
     </PrimaryLink>
   );
+  const deleted = <PageLink icon={ArchiveRestore} label="Deleted products" short="Deleted" to="/products/deleted" />;
   const actions = (
     <>
+      {deleted}
       <ExportButton download={download} of="all products">
         Export
       </ExportButton>
@@ -199,7 +201,18 @@ export function Products() {
           },
           { name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove },
         ]}
-        empty={<Empty icon={Package} text="No products yet. Add the first one you sell." action={add} />}
+        empty={
+          <Empty
+            icon={Package}
+            text="No products yet. Add the first one you sell."
+            action={
+              <>
+                {add}
+                {deleted}
+              </>
+            }
+          />
+        }
       />
     </Page>
   );

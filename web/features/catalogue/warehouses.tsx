@@ -1,5 +1,5 @@
 // The list of warehouses: adding, editing and deleting them.
-import { Pencil, Plus, Trash2, Warehouse as WarehouseIcon } from "lucide-react";
+import { ArchiveRestore, Pencil, Plus, Trash2, Warehouse as WarehouseIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
@@ -14,7 +14,7 @@ import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Input } from "../../ui/form/field.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Page, PrimaryAction } from "../../ui/page/page.tsx";
+import { Page, PageLink, PrimaryAction } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { ClampedText, Code, Tag } from "../../ui/tag.tsx";
@@ -70,6 +70,7 @@ export function Warehouses() {
 
   const add = (
     <PrimaryAction
+      thumb
       icon={Plus}
       onPointerEnter={WarehouseDialog.preload}
       onFocus={WarehouseDialog.preload}
@@ -78,10 +79,19 @@ export function Warehouses() {
       Add Warehouse
     </PrimaryAction>
   );
+  const deleted = (
+    <PageLink icon={ArchiveRestore} label="Deleted warehouses" short="Deleted" to="/warehouses/deleted" />
+  );
+  const actions = (
+    <>
+      {deleted}
+      {add}
+    </>
+  );
   const { row: edited } = useOpenedRow(dialog, list, "Warehouse");
 
   return (
-    <Page title="Warehouse List" action={add}>
+    <Page title="Warehouse List" action={actions}>
       <DataTable
         label="Warehouses"
         list={list}
@@ -104,7 +114,18 @@ export function Warehouses() {
           },
           { name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove },
         ]}
-        empty={<Empty icon={WarehouseIcon} text="No warehouses yet. Add the first one." action={add} />}
+        empty={
+          <Empty
+            icon={WarehouseIcon}
+            text="No warehouses yet. Add the first one."
+            action={
+              <>
+                {add}
+                {deleted}
+              </>
+            }
+          />
+        }
       />
 
       {dialog.name === "add" && <WarehouseDialog onClose={dialog.close} />}

@@ -1,5 +1,5 @@
 // One product's movements over a range of days, each with the balance of its warehouse and of all warehouses after it.
-import { History as HistoryIcon, PackageX } from "lucide-react";
+import { FileDiff, History as HistoryIcon, PackageX } from "lucide-react";
 import { useCallback, useEffect, useMemo } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { channelLabel } from "#shared/channel.ts";
@@ -32,7 +32,7 @@ import { FilterSelect } from "../../ui/form/field.tsx";
 import { RangeBar } from "../../ui/form/range-bar.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Page } from "../../ui/page/page.tsx";
+import { Page, PageLink } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
@@ -109,9 +109,11 @@ export function ProductHistory() {
   const dialog = useOpenDialog();
   const { row, rows } = useOpenedRow(dialog, list, "Movement", "It may be of another day.");
 
+  const changes = <PageLink icon={FileDiff} label="Changes" to={`/products/${id}/changes`} />;
+
   if (history.failure instanceof Failure && history.failure.code === "RESOURCE_NOT_FOUND") return <ProductNotFound />;
   return (
-    <Page title="Product history" mark={product && <ProductCell {...product} />}>
+    <Page title="Product history" mark={product && <ProductCell {...product} />} action={changes}>
       {history.data?.settling && <SettlingBanner retry={history.retry} />}
       <DataTable
         label="Movements"

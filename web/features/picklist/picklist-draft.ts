@@ -1,6 +1,7 @@
 // The draft of a picklist: its lines and channel, the request without an answer, and what was processed.
 import { maximumReached, outOfStock, picklistFault } from "#shared/allocation.ts";
 import type { Channel } from "#shared/channel.ts";
+import { maxUnits, tooManyOfProduct } from "#shared/movement-limits.ts";
 import type { PicklistItem, ProductQuantity } from "#shared/picklist.ts";
 import type { ProductTag } from "#shared/product.ts";
 
@@ -69,18 +70,20 @@ export const add = (draft: Draft, product: ProductTag, quantity: number, availab
   if (quantity > available) return { draft, refused: outOfStock(available) };
   const already = lineOf(draft, product._id)?.quantity ?? 0;
   if (already + quantity > available) return { draft, refused: maximumReached(available) };
+  if (already + quantity > maxUnits) return { draft, refused: tooManyOfProduct() };
   const { _id, p_id, name, image } = product;
   const after = withLine(draft, { product: { _id, p_id, name, image }, quantity: already + quantity });
   const refused = already ? undefined : picklistFault({ list: after.lines, channel: "any" });
   return refused ? { draft, refused } : { draft: after };
 };
 
-/** Sets the quantity of a line: at least 1, raised up to what is available, lowered freely. */
+/** Sets the quantity of a line: at least 1, raised up to what is available and a movement may have, lowered freely. */
 export const setQuantity = (draft: Draft, line: DraftLine, wanted: number, available = Number.MAX_VALUE): Change => {
-  const max = Math.max(line.quantity, available);
+  const max = Math.max(line.quantity, Math.min(available, maxUnits));
   const quantity = Math.max(1, Math.min(Math.trunc(wanted), max));
   const after = withLine(draft, { ...line, quantity });
-  return wanted > max ? { draft: after, refused: maximumReached(available) } : { draft: after };
+  if (wanted <= max) return { draft: after };
+  return { draft: after, refused: available > maxUnits ? tooManyOfProduct() : maximumReached(available) };
 };
 
 export const remove = (draft: Draft, product: string): Draft => ({

@@ -1,10 +1,11 @@
 // Past picklists by day, channel and user: opened, printed again, cancelled.
 import { ClipboardList, Undo2 } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import { channelChoices, channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
+import { useUserChoices } from "../../domain/user-choices.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, dateTimeText, numberText, today, totalText } from "../../lib/format.ts";
@@ -161,13 +162,7 @@ function useFilters(list: readonly Picklist[] | undefined) {
     (one: Picklist) => (channel === "" || one.channel === channel) && (by === "" || one.user._id === by),
     [channel, by],
   );
-  const users = useMemo(
-    () =>
-      [...new Map((list ?? []).map(({ user }) => [user._id, user])).values()]
-        .map(({ _id, name, username }) => ({ value: _id, label: `${name} @${username}` }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
-    [list],
-  );
+  const users = useUserChoices(list);
   const fields = (
     <>
       <FilterSelect

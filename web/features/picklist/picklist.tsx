@@ -9,8 +9,8 @@ import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia, usePhone } from "../../lib/media.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button, ButtonLink, IconLink } from "../../ui/button.tsx";
-import { Page } from "../../ui/page/page.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Page, PageLink } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { picklistActions } from "./picklist-actions.tsx";
@@ -72,11 +72,10 @@ export function Picklist() {
     </Button>
   );
 
-  const past = { to: "/picklist/register", icon: History };
   // On a tablet the header has room for the scan button.
   const header = (
     <>
-      {onPhone ? <IconLink label="Past picklists" {...past} /> : <ButtonLink {...past}>Past picklists</ButtonLink>}
+      <PageLink icon={History} label="Past picklists" to="/picklist/register" />
       {isTouch && !onPhone && scanButton}
       {actions.header}
     </>

@@ -56,7 +56,7 @@ interface Request {
 }
 
 /** Rows after which a list is truncated and the user is asked for a shorter range. */
-const maxRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/picklists": 5_000 };
+const maxRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/picklists": 5_000, "/v1/audit": 10_000 };
 const truncatedLists = new WeakSet<object>();
 
 /** Whether a list has more rows than are shown. */
@@ -100,32 +100,42 @@ const send = async (
 const toFailure = async (response: Response): Promise<Failure> => {
   const said: { details?: unknown } = await response.json().catch(() => ({}));
   const details = Array.isArray(said?.details) ? (said.details as Detail[]) : [];
-  return new Failure(codeOf(response.status), ...details);
+  const failure = new Failure(codeOf(response.status), ...details);
+  const seconds = Number(response.headers.get("retry-after"));
+  return seconds > 0 ? failure.retryIn(seconds) : failure;
 };
 
 const nextOf = (response: Response): string | undefined =>
   response.headers.get("link")?.match(/<([^>]+)>\s*;\s*rel="?next"?/)?.[1];
 
-/** The answer; the pages of a long list are joined. */
+/** The answer; the pages of a long one are joined. */
 const read = async (request: Request, token: string | null): Promise<unknown> => {
   const most = maxRows[request.url.split("?")[0] ?? ""] ?? Number.POSITIVE_INFINITY;
-  const rows: unknown[] = [];
+  let answer: unknown;
   for (let url: string | undefined = request.url; url; ) {
     const response: Response = await send({ ...request, url }, token);
     if (!response.ok) throw await toFailure(response);
     if (response.status === 204) return undefined;
     const page: unknown = await response.json();
-    const next = nextOf(response);
-    if (!Array.isArray(page) || (!next && rows.length === 0)) return page;
-    for (const row of page) rows.push(row);
+    if (answer) append(answer, page);
+    else answer = page;
     // Only the path and query of the link are used: the token is never sent to another host.
+    const next = nextOf(response);
     url = next && pathOf(next, request.url);
-    if (url && rows.length >= most) {
-      truncatedLists.add(rows);
+    if (url && Array.isArray(answer) && answer.length >= most) {
+      truncatedLists.add(answer);
       break;
     }
   }
-  return rows;
+  return answer;
+};
+
+/** Appends the rows of a page: to a list, or to each list of an object. */
+const append = (answer: unknown, page: unknown): void => {
+  if (Array.isArray(answer)) for (const row of page as unknown[]) answer.push(row);
+  else
+    for (const [name, list] of Object.entries(answer as object))
+      if (Array.isArray(list)) append(list, (page as Record<string, unknown>)[name]);
 };
 
 const pathOf = (link: string, from: string): string => {

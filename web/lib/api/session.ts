@@ -44,7 +44,7 @@ export const useSession = (): SignedIn => useSyncExternalStore(changes.subscribe
 /** Subscribes to the end of a session; listeners run while its user is still known. */
 export const onSessionEnd = ends.subscribe;
 
-export const signIn = ({ token, user }: Session): void => {
+export const signIn = ({ token, user }: Pick<Session, "token" | "user">): void => {
   localStorage.setItem("user", JSON.stringify(user));
   localStorage.setItem("token", token);
   toast.dismiss("session");

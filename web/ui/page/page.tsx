@@ -1,8 +1,10 @@
 // The frame of a screen: title, primary action, content. After a navigation the focus moves to its title.
+import type { LucideIcon } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { usePhone } from "../../lib/media.ts";
 import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
-import { Button, ButtonLink } from "../button.tsx";
+import { Button, ButtonLink, IconLink } from "../button.tsx";
 import style from "./page.module.css";
 
 /** The first screen leaves the focus where the browser put it. */
@@ -58,6 +60,20 @@ export function PrimaryAction({ thumb = false, ...button }: ComponentProps<typeo
 /** The primary action as a link to another screen. */
 export function PrimaryLink({ thumb = false, ...link }: ComponentProps<typeof ButtonLink> & { thumb?: boolean }) {
   return <ButtonLink kind="filled" data-primary {...link} className={thumb ? style.thumb : undefined} />;
+}
+
+interface PageLinkProps {
+  icon: LucideIcon;
+  label: string;
+  /** Shown instead, where the title says the rest. */
+  short?: string;
+  to: string;
+}
+
+/** A link to another screen beside the primary action; on phones its icon. */
+export function PageLink({ label, short = label, ...link }: PageLinkProps) {
+  if (usePhone()) return <IconLink label={label} {...link} />;
+  return <ButtonLink {...link}>{short}</ButtonLink>;
 }
 
 interface CardProps {

@@ -95,7 +95,7 @@ export function actionColumn<Row>({ actions, nameOf, onMore, preload }: ActionCo
     Math.max(widths.labelled * labelled + widths.icon * (actions.length - labelled), 3.5) + widths.around;
   return {
     head: "Actions",
-    width: `${onMore ? widths.touched * (labelled + 1) + 0.25 : onDesktop}rem`,
+    width: `${onMore ? widths.touched * Math.min(labelled + 1, actions.length) + 0.25 : onDesktop}rem`,
     cell: (row) => (
       <RowActions {...{ row, actions, name: nameOf(row) }} {...(onMore && { onMore: () => onMore(row), preload })} />
     ),

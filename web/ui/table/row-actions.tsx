@@ -91,7 +91,7 @@ export function RowActions<Row>({ row, name, actions, onMore, preload }: Props<R
       {shown.map((action) => (
         <RowButton key={action.name} action={action} row={name} iconOnly={onMore !== undefined} />
       ))}
-      {onMore && (
+      {onMore && shown.length < bound.length && (
         <IconButton
           icon={Ellipsis}
           label={`Actions for ${name}`}

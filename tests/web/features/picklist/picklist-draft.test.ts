@@ -44,6 +44,16 @@ test("a quantity is raised to what is available and no further, and never falls 
   expect(setQuantity(draft, line(draft), 2.9, 20)).toEqual({ draft: draftOf(2) });
 });
 
+test("a line takes a million units and no more, however much there is", () => {
+  const [million, many] = [1_000_000, 5_000_000];
+  const refused = "At most 10,00,000 of one product";
+  expect(add(draftOf(million - 1), product(0), 1, many)).toEqual({ draft: draftOf(million) });
+  expect(add(draftOf(million), product(0), 1, many)).toEqual({ draft: draftOf(million), refused });
+  expect(add(emptyDraft, product(0), million + 1, many)).toEqual({ draft: emptyDraft, refused });
+  expect(setQuantity(draftOf(5), line(draftOf(5)), many, many)).toEqual({ draft: draftOf(million), refused });
+  expect(setQuantity(draftOf(5), line(draftOf(5)), million)).toEqual({ draft: draftOf(million) });
+});
+
 test("a line that exceeds the stock by now is never lowered by itself", () => {
   const draft = draftOf(5);
   expect(setQuantity(draft, line(draft), 6, 2)).toEqual({

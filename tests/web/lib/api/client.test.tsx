@@ -21,6 +21,18 @@ test("a list is followed page by page to its end", async () => {
   expect(requests.map(({ path }) => path)).toEqual(["/v1/stocks", "/v1/stocks?after=2"]);
 });
 
+test("the lists in an answer are followed page by page too", async () => {
+  signedIn();
+  const [bib, cup] = [{ _id: "p1" }, { _id: "p2" }];
+  const warehouse = [{ _id: "w1" }];
+  mockApi(({ path }) =>
+    path.includes("from=p2")
+      ? [200, { product: [cup], warehouse }]
+      : [200, { product: [bib], warehouse: [] }, { link: '</v1/app/context?from=p2>; rel="next"' }],
+  );
+  expect(await call("GET /v1/app/context", {})).toEqual({ product: [bib, cup], warehouse });
+});
+
 test("a refusal becomes the catalogue's message with the details", async () => {
   signedIn();
   const details = [{ field: "w_id", message: "Another warehouse has this W.ID" }];

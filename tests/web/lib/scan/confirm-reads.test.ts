@@ -42,3 +42,15 @@ test("a code means the product of that P.ID, in any case and with UPC-A's zero o
   expect(findByCode(products, "0036000291452")?.p_id).toBe("036000291452");
   expect(findByCode(products, "89010308652")).toBeUndefined();
 });
+
+test("of products of 0.1.0 that look the same each is found by its own P.ID, and none where no one is meant", () => {
+  const [plain, odd, ...others] = ["SND-10", "SND-10\ufe0f", "BIB\ufe0f", "BIB\u034f", "CAP\u180b"].map((p_id) => ({
+    p_id,
+  }));
+  const products = [odd, plain, ...others].filter((one) => one !== undefined);
+  expect(findByCode(products, "snd-10")).toBe(plain);
+  expect(findByCode(products, "snd-10\ufe0f")).toBe(odd);
+  expect(findByCode(products, "SND-10\u2800")).toBeUndefined();
+  expect(findByCode(products, "bib")).toBeUndefined();
+  expect(findByCode(products, "cap")?.p_id).toBe("CAP\u180b");
+});

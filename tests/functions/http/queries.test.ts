@@ -1,0 +1,72 @@
+// Parameters of queries: an empty one counts as left out, in every call.
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { type Call, calls, type Route } from "#shared/api.ts";
+import { today } from "#tests/support/fixtures.ts";
+import { samplesOf, send } from "#tests/support/samples.ts";
+import "#tests/support/to-fail-with.ts";
+import { world } from "#tests/support/world.ts";
+
+const here = await world();
+const { root, executive } = here;
+const samples = samplesOf(here);
+
+type Entries = Record<string, v.GenericSchema>;
+const entriesOf = ({ query }: Call): Entries => (query as { entries?: Entries } | undefined)?.entries ?? {};
+
+const parameters = (Object.entries(calls) as [Route, Call][]).flatMap(([route, call]) =>
+  Object.entries(entriesOf(call)).map(([name, schema]): [name: string, route: Route, isRequired: boolean] => [
+    name,
+    route,
+    !v.is(schema, undefined),
+  ]),
+);
+
+describe.each(parameters)("an empty %s of %s", (name, route, isRequired) => {
+  test(isRequired ? "is refused as missing, by its name" : "gives the same answer as without it", async () => {
+    const sample = await samples[route](root);
+    const ask = (value: string | undefined) => {
+      const query = new URLSearchParams(sample.query);
+      query.delete(name);
+      if (value !== undefined) query.set(name, value);
+      return send(root, route, { ...sample, query: `?${query}` });
+    };
+    const [empty, absent] = [await ask(""), await ask(undefined)];
+    if (isRequired) {
+      expect(empty).toFailWith("BAD_REQUEST", { field: name, message: "Required" });
+      expect(absent).toFailWith("BAD_REQUEST", { field: name, message: "Required" });
+    } else {
+      expect(empty.status).toBe(calls[route].status);
+      expect([empty.status, empty.body]).toEqual([absent.status, absent.body]);
+    }
+  });
+});
+
+test("a history with an end and an empty start begins thirty days before its end", async () => {
+  const { id } = await samples["GET /v1/products/{id}/movements"](root);
+  const ask = (query: string) => root.get(`/v1/products/${id}/movements?${query}`);
+  const [empty, absent] = [await ask(`start=&end=${today()}`), await ask(`end=${today()}`)];
+  expect(empty.body.rows).toHaveLength(1);
+  expect(empty.body).toEqual(absent.body);
+  for (const query of ["start=+&end=", "start=%00", "start=,", `start=${today()}&start=`])
+    expect(await ask(query)).toFailWith("BAD_REQUEST", { field: "start" });
+});
+
+test("an empty ticket counts as none, so that a bearer token is enough", async () => {
+  expect((await executive.get("/v1/stocks/export?ticket=")).status).toBe(303);
+  expect(await here.anonymous.get("/v1/stocks/export?ticket=")).toFailWith("UNAUTHORIZED");
+});
+
+test("a ticket for an empty or wrong parameter is refused by the name of the parameter", async () => {
+  const ask = (path: string, query: object) => root.post("/v1/tickets", { path, query });
+  const range = { start: today(), end: "" };
+  expect(await ask("/v1/sales-report/export", range)).toFailWith("BAD_REQUEST", {
+    field: "end",
+    message: "Required",
+  });
+  expect(await ask("/v1/stock-report/export", { date: "2026-02-30" })).toFailWith("BAD_REQUEST", {
+    field: "date",
+    message: "No such date",
+  });
+  expect((await ask("/v1/stocks/export", { warehouse: "" })).status).toBe(201);
+});

@@ -1,0 +1,56 @@
+// Closed days are counted and their sales reversed while people sell and the nightly job closes another day: afterwards
+// stock, ledger, sales and the reports of every closed day agree.
+import { expect, test } from "vitest";
+import { channels } from "#shared/channel.ts";
+import { type Delivery, perHistory, type Round, type Step, type Wanted } from "#tests/faults/history.ts";
+import { runHistory } from "#tests/faults/run-history.ts";
+import { seeded } from "#tests/support/proxy.ts";
+
+/** `npm run proof` runs more. */
+const histories = Array.from({ length: process.env.PROOF ? 20 : 2 }, (_, index) => index + 1);
+
+/** Days, and what happens at once on each of them. */
+const days = 6;
+const atOnce = 12;
+
+const roundsOf = (seed: number): Round[] => {
+  const chance = seeded(seed);
+  const upTo = (most: number) => Math.floor(chance() * (most + 1));
+  const other = perHistory - 1;
+  const list = (): Wanted[] =>
+    Array.from({ length: 1 + upTo(other) }, (_, product) => ({ product, quantity: 1 + upTo(5) }));
+  const stocked = (product: number, warehouse: number): Round => ({
+    kind: "alone",
+    delivery: delivery({ kind: "in", product, warehouse, quantity: 60 }),
+  });
+  const pairs = Array.from({ length: perHistory ** 2 }, (_, pair) => [
+    pair % perHistory,
+    Math.floor(pair / perHistory),
+  ]);
+  const counted = () =>
+    pairs
+      .filter(() => chance() < 0.3)
+      .map(([product = 0, warehouse = 0]) => ({ product, warehouse, quantity: 30 + upTo(40) }));
+  const step = (): Step => {
+    const kind = chance();
+    const count = counted();
+    if (kind < 0.35 && count.length > 0) return { kind: "count", daysAgo: 1 + upTo(2), list: count };
+    if (kind < 0.65) return { kind: "reverse", movement: pairs.length + upTo(60) };
+    if (kind < 0.75) return { kind: "transfer", from: upTo(other), to: upTo(other), list: list() };
+    return { kind: "picklist", list: list(), channel: channels[upTo(channels.length - 1)] ?? "amazon" };
+  };
+  const day = (): Round[] => [
+    { kind: "together", deliveries: Array.from({ length: atOnce }, () => delivery(step())), job: true },
+    { kind: "days", days: 1, job: false },
+  ];
+  return [
+    ...pairs.map(([product = 0, warehouse = 0]) => stocked(product, warehouse)),
+    ...Array.from({ length: days }, day).flat(),
+  ];
+};
+
+const delivery = (step: Step): Delivery => ({ step, times: 1, outcomes: [], outage: undefined });
+
+test.each(histories)("the books agree after days that were corrected while they closed (%i)", async (seed) => {
+  await expect(runHistory(roundsOf(seed), "all")).resolves.toBeUndefined();
+});

@@ -1,0 +1,127 @@
+// A change as a row: its action, its fields from what to what, and its author; on phones as three lines.
+import { ArchiveRestore, ArrowRight, Pencil, Plus, Trash2 } from "lucide-react";
+import { Fragment } from "react";
+import type { Change, ChangeAction } from "#shared/change.ts";
+import { changeActionLabel, changeKindLabel } from "#shared/change-label.ts";
+import { agoText, clockText, dateText, dateTimeText } from "../../lib/format.ts";
+import type { Column } from "../../ui/table/columns.ts";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { ClampedText, Tag } from "../../ui/tag.tsx";
+import style from "./change.module.css";
+import { emptyText, moreText, summarize, summaryText } from "./change-text.ts";
+
+const looks = {
+  created: { tone: "ok", icon: Plus },
+  changed: { tone: "neutral", icon: Pencil },
+  deleted: { tone: "danger", icon: Trash2 },
+  restored: { tone: "info", icon: ArchiveRestore },
+} as const;
+
+export function ChangeTag({ action }: { action: ChangeAction }) {
+  return <Tag {...looks[action]}>{changeActionLabel[action]}</Tag>;
+}
+
+/** "Lead Time 30 days → 45 days", for each field. */
+function Fields({ change }: { change: Change }) {
+  const { fields, more } = summarize(change);
+  return (
+    <>
+      {fields.map((field, index) => (
+        <Fragment key={field.key}>
+          {index > 0 && " · "}
+          <span className={style.quiet}>{field.label}</span>{" "}
+          {"text" in field ? (
+            <Value>{field.text}</Value>
+          ) : (
+            <>
+              <Value>{field.from}</Value> <ArrowRight size={12} role="img" aria-label="to" className={style.quiet} />{" "}
+              <Value>{field.to}</Value>
+            </>
+          )}
+        </Fragment>
+      ))}
+      {more > 0 && ` · ${moreText(more)}`}
+    </>
+  );
+}
+
+/** A value, isolated from the text around it in case it is written from right to left. */
+export function Value({ children }: { children: string | undefined }) {
+  return children ? <bdi>{children}</bdi> : <em className={style.quiet}>{emptyText}</em>;
+}
+
+const time: Column<Change> = {
+  head: "Time",
+  // The date on one line, the time under it.
+  width: "6.5rem",
+  cell: ({ created_at }) => (
+    <ClampedText hint={agoText(created_at, Date.now())}>{dateTimeText(created_at)}</ClampedText>
+  ),
+};
+
+const rest: Column<Change>[] = [
+  { head: "Action", width: "7.25rem", cell: ({ action }) => <ChangeTag action={action} /> },
+  {
+    head: "Fields",
+    cell: (change) => (
+      <ClampedText hint={summaryText(change)}>
+        <Fields change={change} />
+      </ClampedText>
+    ),
+  },
+  {
+    head: "User",
+    width: "clamp(7.5rem, 12vw, 10rem)",
+    cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines>,
+  },
+];
+
+/** Columns of the changes of one row. */
+export const fieldColumns: readonly Column<Change>[] = [time, ...rest];
+
+/** The name of a product now, by its id; none of a deleted one. */
+export type ProductNames = ReadonlyMap<string, string>;
+
+const kindText = ({ kind, row }: Change, products: ProductNames): string =>
+  [changeKindLabel[kind], products.get(row)].filter(Boolean).join(" · ");
+
+/** Columns of the changes of many rows. */
+export const changeColumns = (products: ProductNames): readonly Column<Change>[] => [
+  time,
+  {
+    head: "What",
+    width: "clamp(9rem, 24vw - 6.5rem, 14rem)",
+    cell: (change) => <TwoLines note={kindText(change, products)}>{change.name}</TwoLines>,
+  },
+  ...rest,
+];
+
+export const changeName = ({ kind, name }: Pick<Change, "kind" | "name">): string => `${changeKindLabel[kind]} ${name}`;
+
+export const dayOfChange = ({ created_at }: Change): string => dateText(created_at);
+
+/** Pixels of three lines on a phone. */
+export const phoneRowHeight = 88;
+
+/** A change among those of a day. */
+export const changeOnPhone = (change: Change) => ({
+  title: change.name,
+  note: (
+    <>
+      <ChangeTag action={change.action} /> {changeKindLabel[change.kind]} · {clockText(change.created_at)} · @
+      {change.user.username}
+    </>
+  ),
+  last: change.fields.length > 0 && <Fields change={change} />,
+});
+
+/** A change among those of one row. */
+export const fieldsOnPhone = (change: Change) => ({
+  title: dateTimeText(change.created_at),
+  note: (
+    <>
+      <ChangeTag action={change.action} /> @{change.user.username}
+    </>
+  ),
+  last: change.fields.length > 0 && <Fields change={change} />,
+});
