@@ -11,7 +11,6 @@ export default defineConfig({
     include: ["tests/proof/**/*.{test,proof}.ts"],
     globalSetup: join(root, "tests/support/global-setup.ts"),
     setupFiles: join(root, "tests/support/file-setup.ts"),
-    env: { PROOF: "whole" },
     // They measure nothing, but each uses all cores by itself.
     fileParallelism: false,
     testTimeout: 1_800_000,

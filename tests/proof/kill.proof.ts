@@ -20,8 +20,7 @@ import { type Answer, type Client, client } from "#tests/support/world.ts";
 
 const root = join(import.meta.dirname, "../..");
 const data = mkdtempSync(join(tmpdir(), "kill-"));
-/** `npm run proof` kills more often. */
-const rounds = process.env.PROOF ? 10 : 3;
+const rounds = 10;
 const clients = 8;
 
 interface Run {

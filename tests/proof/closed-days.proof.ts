@@ -6,8 +6,7 @@ import { type Delivery, perHistory, type Round, type Step, type Wanted } from "#
 import { runHistory } from "#tests/faults/run-history.ts";
 import { seeded } from "#tests/support/proxy.ts";
 
-/** `npm run proof` runs more. */
-const histories = Array.from({ length: process.env.PROOF ? 20 : 2 }, (_, index) => index + 1);
+const histories = Array.from({ length: 20 }, (_, index) => index + 1);
 
 /** Days, and what happens at once on each of them. */
 const days = 6;
