@@ -38,7 +38,7 @@ export const firstDetails = (details: readonly Detail[]): Detail[] => {
 export class Failure extends Error {
   readonly code: Code;
   readonly details: Detail[];
-  /** Seconds until a retry makes sense, where the failure itself knows. */
+  /** Seconds until a retry makes sense, where the failure itself knows; 0 if it does not. */
   retryAfter?: number;
 
   constructor(code: Code, ...details: Detail[]) {

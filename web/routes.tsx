@@ -1,16 +1,5 @@
 // The table of screens: path, lowest role, menu label, icon, key. Routes, menu, palette and home derive from it.
-import {
-  Boxes,
-  ChartPie,
-  ClipboardList,
-  FileDiff,
-  History,
-  PackageOpen,
-  Ship,
-  Tag,
-  Users,
-  Warehouse,
-} from "lucide-react";
+import { Boxes, ChartPie, ClipboardList, History, PackageOpen, Ship, Tag, Users, Warehouse } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
@@ -87,7 +76,6 @@ const screens: Screen[] = [
     path: "/products/deleted",
     role: "manager",
     component: lazyScreen(() => import("./features/catalogue/deleted.tsx"), "DeletedProducts"),
-    first: "GET /v1/products/deleted",
   },
   {
     path: "/transactions",
@@ -125,7 +113,6 @@ const screens: Screen[] = [
     path: "/warehouses/deleted",
     role: "manager",
     component: lazyScreen(() => import("./features/catalogue/deleted.tsx"), "DeletedWarehouses"),
-    first: "GET /v1/warehouses/deleted",
   },
   {
     path: "/users",
@@ -144,7 +131,7 @@ const screens: Screen[] = [
   {
     path: "/changes",
     label: "Changes",
-    icon: FileDiff,
+    icon: History,
     role: "root",
     key: "c",
     component: lazyScreen(() => import("./features/audit/changes.tsx"), "Changes"),

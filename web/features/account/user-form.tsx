@@ -20,7 +20,6 @@ import { PasswordField } from "../../ui/form/password-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
-import { signInAgain } from "./sign-in-again.ts";
 import style from "./user-form.module.css";
 
 export function UserFormScreen() {
@@ -95,8 +94,12 @@ function UserFields({ user, autoFocus = false, onCreated }: Props) {
     if (!user) return create.run({ body });
     const result = await edit.run({ path: { id: user._id }, body: changed });
     if (result.ok && isMe && token) {
-      if (body.password) await signInAgain(result.answer.username, body.password, "/users");
-      else signIn({ token, user: result.answer });
+      if (!body.password) signIn({ token, user: result.answer });
+      else {
+        // Loaded only by those who change their own password.
+        const { signInAgain } = await import("./sign-in-again.ts");
+        await signInAgain(result.answer.username, body.password, "/users");
+      }
     }
     return result;
   };

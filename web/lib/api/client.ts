@@ -100,9 +100,7 @@ const send = async (
 const toFailure = async (response: Response): Promise<Failure> => {
   const said: { details?: unknown } = await response.json().catch(() => ({}));
   const details = Array.isArray(said?.details) ? (said.details as Detail[]) : [];
-  const failure = new Failure(codeOf(response.status), ...details);
-  const seconds = Number(response.headers.get("retry-after"));
-  return seconds > 0 ? failure.retryIn(seconds) : failure;
+  return new Failure(codeOf(response.status), ...details).retryIn(Number(response.headers.get("retry-after")));
 };
 
 const nextOf = (response: Response): string | undefined =>
