@@ -142,7 +142,7 @@ export class ApiStack extends Stack {
       corsPreflight: {
         allowOrigins: origins,
         allowMethods: [...methods],
-        allowHeaders: ["authorization", "content-type", "idempotency-key"],
+        allowHeaders: ["authorization", "content-type", "entry-age", "idempotency-key"],
         exposeHeaders: ["link", "retry-after"],
         maxAge: Duration.hours(1),
       },

@@ -66,6 +66,8 @@ export interface Movement {
   reversed_by?: string;
   user: UserTag;
   created_at: string;
+  /** When it was entered, if it waited on a device for want of a network. */
+  made_at?: string;
   /** The business day of created_at. */
   day: string;
   /** Hashes that tell a retry from another request with the same key: of the parsed request, and of the one sent. */
@@ -91,6 +93,8 @@ export const Transaction = v.object({
   reverses: v.optional(v.string()),
   reversed_by: v.optional(v.string()),
   created_at: v.string(),
+  /** When it was entered, if it waited on a device for want of a network. */
+  made_at: v.optional(v.string()),
 });
 export type Transaction = v.InferOutput<typeof Transaction>;
 
@@ -107,7 +111,7 @@ export const toTransactions = (
   product: (id: string) => ProductTag,
   warehouse: (id: string) => WarehouseTag,
 ): Transaction[] => {
-  const { _id, kind, reason, user, channel, container, remarks, reverses, reversed_by, created_at } = movement;
+  const { _id, kind, reason, user, channel, container, remarks, reverses, reversed_by, created_at, made_at } = movement;
   const isBatch = (movement.chunks ?? 1) > 1;
   return movement.lines.map(([p, w, delta], index) => ({
     _id: `${_id}-${index}`,
@@ -126,5 +130,6 @@ export const toTransactions = (
     ...(reverses && { reverses: batchId(reverses) }),
     ...(reversed_by && { reversed_by: batchId(reversed_by) }),
     created_at,
+    ...(made_at && { made_at }),
   }));
 };

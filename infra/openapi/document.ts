@@ -20,6 +20,8 @@ const about = `Stock, sales and daily run rate over warehouses and sales channel
 
 **Retries.** Where an operation takes an \`Idempotency-Key\`, sending the same request again under the same key gives the first answer and posts nothing more. Make a key for each posting, and repeat the request under it until there is an answer.
 
+**Waiting.** A posting that waited for a network may say for how many seconds in the header \`Entry-Age\`. It counts for the day on which it is posted; \`made_at\` of its rows says when it was entered.
+
 **Queries.** A parameter that is empty counts as left out.
 
 **Pages.** A \`Link\` header with \`rel="next"\` leads to the next page of an answer. Transactions and picklists come in pages, any other answer only where it would exceed 6 MB, which hardly happens to a client that accepts \`br\` or \`gzip\`. Each page has the fields of the whole answer, and its lists go on where those of the page before end. The answer to a posting whose rows would exceed 6 MB has its id and no rows.

@@ -233,7 +233,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     const { AllowOrigins, AllowMethods, AllowHeaders, ExposeHeaders, AllowCredentials } = properties.CorsConfiguration;
     expect(AllowOrigins).toEqual(["*"]);
     expect(AllowMethods.sort()).toEqual(["DELETE", "GET", "PATCH", "POST"]);
-    expect(AllowHeaders).toEqual(["authorization", "content-type", "idempotency-key"]);
+    expect(AllowHeaders).toEqual(["authorization", "content-type", "entry-age", "idempotency-key"]);
     expect(ExposeHeaders).toEqual(["link", "retry-after"]);
     expect(AllowCredentials).toBeUndefined();
   });

@@ -25,6 +25,8 @@ export interface Request<R extends Route> extends RequestHashes {
   sourceIp: string;
   now: Date;
   today: string;
+  /** When it was entered, if it waited on the caller's device for want of a network. */
+  made_at?: string;
 }
 
 /** An event, and what is known of its request even when it is refused. */
@@ -80,7 +82,17 @@ export const prepareRequest = async (
     sourceIp: event.requestContext?.http?.sourceIp ?? "",
     now,
     today: dayOf(now),
+    ...madeAt(event.headers?.["entry-age"], now),
   };
+};
+
+const maxAge = 366 * 24 * 60 * 60;
+
+/** From the age in seconds that a device tells, since its clock may be wrong. Another age says nothing. */
+const madeAt = (age: string | undefined, now: Date): Pick<Request<Route>, "made_at"> => {
+  const seconds = Number(age);
+  if (!(Number.isInteger(seconds) && seconds > 0 && seconds <= maxAge)) return {};
+  return { made_at: new Date(now.getTime() - seconds * 1_000).toISOString() };
 };
 
 /** By bearer token, or for a download by a ticket for this path and query. Only login needs no user. */

@@ -14,13 +14,15 @@ export interface PostingRequest extends RequestHashes {
   user: UserTag;
   key: string;
   now: Date;
+  /** When it was entered, if not now. */
+  made_at?: string;
   /** Number of this chunk in a batch. */
   chunk?: number;
 }
 
 /** A movement before it is posted. */
 export interface Draft
-  extends Omit<Movement, "_id" | "user" | "created_at" | "day" | "hash" | "sent" | "chunk">,
+  extends Omit<Movement, "_id" | "user" | "created_at" | "made_at" | "day" | "hash" | "sent" | "chunk">,
     StockConditions {
   /** Written in the same transaction. If one of their conditions fails, the movement is planned again. */
   extraActions?: Action[];
@@ -40,11 +42,11 @@ export const chunkId = (batch: string, chunk: number): string => `${batch}.${chu
  * key is 409. A refusal is thrown only after a later read has shown that no parallel request with this key was posted.
  */
 export const post = async (request: PostingRequest, plan: Plan): Promise<Movement> => {
-  const { user, key, hash, sent, now, chunk } = request;
+  const { user, key, hash, sent, now, made_at, chunk } = request;
   const id = idFromKey(user._id, key);
   const _id = chunk === undefined ? id : chunkId(id, chunk);
   const by = { _id: user._id, name: user.name, username: user.username };
-  const at = { created_at: now.toISOString(), day: dayOf(now) };
+  const at = { created_at: now.toISOString(), ...(made_at && { made_at }), day: dayOf(now) };
   const deadline = Date.now() + retryTime;
   for (let attempt = 0; ; attempt++) {
     try {

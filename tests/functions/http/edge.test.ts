@@ -135,7 +135,7 @@ test("browsers may call from any origin with a bearer token and an idempotency k
   const answer = await anonymous.send("OPTIONS", "/v1/products", undefined, {
     origin: foreign,
     "access-control-request-method": "POST",
-    "access-control-request-headers": "authorization,content-type,idempotency-key",
+    "access-control-request-headers": "authorization,content-type,entry-age,idempotency-key",
   });
   expect(answer.status).toBe(204);
   expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -148,6 +148,7 @@ test("browsers may call from any origin with a bearer token and an idempotency k
   expect(answer.headers.get("access-control-allow-headers")?.split(",").sort()).toEqual([
     "authorization",
     "content-type",
+    "entry-age",
     "idempotency-key",
   ]);
   expect(answer.headers.has("access-control-allow-credentials")).toBe(false);

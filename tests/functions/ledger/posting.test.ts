@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { engine } from "#tests/support/engine.ts";
+import { today } from "#tests/support/fixtures.ts";
 import { heldOf, idempotencyKey, ledgerOf, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
@@ -55,6 +56,22 @@ test("the same key with another body is 409 and moves nothing", async () => {
   const otherPath = await executive.post("/v1/transactions/in", line, idempotencyKey(key));
   expect(otherPath.status).toBe(409);
   expect(await heldOf(manager, line.product)).toBe(9);
+});
+
+test("a posting that waited for a network counts today and keeps when it was entered; another age says nothing", async () => {
+  const line = await newStockLine(manager, 10);
+  const waited = (age: string) =>
+    executive.post("/v1/transactions/out", line, { ...idempotencyKey(), "entry-age": age });
+  const before = Date.now();
+  const { body, status } = await waited("5400");
+  expect(status).toBe(201);
+  const [{ made_at, created_at }] = body.data;
+  expect(Date.parse(created_at) - Date.parse(made_at)).toBe(5_400_000);
+  expect(Date.parse(created_at)).toBeGreaterThanOrEqual(before);
+  const [row] = (await manager.get(`/v1/transactions?start=${today()}&end=${today()}`)).body;
+  expect(row.made_at).toBe(made_at);
+  for (const age of ["", "0", "-60", "1.5", "soon", "1e99", "Infinity"])
+    expect((await waited(age)).body.data[0]).not.toHaveProperty("made_at");
 });
 
 test("the same key of another user is another movement", async () => {
