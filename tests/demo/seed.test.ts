@@ -67,7 +67,7 @@ const nightly = (here: TestWorld, tries = 5): Promise<unknown> =>
   });
 
 test("seeding that was killed resumes to a complete history, and a further run changes nothing", async () => {
-  const here = await newWorld();
+  const here = await newWorld({ realHashes: true });
   for (const milliseconds of [700, 1_200, 2_500]) await plant(here, milliseconds);
   expect(await plant(here)).toMatch(/45 days of trade, 1\d{3} movements/);
 
@@ -109,7 +109,7 @@ test("seeding that was killed resumes to a complete history, and a further run c
 }, 180_000);
 
 test("an app that already has data is left alone", async () => {
-  const here = await newWorld();
+  const here = await newWorld({ realHashes: true });
   const form = new FormData();
   for (const [field, value] of Object.entries({ p_id: "OWN-1", name: "Our own", lead_time: "30" }))
     form.append(field, value);

@@ -35,7 +35,7 @@ export interface Expected {
 /** A world whose clock is on the first morning. */
 export const newShop = (): Promise<TestWorld> => {
   setClock(`${first}T04:00:00Z`);
-  return newWorld({ preload: [testClock()] });
+  return newWorld({ preload: [testClock()], realHashes: true });
 };
 
 /** A client, signed in on a morning of the story. */

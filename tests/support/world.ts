@@ -54,7 +54,12 @@ interface Request {
   request_id: string;
 }
 
-type WorldOptions = Partial<Omit<Options, "onLog" | "ports">>;
+interface WorldOptions extends Partial<Omit<Options, "onLog" | "ports">> {
+  /** Passwords are hashed at their real cost, as other processes hash those of users that they store. */
+  realHashes?: boolean;
+}
+
+const cheapHashes = new URL("./cheap-hashes-of-worker.mjs", import.meta.url).href;
 
 /** The world of this test file, with the options of the first call. */
 export const world = (options: WorldOptions = {}): Promise<TestWorld> => (shared ??= newWorld(options));
@@ -69,7 +74,7 @@ if (process.env.VITEST) {
 }
 
 /** Another world, stopped at the end of the file unless a test has done so. */
-export const newWorld = async (options: WorldOptions = {}): Promise<TestWorld> => {
+export const newWorld = async ({ realHashes, ...options }: WorldOptions = {}): Promise<TestWorld> => {
   const log: string[] = [];
   const assembly = options.assembly ?? process.env.ASSEMBLY ?? (await synthesize("dev", await buildWeb()));
   const grants = watchGrants(assembly);
@@ -78,9 +83,10 @@ export const newWorld = async (options: WorldOptions = {}): Promise<TestWorld> =
     throttled: false,
     ...options,
     assembly,
-    // The bench measures without these checks.
+    // The bench measures without these checks, and with the real hashes.
     preload: [
       ...(process.env.VITEST ? [reportCalls] : []),
+      ...(process.env.VITEST && !realHashes ? [cheapHashes] : []),
       ...(ahead() > 0 ? [testClock()] : []),
       ...(options.preload ?? []),
     ],

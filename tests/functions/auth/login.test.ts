@@ -6,7 +6,7 @@ import { setClock, testClock } from "#tests/support/clock.ts";
 import { newPerson, unique } from "#tests/support/fixtures.ts";
 import { world } from "#tests/support/world.ts";
 
-const here = await world({ preload: [testClock()] });
+const here = await world({ preload: [testClock()], realHashes: true });
 const { root, anonymous, signIn, requests } = here;
 
 const login = (username: unknown, password: unknown) => anonymous.post("/v1/login", { username, password });
