@@ -1,6 +1,7 @@
 // The build of the web app. The byte budgets in the tests are measured on its manifest.
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { worker } from "./worker-plugin.ts";
 
 /**
  * Chunks that several screens share, because on a slow network a screen in thirty small chunks waits for each of them.
@@ -19,9 +20,10 @@ const groups = [
   { name: "overlays", test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]/, priority: 2 },
   {
     name: "common",
-    test: /web[\\/](ui[\\/](page[\\/]banner|form[\\/]field|logo)|lib[\\/](api[\\/]client|media))\.tsx?/,
+    test: /web[\\/](ui[\\/](page[\\/]banner|form[\\/]field|logo)|lib[\\/](api[\\/]client|forms[\\/]enter-key|media))\.tsx?/,
     priority: 2,
   },
+  { name: "barcode-detector", test: /native-detector\.ts|zxing_reader\.wasm/, priority: 2 },
   { name: "start", tags: ["$initial" as const], priority: 1 },
   {
     name: "sign-in",
@@ -45,7 +47,7 @@ const scopedName = (name: string, file: string): string =>
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), worker()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: "../dist/web",

@@ -32,14 +32,17 @@ export interface PageOptions {
   phone?: boolean;
   /** Console errors that the test provokes, such as "409": the browser logs a refused request. */
   mayLog?: RegExp;
+  /** With the service worker. Else it is blocked: it costs time, and `route` does not see what it answers. */
+  worker?: boolean;
 }
 
 /** A page at a path of the site, for a client of the world or, with null, for somebody who has not signed in. */
 export const open = async (world: TestWorld, who: Client | null, options: PageOptions = {}): Promise<Page> => {
-  const { path = "/", phone = false, mayLog } = options;
+  const { path = "/", phone = false, mayLog, worker = false } = options;
   const context = await (await browser()).newContext({
     ...(phone ? handheld : desktop),
     baseURL: world.site,
+    serviceWorkers: worker ? "allow" : "block",
     // Without animations nothing is checked halfway through one.
     reducedMotion: "reduce",
     locale: "en-US",
