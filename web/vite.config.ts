@@ -19,7 +19,7 @@ const groups = [
   { name: "overlays", test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]/, priority: 2 },
   {
     name: "common",
-    test: /web[\\/](ui[\\/](page[\\/]banner|form[\\/]field|logo)|lib[\\/](api[\\/]client|media))\.tsx?/,
+    test: /web[\\/](ui[\\/](page[\\/]banner|form[\\/]field|logo)|lib[\\/](api[\\/]client|forms[\\/]enter-key|media))\.tsx?/,
     priority: 2,
   },
   { name: "start", tags: ["$initial" as const], priority: 1 },
@@ -52,6 +52,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: ["chrome131", "safari18.2", "firefox132"],
+    // These browsers preload modules by themselves.
+    modulePreload: { polyfill: false },
     // An inlined image would need a wider CSP and could not be cached on its own.
     assetsInlineLimit: 0,
     // One stylesheet is a third smaller than many.

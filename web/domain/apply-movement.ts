@@ -5,7 +5,7 @@ import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { withRows } from "../lib/api/client.ts";
+import { withRows } from "../lib/api/pages.ts";
 import { session, useSession } from "../lib/api/session.ts";
 import { useMutation } from "../lib/api/use-mutation.ts";
 import { affectedQueries } from "./affected-queries.ts";

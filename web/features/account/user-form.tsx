@@ -47,7 +47,7 @@ function EditUser({ id }: { id: string }) {
       </Page>
     );
   if (user) return <UserFields user={user} />;
-  if (list.loading)
+  if (list.loading || list.lastKnown)
     return (
       <FormSkeleton title="Update User">
         <LoadError query={list} />

@@ -47,7 +47,7 @@ function EditProduct({ id }: { id: string }) {
   const list = useData("GET /v1/products");
   const product = useEditedRow("product", id, list.data);
   if (product) return <ProductFields product={product} />;
-  if (list.loading)
+  if (list.loading || list.lastKnown)
     return (
       <FormSkeleton title="Edit Product">
         <LoadError query={list} />

@@ -2,7 +2,8 @@
 import { channelLabel } from "#shared/channel.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
-import { agoText, dateTimeText, numberText } from "../../lib/format.ts";
+import { agoText } from "../../lib/ago.ts";
+import { dateTimeText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";

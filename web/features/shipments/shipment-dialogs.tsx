@@ -29,9 +29,9 @@ export function ShipmentDialogs({ dialog: { name, id, close }, list }: Props) {
 }
 
 /** A receipt without an answer can be finished even if its shipment has been deleted. */
-const withUnsure = ({ data, stale }: Props["list"], name: string, id: string) => {
+const withUnsure = ({ data, ...list }: Props["list"], name: string, id: string) => {
   const lost = name === "receive" && isUnsure(id) && !data?.some(({ _id }) => _id === id);
-  return { data: lost ? data && [...data, deletedShipment(id)] : data, stale };
+  return { ...list, data: lost ? data && [...data, deletedShipment(id)] : data };
 };
 
 /** Stands for a shipment that was deleted while a receipt of it had no answer. */

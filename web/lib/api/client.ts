@@ -2,9 +2,11 @@
 import type { Answer, Body, Calls, Route } from "#shared/api.ts";
 import { codeOf, type Detail, Failure } from "#shared/failure.ts";
 import { address, config, type Params } from "./address.ts";
+import { keepAnswer } from "./offline-cache.ts";
+import { append, isTruncated, markTruncated } from "./pages.ts";
 import { callTimeout, takePrefetched } from "./prefetch.ts";
 import { expireSession, session } from "./session.ts";
-import { type Progress, upload } from "./upload.ts";
+import type { Progress } from "./upload.ts";
 
 type Sent<R extends Route> = [Body<R>] extends [undefined] ? unknown : { body: Body<R> };
 type Upload<R extends Route> = Calls[R] extends { file: infer N extends string }
@@ -57,23 +59,6 @@ interface Request {
 
 /** Rows after which a list is truncated and the user is asked for a shorter range. */
 const maxRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/picklists": 5_000, "/v1/audit": 10_000 };
-const truncatedLists = new WeakSet<object>();
-
-/** Whether a list has more rows than are shown. */
-export const isTruncated = (rows: unknown): boolean =>
-  typeof rows === "object" && rows !== null && truncatedLists.has(rows);
-/** Marks a changed copy of a list as truncated if the list was. */
-export const withRows = <L extends object>(list: L, after: L): L => {
-  if (isTruncated(list)) truncatedLists.add(after);
-  return after;
-};
-
-const multipart = (body: unknown, file: Record<string, File | undefined>): FormData => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.set(name, String(value));
-  for (const [name, value] of Object.entries(file)) if (value) form.set(name, value);
-  return form;
-};
 
 const send = async (
   { method, url, body, file, key, signal, progress }: Request,
@@ -91,10 +76,14 @@ const send = async (
   const sent = {
     method,
     headers,
-    body: file ? multipart(body, file) : body === undefined ? null : JSON.stringify(body),
+    body: body === undefined ? null : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   };
-  return progress ? upload(whole, sent, progress) : fetch(whole, sent);
+  if (!file) return fetch(whole, sent);
+  // Few screens send files.
+  const { multipart, upload } = await import("./upload.ts");
+  const form = { ...sent, body: multipart(body, file) };
+  return progress ? upload(whole, form, progress) : fetch(whole, form);
 };
 
 const toFailure = async (response: Response): Promise<Failure> => {
@@ -109,31 +98,28 @@ const nextOf = (response: Response): string | undefined =>
 /** The answer; the pages of a long one are joined. */
 const read = async (request: Request, token: string | null): Promise<unknown> => {
   const most = maxRows[request.url.split("?")[0] ?? ""] ?? Number.POSITIVE_INFINITY;
+  const pages: string[] = [];
   let answer: unknown;
   for (let url: string | undefined = request.url; url; ) {
     const response: Response = await send({ ...request, url }, token);
     if (!response.ok) throw await toFailure(response);
     if (response.status === 204) return undefined;
-    const page: unknown = await response.json();
+    // Stored as it came, since writing JSON of a long list would block the page.
+    const text = await response.text();
+    pages.push(text);
+    const page: unknown = JSON.parse(text);
     if (answer) append(answer, page);
     else answer = page;
     // Only the path and query of the link are used: the token is never sent to another host.
     const next = nextOf(response);
     url = next && pathOf(next, request.url);
     if (url && Array.isArray(answer) && answer.length >= most) {
-      truncatedLists.add(answer);
+      markTruncated(answer);
       break;
     }
   }
+  if (request.method === "GET") keepAnswer(token, request.url, pages, isTruncated(answer));
   return answer;
-};
-
-/** Appends the rows of a page: to a list, or to each list of an object. */
-const append = (answer: unknown, page: unknown): void => {
-  if (Array.isArray(answer)) for (const row of page as unknown[]) answer.push(row);
-  else
-    for (const [name, list] of Object.entries(answer as object))
-      if (Array.isArray(list)) append(list, (page as Record<string, unknown>)[name]);
 };
 
 const pathOf = (link: string, from: string): string => {
@@ -153,6 +139,9 @@ const ask = async (request: Request): Promise<Result<unknown>> => {
     // A login that is refused says nothing about the token.
     const isOfToken = failure instanceof Failure && failure.code === "UNAUTHORIZED" && request.url !== "/v1/login";
     if (token && isOfToken) expireSession(token);
+    // The list is gone, or no longer for this user.
+    if (request.method === "GET" && failure instanceof Failure && [403, 404].includes(failure.status))
+      keepAnswer(token, request.url, []);
     return { ok: false, failure };
   }
 };
@@ -185,6 +174,10 @@ const answerTimes = new Map<string, number>();
 
 /** When an address last answered, even if the data had not changed. */
 export const answeredAt = (url: string): number | undefined => answerTimes.get(url);
+
+/** Whether the same request may succeed soon: nobody answered, or only that there is trouble. */
+export const isTemporary = (failure: Refusal): boolean =>
+  !(failure instanceof Failure) || failure.status === 429 || failure.status >= 500;
 
 /** SWR's fetcher. */
 export const readAddress = async (url: string): Promise<unknown> => {

@@ -13,6 +13,9 @@ interface SignedIn {
   endedBy?: SessionEnd;
 }
 
+/** In localStorage: whose lists are to be cleared. It stays until they are, even if the tab is closed before. */
+export const signedOutKey = "signed out";
+
 type SessionEnd = "logout" | "expired";
 
 const storedUser = (): User | null => {
