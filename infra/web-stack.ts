@@ -39,7 +39,7 @@ interface Props extends StackProps {
  */
 const spaRewrite = String.raw`function handler(event) {
   var request = event.request;
-  if (!/^\/assets\/|\.(js|json|svg)$/.test(request.uri)) request.uri = "/index.html";
+  if (!/^\/(assets|icons)\/|\.(js|json|svg)$/.test(request.uri)) request.uri = "/index.html";
   return request;
 }`;
 
@@ -52,6 +52,7 @@ const contentSecurityPolicy = ({ api, dev }: Props["apis"], reports: string): st
     "font-src": "'self'",
     "img-src": "'self' blob: data:",
     "manifest-src": "'self'",
+    "worker-src": "'self'",
     "connect-src": `'self' ${api} ${dev}`,
     // Downloads submit a form, and Chromium applies this directive to the redirect that follows too.
     "form-action": `'self' ${api} ${reports}`,

@@ -8,9 +8,9 @@ const contentType = ({ headers }: Reply): string => headers.get("content-type") 
 export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
   {
     name: "page",
-    guarantee: "The browser revalidates the page and its settings each time",
+    guarantee: "The browser revalidates the page, its settings and its service worker each time",
     verify: async () => {
-      for (const path of ["/", "/config.json"]) {
+      for (const path of ["/", "/config.json", "/sw.js"]) {
         const reply = await request(site + path);
         assert(reply.status === 200, `${path} answers ${reply.status}`);
         assert(
@@ -43,6 +43,24 @@ export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
         address.status === 200 && address.text === page.text,
         `it answers ${address.status}, ${contentType(address)}`,
       );
+      return undefined;
+    },
+  },
+  {
+    name: "installable",
+    guarantee: "Worker, manifest and icons are served as what they are",
+    verify: async () => {
+      for (const [path, type] of [
+        ["/sw.js", /javascript/],
+        ["/manifest.json", /json/],
+        ["/icons/192.png", /image\/png/],
+      ] as const) {
+        const reply = await request(site + path);
+        assert(
+          reply.status === 200 && type.test(contentType(reply)),
+          `${path} answers ${reply.status}, ${contentType(reply)}`,
+        );
+      }
       return undefined;
     },
   },

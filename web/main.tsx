@@ -1,11 +1,20 @@
 // Starts the web app.
-import { StrictMode } from "react";
+import { StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { GuardedRouter } from "./lib/navigation/router.tsx";
 import { preloadAt, Screens } from "./routes.tsx";
 import "./styles/base.css";
 import { LoadingNext } from "./shell/screen-boundary.tsx";
 import { Toaster } from "./shell/toaster.tsx";
+
+/** Loaded after the first paint, which it would only delay. */
+function OfflineUse() {
+  useEffect(() => {
+    if (import.meta.env.PROD)
+      import("./shell/service-worker.ts").then((worker) => worker.registerServiceWorker()).catch(() => undefined);
+  }, []);
+  return null;
+}
 
 const app = (
   <StrictMode>
@@ -14,6 +23,7 @@ const app = (
       <LoadingNext />
     </GuardedRouter>
     <Toaster />
+    <OfflineUse />
   </StrictMode>
 );
 

@@ -129,6 +129,11 @@ const screens: Screen[] = [
     component: lazyScreen(() => import("./features/account/user-form.tsx"), "UserFormScreen"),
   },
   {
+    path: "/outbox",
+    role: "executive",
+    component: lazyScreen(() => import("./features/outbox/outbox.tsx"), "Outbox"),
+  },
+  {
     path: "/changes",
     label: "Changes",
     icon: History,

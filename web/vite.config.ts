@@ -1,6 +1,7 @@
 // The build of the web app. The byte budgets in the tests are measured on its manifest.
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { worker } from "./worker-plugin.ts";
 
 /**
  * Chunks that several screens share, because on a slow network a screen in thirty small chunks waits for each of them.
@@ -19,13 +20,14 @@ const groups = [
   { name: "overlays", test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]/, priority: 2 },
   {
     name: "common",
-    test: /web[\\/](ui[\\/](page[\\/]banner|form[\\/]field|logo)|lib[\\/](api[\\/]client|media))\.tsx?/,
+    test: /web[\\/](ui[\\/](page[\\/]banner|form[\\/]field|logo)|lib[\\/](api[\\/]client|forms[\\/]enter-key|media))\.tsx?/,
     priority: 2,
   },
+  { name: "barcode-detector", test: /native-detector\.ts|zxing_reader\.wasm/, priority: 2 },
   { name: "start", tags: ["$initial" as const], priority: 1 },
   {
     name: "sign-in",
-    test: /web[\\/](features[\\/]account[\\/]sign-in-layout|ui[\\/]form[\\/]password-field)\.tsx/,
+    test: /web[\\/]features[\\/]account[\\/]sign-in-layout\.tsx/,
     priority: 1,
   },
   {
@@ -45,13 +47,15 @@ const scopedName = (name: string, file: string): string =>
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), worker()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,
     manifest: true,
     target: ["chrome131", "safari18.2", "firefox132"],
+    // These browsers preload modules by themselves.
+    modulePreload: { polyfill: false },
     // An inlined image would need a wider CSP and could not be cached on its own.
     assetsInlineLimit: 0,
     // One stylesheet is a third smaller than many.

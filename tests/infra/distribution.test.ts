@@ -48,7 +48,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
 
   test("a page runs its own code only, is framed by nobody, and sends forms to no other host", () => {
     expect(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy).toBe(
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self' blob: data:; manifest-src 'self'; " +
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self' blob: data:; manifest-src 'self'; worker-src 'self'; " +
         "connect-src 'self' https://api.local https://api.local; form-action 'self' https://api.local storage.local; frame-ancestors 'none'; base-uri 'none'",
     );
     expect(SecurityHeadersConfig).toMatchObject({
@@ -64,7 +64,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     ]);
   });
 
-  test("hashed files are cached forever; the page and its settings are revalidated each time", () => {
+  test("hashed files are cached forever and never deleted; all others, the worker too, are revalidated each time", () => {
     const [hashed, named] = of("Custom::CDKBucketDeployment");
     expect(hashed?.properties).toMatchObject({
       Include: ["assets/*"],
@@ -74,6 +74,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     });
     expect(named?.properties).toMatchObject({
       Exclude: ["assets/*", ".vite/*"],
+      // Tabs that run an older version still request its files.
       Prune: false,
       SystemMetadata: { "cache-control": "no-cache" },
       DistributionId: distribution?.id,

@@ -77,6 +77,16 @@ const rooms: Room[] = [
     ],
   },
   {
+    file: "web/worker-plugin.ts",
+    may: ["node:fs", "vite", "./vite.config.ts"],
+    mayNot: ["./shell/layout.tsx", "#shared/api.ts", "../functions/users.ts"],
+  },
+  {
+    file: "web/worker/new.ts",
+    may: ["./worker.ts", "workbox-precaching", "workbox-routing"],
+    mayNot: ["../lib/api/client.ts", "../worker-plugin.ts", "#shared/api.ts", "react", "node:fs"],
+  },
+  {
     file: "web/shell/new.tsx",
     may: [
       "./layout.tsx",

@@ -59,11 +59,11 @@ test("a failed check is named and fails the run, unless it is listed as known", 
   const { code, output } = await smoke(["--url", url]);
   expect(code).toBe(1);
   expect(output).toMatch(
-    /^FAILED The browser revalidates the page and its settings each time \[page\]: \/ may be cached/m,
+    /^FAILED The browser revalidates the page, its settings and its service worker each time \[page\]: \/ may be cached/m,
   );
   const [, failed = ""] = /checks failed: (.+)\.$/m.exec(output) ?? [];
   const names = failed.split(", ");
-  expect(names).toEqual(["page", "policy", "missing", "assets", "compressed", "session"]);
+  expect(names).toEqual(["page", "policy", "installable", "missing", "assets", "compressed", "session"]);
   const again = await smoke(["--url", url, ...names.flatMap((name) => ["--known", name])]);
   expect([again.code, again.output.match(/^known /gm)?.length]).toEqual([0, names.length]);
   await stop();

@@ -11,19 +11,20 @@ import {
   type Route,
 } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
+import { codeOf } from "#shared/failure.ts";
 import { openSignedIn } from "./browser-session.ts";
 import { args, chromium } from "./chromium.ts";
 import { ahead, moveDate } from "./clock.ts";
 import type { Client, TestWorld } from "./world.ts";
 
-export type { Locator, Page } from "playwright-core";
+export type { JSHandle, Locator, Page, Route } from "playwright-core";
 
 const desktop: BrowserContextOptions = { viewport: { width: 1366, height: 768 } };
 const handheld: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** One Chromium for all files of this process, since modules are loaded anew for each file. It ends with the process. */
 const process = globalThis as { chromium?: Promise<Browser> };
-const browser = (): Promise<Browser> =>
+export const browser = (): Promise<Browser> =>
   (process.chromium ??= chromium().then((executablePath) => launcher.launch({ executablePath, args })));
 
 export interface PageOptions {
@@ -32,14 +33,17 @@ export interface PageOptions {
   phone?: boolean;
   /** Console errors that the test provokes, such as "409": the browser logs a refused request. */
   mayLog?: RegExp;
+  /** With the service worker. Else it is blocked: it costs time, and `route` does not see what it answers. */
+  worker?: boolean;
 }
 
 /** A page at a path of the site, for a client of the world or, with null, for somebody who has not signed in. */
 export const open = async (world: TestWorld, who: Client | null, options: PageOptions = {}): Promise<Page> => {
-  const { path = "/", phone = false, mayLog } = options;
+  const { path = "/", phone = false, mayLog, worker = false } = options;
   const context = await (await browser()).newContext({
     ...(phone ? handheld : desktop),
     baseURL: world.site,
+    serviceWorkers: worker ? "allow" : "block",
     // Without animations nothing is checked halfway through one.
     reducedMotion: "reduce",
     locale: "en-US",
@@ -116,7 +120,7 @@ export const fulfill = (route: Route, json: unknown, status = 200, headers = {})
 
 /** The next request to an address is refused with a status. */
 export const refuseOnce = (page: Page, address: string, status: number): Promise<unknown> =>
-  page.route(address, (route) => fulfill(route, {}, status), { times: 1 });
+  page.route(address, (route) => fulfill(route, { code: codeOf(status), message: "Refused" }, status), { times: 1 });
 
 /** Requests to an address wait until the returned function is called. */
 export const hold = async (page: Page, address: string | RegExp): Promise<() => void> => {
@@ -143,8 +147,11 @@ export const loseAnswer = (page: Page, address: string): Promise<unknown> =>
 export const loseAnswers = (page: Page, address: string): Promise<unknown> =>
   page.route(address, async (route) => {
     if (route.request().method() !== "POST") return route.continue();
-    await route.fetch();
-    await route.abort();
+    // The page may be left meanwhile.
+    await route
+      .fetch()
+      .then(() => route.abort())
+      .catch(() => undefined);
   });
 
 interface Post {

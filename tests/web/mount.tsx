@@ -1,12 +1,14 @@
 // Mounts a component in the test's page, with the providers of the app.
 import "#web/styles/base.css";
+import { deleteDB } from "idb";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { toast } from "react-hot-toast/headless";
 import { MemoryRouter, parsePath, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { beforeEach, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
+import { lastKnown } from "#web/lib/api/offline-cache.ts";
 import { signIn } from "#web/lib/api/session.ts";
 import { dataConfig } from "#web/lib/api/use-data.ts";
 import type { QueryState } from "#web/lib/query-state.ts";
@@ -19,6 +21,7 @@ beforeEach(async () => {
   Object.assign(toasts, { id: "toasts", ariaLive: "polite" });
   document.body.append(toasts);
   toast.removeAll();
+  for (const { name = "" } of await indexedDB.databases()) await deleteDB(name);
   await page.viewport(1280, 800);
 });
 
@@ -83,6 +86,7 @@ export const loaded = <T,>(data: T, more: Partial<QueryState<T>> = {}): QuerySta
   slow: false,
   retryAt: undefined,
   updatedAt: 0,
+  lastKnown: false,
   truncated: false,
   retry: () => undefined,
   ...more,
@@ -139,3 +143,6 @@ export const signedIn = (token = "token-1"): void => {
   sessionStorage.clear();
   signIn({ token, user: asha });
 };
+
+/** Waits until the answer of an address is stored for use without a network. */
+export const stored = (address: string): Promise<void> => expect.poll(() => lastKnown(address)).not.toBeNull();

@@ -2,16 +2,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { Context } from "#shared/app.ts";
 import { call } from "../lib/api/client.ts";
+import { lastKnown, whenIdle } from "../lib/api/offline-cache.ts";
 import { onRefresh } from "../lib/api/refresh.ts";
-import { onSessionEnd, useSession } from "../lib/api/session.ts";
 import { focusInterval } from "../lib/api/use-data.ts";
 
 /** Milliseconds before a failed request is retried. */
 const retryDelay = 10_000;
-
-/** Raised when the cached shape changes; an older cache is dropped. */
-const version = 1;
-const cacheKey = (user: string): string => `context ${user}`;
 
 interface Lists extends Context {
   /** The lists are being loaded; until then these are from an earlier visit. */
@@ -21,30 +17,19 @@ interface Lists extends Context {
 const emptyLists: Context = { product: [], warehouse: [] };
 const ListsContext = createContext<Lists>({ ...emptyLists, refreshing: false });
 
-const readCache = (user: string): Context => {
-  const text = localStorage.getItem(cacheKey(user));
-  const stored = text ? JSON.parse(text) : undefined;
-  return stored?.version === version ? stored.lists : emptyLists;
-};
-
-const writeCache = (user: string, lists: Context): void => {
-  // Storage may be full, or missing in private windows; the product works without the cache.
-  try {
-    localStorage.setItem(cacheKey(user), JSON.stringify({ version, lists }));
-  } catch {
-    localStorage.removeItem(cacheKey(user));
-  }
-};
-
-onSessionEnd((reason, user) => {
-  if (reason === "logout" && user) localStorage.removeItem(cacheKey(user._id));
-});
-
 export function ApplicationContextProvider({ children }: { children: ReactNode }) {
-  const user = useSession().user?._id ?? "";
-  const [lists, setLists] = useState(() => readCache(user));
+  const [lists, setLists] = useState(emptyLists);
   const [refreshing, setRefreshing] = useState(true);
   const [request, setRequest] = useState({ quiet: false });
+
+  useEffect(
+    () =>
+      whenIdle(async () => {
+        const stored = await lastKnown("/v1/app/context");
+        if (stored) setLists((lists) => (lists === emptyLists ? (stored.data as Context) : lists));
+      }),
+    [],
+  );
 
   useEffect(() => {
     let requestedAt = Date.now();
@@ -78,7 +63,6 @@ export function ApplicationContextProvider({ children }: { children: ReactNode }
         if (controller.signal.aborted) return;
         setLists(fresh);
         setRefreshing(false);
-        writeCache(user, fresh);
       },
       // `call` has logged the failure, and signed out after a 401; the cached lists stay.
       () => {
@@ -91,7 +75,7 @@ export function ApplicationContextProvider({ children }: { children: ReactNode }
       clearTimeout(retryTimer);
       controller.abort();
     };
-  }, [user, request]);
+  }, [request]);
 
   const value = useMemo(() => ({ ...lists, refreshing }), [lists, refreshing]);
   return <ListsContext value={value}>{children}</ListsContext>;

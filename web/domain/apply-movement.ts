@@ -5,9 +5,9 @@ import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { withRows } from "../lib/api/client.ts";
+import { withRows } from "../lib/api/pages.ts";
 import { session, useSession } from "../lib/api/session.ts";
-import { useMutation } from "../lib/api/use-mutation.ts";
+import { type Posting, usePosting } from "../lib/outbox/use-posting.ts";
 import { affectedQueries } from "./affected-queries.ts";
 import { signedQuantity } from "./describe-movement.ts";
 
@@ -79,13 +79,16 @@ export function useApplyMovement(): (rows: readonly Transaction[]) => void {
   );
 }
 
-/** Reverses a movement or a batch; idempotent, so a retry is harmless. */
-export const useReverse = (movement: string, successText: string) => {
+/** Reverses a movement or a batch; it can be reversed only once. */
+export const useReverse = (
+  successText: string,
+  answered?: (data: readonly Transaction[]) => void,
+): Posting<"POST /v1/transactions/{id}/reverse"> => {
   const applyMovement = useApplyMovement();
-  return useMutation("POST /v1/transactions/{id}/reverse", {
+  return usePosting("POST /v1/transactions/{id}/reverse", {
     messages: ["Processing", successText],
     reload: affectedQueries.reversals,
-    once: `reverse ${movement}`,
     merge: ({ data }) => applyMovement(data),
+    answered: ({ data }) => answered?.(data),
   });
 };

@@ -4,7 +4,10 @@ import type { Transaction } from "#shared/movement.ts";
 import { onSessionEnd, session, useSession } from "../lib/api/session.ts";
 import { newEmitter } from "../lib/emitter.ts";
 
-export interface UndoOffer {
+/** Of a movement, or of an entry that waits in the outbox, by its key. */
+export type UndoOffer = MovementOffer | { entry: string };
+
+export interface MovementOffer {
   movement: string;
   /** What was posted. */
   text: string;
@@ -13,6 +16,9 @@ export interface UndoOffer {
   /** Called after the reversal, so that a screen no longer shows the movement as posted. */
   onUndone?: () => void;
 }
+
+/** The movement or entry. */
+export const offeredOf = (offer: UndoOffer): string => ("entry" in offer ? offer.entry : offer.movement);
 
 let current: UndoOffer | undefined;
 const { subscribe, emit } = newEmitter();
@@ -27,9 +33,9 @@ export function useOfferUndo(): (offer: UndoOffer) => void {
   return useCallback((offer) => session().token === token && setOffer(offer), [token]);
 }
 
-/** For an offer that has expired, or a movement that was reversed elsewhere. */
-export const withdrawUndoOffer = (movement: string): void => {
-  if (current?.movement === movement) setOffer(undefined);
+/** For an offer that has expired, or one whose movement was reversed elsewhere. */
+export const withdrawUndoOffer = (of: string): void => {
+  if (current && offeredOf(current) === of) setOffer(undefined);
 };
 
 onSessionEnd(() => setOffer(undefined));

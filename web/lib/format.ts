@@ -14,20 +14,6 @@ export const dateText = (instant: string): string => dayText(dayOf(instant));
 export const totalText = (total: string, truncated: boolean): string =>
   truncated ? `Total of the rows shown ${total}` : `Total ${total}`;
 
-const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-const spans = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-] as const;
-
-/** How long ago an instant was: "3 hours ago", "yesterday". A hint beside the time itself. */
-export const agoText = (instant: string, now: number): string => {
-  const past = Math.max(0, now - Date.parse(instant));
-  const [unit, length] = spans.find(([, least]) => past >= least) ?? spans[2];
-  return ago.format(-Math.floor(past / length), unit);
-};
-
 const tenths = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A daily run rate: one decimal, a dash for zero. */

@@ -14,6 +14,8 @@ export interface QueryState<T> {
   retryAt: number | undefined;
   /** When the data shown was read. */
   updatedAt: number | undefined;
+  /** The data shown is from an earlier answer, here or stored on the device, since the API cannot be reached now. */
+  lastKnown: boolean;
   /** The list has more rows than are shown. */
   truncated: boolean;
   retry: () => void;

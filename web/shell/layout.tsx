@@ -16,6 +16,7 @@ import { BottomBar } from "./bottom-bar.tsx";
 import style from "./layout.module.css";
 
 const Palette = lazyComponent(() => import("./palette.tsx"), "Palette");
+const OutboxMark = lazyComponent(() => import("./outbox-mark.tsx"), "OutboxMark");
 const Help = lazyComponent(() => import("./keyboard-help.tsx"), "KeyboardHelp");
 
 interface Props {
@@ -67,6 +68,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
           <Logo />
           Inventory Manager
         </NavLink>
+        <OutboxMark />
         <IconButton
           icon={Search}
           label="Search everything (Ctrl K)"

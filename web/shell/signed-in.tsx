@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import type { User } from "#shared/user.ts";
 import { ApplicationContextProvider } from "../domain/application-context.tsx";
-import { useUndoOffer } from "../domain/undo-offer.ts";
-import { logout } from "../lib/api/session.ts";
+import { offeredOf, useUndoOffer } from "../domain/undo-offer.ts";
+import { confirmLogout } from "../lib/api/session.ts";
 import { dataConfig } from "../lib/api/use-data.ts";
 import { lazyComponent } from "../lib/lazy.tsx";
 import { confirmLeave } from "../lib/navigation/navigation-guard.ts";
@@ -30,7 +30,7 @@ export function SignedInShell({
     <SWRConfig key={user._id} value={fresh}>
       <ApplicationContextProvider>
         <ConfirmProvider>
-          <Layout menu={menu} user={user} onLogout={() => void confirmLeave(logout)}>
+          <Layout menu={menu} user={user} onLogout={() => void confirmLeave(confirmLogout)}>
             {children}
           </Layout>
           <Undoing />
@@ -43,5 +43,5 @@ export function SignedInShell({
 /** Outlives every navigation, until its time is over. */
 function Undoing() {
   const offer = useUndoOffer();
-  return <>{offer && <Undo key={offer.movement} offer={offer} />}</>;
+  return <>{offer && <Undo key={offeredOf(offer)} offer={offer} />}</>;
 }

@@ -14,15 +14,13 @@ interface Props {
   done: boolean;
   /** Whether it can still be undone; if not, the text is the outcome. */
   open: boolean;
-  /** It stays until the reversal is answered. */
-  stays: boolean;
   busy: boolean;
   onUndo: () => void;
   onPrint?: (() => void) | undefined;
   onClose: () => void;
 }
 
-export function UndoBar({ text, time, done, open, stays, busy, onUndo, onPrint, onClose }: Props) {
+export function UndoBar({ text, time, done, open, busy, onUndo, onPrint, onClose }: Props) {
   const bar = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -33,7 +31,7 @@ export function UndoBar({ text, time, done, open, stays, busy, onUndo, onPrint, 
     if (hadFocus.current) document.querySelector<HTMLElement>("h1")?.focus();
     onClose();
   };
-  usePausableTimeout(time, pointed || focused || busy || stays, close);
+  usePausableTimeout(time, pointed || focused || busy, close);
   useEffect(() => {
     // The focused button has gone.
     if (!open && hadFocus.current) bar.current?.focus();
@@ -63,7 +61,7 @@ export function UndoBar({ text, time, done, open, stays, busy, onUndo, onPrint, 
       {open && onPrint && <IconButton icon={Printer} label="Print transfer note" onClick={onPrint} />}
       {open && (
         <Button ref={button} icon={Undo2} busy={busy} onClick={onUndo}>
-          {stays ? "Try again" : "Undo"}
+          Undo
         </Button>
       )}
       <button type="button" className={style.close} aria-label="Close" onClick={close}>

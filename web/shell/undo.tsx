@@ -1,9 +1,12 @@
 // Undo, on every screen: the latest offer in its bar, its reversal, and the printed note of a transfer.
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
+import type { Transaction } from "#shared/movement.ts";
 import { useReverse } from "../domain/apply-movement.ts";
 import { describeMovement } from "../domain/describe-movement.ts";
+import { useEntryText } from "../domain/entry-text.ts";
 import { transferNote } from "../domain/transfer-note.tsx";
-import { type UndoOffer, withdrawUndoOffer } from "../domain/undo-offer.ts";
+import { type MovementOffer, type UndoOffer, withdrawUndoOffer } from "../domain/undo-offer.ts";
+import { entries, isRefused, useEntries } from "../lib/outbox/entry.ts";
 import { usePrint } from "../ui/print/print-sheet.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 
@@ -12,46 +15,71 @@ const durations = { offered: 30_000, undone: 8_000, refused: 12_000 };
 
 type Stage = keyof typeof durations;
 
-export function useUndo({ movement, text, onUndone }: UndoOffer) {
-  const [state, setState] = useState<{ stage: Stage; text: string }>({ stage: "offered", text });
-  const act = useReverse(movement, "Undone");
+interface Undoing {
+  stage: Stage;
+  text: string;
+  busy: boolean;
+  undo: () => void;
+}
+
+export function Undo({ offer }: { offer: UndoOffer }) {
+  return "entry" in offer ? <UndoEntry {...offer} /> : <UndoMovement {...offer} />;
+}
+
+/** Takes back what has not been answered yet. */
+function UndoEntry({ entry: key }: { entry: string }) {
+  const text = useEntryText();
+  const [entry] = useState(() => entries().find((one) => one.key === key));
+  const [state, setState] = useState<Pick<Undoing, "stage" | "text">>();
+  const [pressed, setPressed] = useState(false);
+  const isOpen = useEntries().some((one) => one.key === key && !isRefused(one));
+  // Answered or refused meanwhile, there is nothing to take back.
+  useEffect(() => {
+    if (!isOpen && !pressed) withdrawUndoOffer(key);
+  }, [isOpen, pressed, key]);
+  if (!entry) return null;
+  const title = text(entry).title;
   const undo = async (): Promise<void> => {
-    const result = await act.run({ path: { id: movement }, body: {} });
-    if (result.ok) {
-      setState({
-        stage: "undone",
-        text: `Undone: ${result.answer.data.length > 0 ? describeMovement(result.answer.data) : text}`,
-      });
-      onUndone?.();
-    } else {
+    setPressed(true);
+    const { undoEntry } = await import("../lib/outbox/outbox.ts");
+    const done = await undoEntry(key);
+    if (done === "gone") withdrawUndoOffer(key);
+    if (done === "deleted") setState({ stage: "undone", text: `Undone: ${title}` });
+    if (done === "waits") setState({ stage: "undone", text: `${title}: sent already, reversed once it is answered` });
+  };
+  return (
+    <Bar
+      stage="offered"
+      text={`Waiting: ${title}`}
+      {...state}
+      busy={false}
+      undo={() => void undo()}
+      onClose={() => withdrawUndoOffer(key)}
+    />
+  );
+}
+
+function UndoMovement({ movement, text, rows, onUndone }: MovementOffer) {
+  const [state, setState] = useState<Pick<Undoing, "stage" | "text">>({ stage: "offered", text });
+  const [printing, setPrinting] = useState(false);
+  const reverse = useReverse("Undone", (data) => {
+    setState({ stage: "undone", text: `Undone: ${data.length > 0 ? describeMovement(data) : text}` });
+    onUndone?.();
+  });
+  const undo = async (): Promise<void> => {
+    const result = await reverse.run({ path: { id: movement }, body: {} });
+    if ("kept" in result) setState({ stage: "undone", text: `${text}: undone as soon as there is a network` });
+    else if (!result.ok) {
       const why = result.failure.details.map(({ message }) => message).join(", ");
       setState({ stage: "refused", text: `Not undone: ${why || result.failure.message}` });
     }
   };
-  const unsure = act.unsure !== undefined && !act.busy;
-  return {
-    ...state,
-    ...(unsure && { text: "No answer came. Try again: it cannot be undone twice." }),
-    time: durations[state.stage],
-    done: state.stage === "undone",
-    /** Undo can be pressed: not tried yet, or unanswered. */
-    open: state.stage === "offered" || unsure,
-    unsure,
-    busy: act.busy,
-    undo: () => void undo(),
-  };
-}
-
-export function Undo({ offer }: { offer: UndoOffer }) {
-  const { text, time, done, open, unsure, busy, undo } = useUndo(offer);
-  const [printing, setPrinting] = useState(false);
-  const { movement, rows } = offer;
   return (
     <>
-      <UndoBar
-        {...{ text, time, done, open, busy }}
-        stays={unsure}
-        onUndo={undo}
+      <Bar
+        {...state}
+        busy={reverse.busy}
+        undo={() => void undo()}
         onPrint={rows && (() => setPrinting(true))}
         onClose={() => withdrawUndoOffer(movement)}
       />
@@ -60,8 +88,21 @@ export function Undo({ offer }: { offer: UndoOffer }) {
   );
 }
 
+type BarProps = Undoing & Pick<ComponentProps<typeof UndoBar>, "onPrint" | "onClose">;
+
+const Bar = ({ stage, text, busy, undo, ...bar }: BarProps) => (
+  <UndoBar
+    {...bar}
+    {...{ text, busy }}
+    time={durations[stage]}
+    done={stage === "undone"}
+    open={stage === "offered"}
+    onUndo={undo}
+  />
+);
+
 /** Mounted only while it prints, so that Ctrl + P otherwise prints the screen's sheet. */
-function Note({ rows, onDone }: { rows: NonNullable<UndoOffer["rows"]>; onDone: () => void }) {
+function Note({ rows, onDone }: { rows: readonly Transaction[]; onDone: () => void }) {
   const { print, portal } = usePrint(transferNote(rows));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(() => {

@@ -23,18 +23,23 @@ test.each(["/", "/inventory", "/products/opr/p1042", "/nowhere/at/all", "/transa
   },
 );
 
-test.each(["/nothing.js", "/assets/old-123.js", "/images/missing.webp", "/images/", "/images/none"])(
-  "%s is missing and never becomes the page",
-  async (path) => {
-    const response = await get(path);
-    expect(response.status).toBe(403);
-    expect(await response.text()).toMatch(/AccessDenied/);
-  },
-);
+test.each([
+  "/nothing.js",
+  "/assets/old-123.js",
+  "/icons/none.png",
+  "/icons/",
+  "/images/missing.webp",
+  "/images/",
+  "/images/none",
+])("%s is missing and never becomes the page", async (path) => {
+  const response = await get(path);
+  expect(response.status).toBe(403);
+  expect(await response.text()).toMatch(/AccessDenied/);
+});
 
 test("every file of the built app is served unchanged", async () => {
   const site = process.env.WEB_BUILT ?? "";
-  for (const file of globSync(["*.*", "assets/*"], { cwd: site })) {
+  for (const file of globSync(["*.*", "assets/*", "icons/*"], { cwd: site })) {
     const served = Buffer.from(await (await get(`/${file}`)).arrayBuffer());
     expect(served.equals(readFileSync(join(site, file))), file).toBe(true);
   }
@@ -44,6 +49,17 @@ test("config.json names the APIs of the same start", async () => {
   const response = await get("/config.json");
   expect(await response.json()).toEqual({ api, dev });
   expect(response.headers.get("cache-control")).toBe("no-cache");
+});
+
+test.each([
+  ["/sw.js", "text/javascript"],
+  ["/manifest.json", "application/json"],
+  ["/icons/192.png", "image/png"],
+  ["/icons/maskable-512.png", "image/png"],
+  ["/icons/apple-touch-icon.png", "image/png"],
+])("%s is served as %s and revalidated each time", async (path, type) => {
+  const { status, headers } = await get(path);
+  expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([200, type, "no-cache"]);
 });
 
 test("a picture is served from its bucket with its type and cache time", async () => {

@@ -2,8 +2,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ApplicationContextProvider, useApplicationContext } from "#web/domain/application-context.tsx";
+import { lastKnown } from "#web/lib/api/offline-cache.ts";
 import { logout, session } from "#web/lib/api/session.ts";
-import { type MockAnswer, mockApi, mount, signedIn } from "../mount.tsx";
+import { type MockAnswer, mockApi, mount, signedIn, stored } from "../mount.tsx";
 
 const lists = (...names: string[]) => ({
   product: names.map((name) => ({ _id: name, p_id: name, name, stock: 1 })),
@@ -30,6 +31,7 @@ test("the context is shown when it arrives, and cached for this user's next visi
   mockApi(() => [200, lists("bib")]);
   const unmount = mount(provider);
   await expect.element(page.getByText("bib fresh")).toBeVisible();
+  await stored("/v1/app/context");
   await unmount();
   mockApi(() => new Promise(() => undefined));
   mount(provider);
@@ -72,7 +74,10 @@ test("returning to the tab reads the context again, but not every time", async (
 
 test("a failure is logged without a toast, and the cached lists stay", async () => {
   signedIn();
-  localStorage.setItem("context u1", JSON.stringify({ version: 1, lists: lists("romper") }));
+  mockApi(() => [200, lists("romper")]);
+  const unmount = mount(provider);
+  await stored("/v1/app/context");
+  await unmount();
   mockApi(() => [500]);
   mount(provider);
   await expect.element(page.getByText("romper fresh")).toBeVisible();
@@ -81,6 +86,40 @@ test("a failure is logged without a toast, and the cached lists stay", async () 
   expect(session().token).not.toBeNull();
 });
 
+test("a 401 signs out", async () => {
+  signedIn();
+  mockApi(() => [401]);
+  mount(provider);
+  await expect.poll(() => session().token).toBeNull();
+});
+
+test("the context of a user who has signed out is not used", async () => {
+  signedIn();
+  mockApi(() => [200, lists("bib")]);
+  const unmount = mount(provider);
+  await stored("/v1/app/context");
+  await unmount();
+  logout();
+  signedIn("token-2");
+  mockApi(() => new Promise(() => undefined));
+  mount(provider);
+  await expect.element(page.getByText("nothing refreshing")).toBeVisible();
+  expect(await lastKnown("/v1/app/context")).toBeNull();
+  await expect.element(page.getByText("nothing refreshing")).toBeVisible();
+});
+
+test("the context works when the browser's storage is blocked", async () => {
+  signedIn();
+  mockApi(() => [200, lists("bib")]);
+  vi.spyOn(indexedDB, "open").mockImplementation(() => {
+    throw new DOMException("blocked", "SecurityError");
+  });
+  mount(provider);
+  await expect.element(page.getByText("bib fresh")).toBeVisible();
+  expect(await lastKnown("/v1/app/context")).toBeNull();
+});
+
+// The last one: storing lists waits for its timers for good.
 test("after a failure the context is read again after a while, or when the network returns", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   signedIn();
@@ -101,33 +140,4 @@ test("after a failure the context is read again after a while, or when the netwo
   expect(requests).toHaveLength(before);
   dispatchEvent(new Event("online"));
   await expect.element(page.getByText("towel bib fresh")).toBeVisible();
-});
-
-test("a 401 signs out", async () => {
-  signedIn();
-  mockApi(() => [401]);
-  mount(provider);
-  await expect.poll(() => session().token).toBeNull();
-});
-
-test("a cache of another shape, or of a user who has signed out, is not used", async () => {
-  signedIn();
-  localStorage.setItem("context u1", JSON.stringify({ version: 0, lists: lists("old") }));
-  mockApi(() => new Promise(() => undefined));
-  mount(provider);
-  await expect.element(page.getByText("nothing refreshing")).toBeVisible();
-  localStorage.setItem("context u1", JSON.stringify({ version: 1, lists: lists("bib") }));
-  logout();
-  expect(localStorage.getItem("context u1")).toBeNull();
-});
-
-test("the context works when the browser's storage is full", async () => {
-  signedIn();
-  mockApi(() => [200, lists("bib")]);
-  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-    throw new DOMException("full", "QuotaExceededError");
-  });
-  mount(provider);
-  await expect.element(page.getByText("bib fresh")).toBeVisible();
-  expect(localStorage.getItem("context u1")).toBeNull();
 });

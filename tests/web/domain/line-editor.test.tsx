@@ -40,7 +40,6 @@ function Form() {
         ref={() => undefined}
         error={undefined}
         errorOf={errorOf}
-        locked={false}
       />
       <button type="button" onClick={() => submit.current?.finish()}>
         Finish

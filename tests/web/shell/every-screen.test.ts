@@ -195,6 +195,16 @@ const visits: Visit[] = [
   },
   { screen: "/warehouses/deleted", accessibility: true, look: (page) => expectTexts(page, "OLD", "Shed") },
   {
+    screen: "/outbox",
+    accessibility: true,
+    look: async (page) => {
+      await page.getByText("Nothing waits on this device.").waitFor();
+      await page.evaluate(storeRefused, { name: marked("Yard"), reason: marked("Taken") });
+      await page.reload();
+      await expectTexts(page, "Yard", "Taken");
+    },
+  },
+  {
     screen: "/changes",
     look: async (page) => {
       await expectTexts(page, "SND", "BLR", "Wraps", "HLCU", "Asha");
@@ -264,6 +274,26 @@ test.each(visits)("$screen", async ({ screen, path = () => screen, look, accessi
   expect(ran).toEqual({ ran: false, elements: 0 });
   if (accessibility) await expectAccessible(page);
 });
+
+/** Runs in the page: an entry of the outbox that the server has refused. */
+const storeRefused = ({ name, reason }: { name: string; reason: string }): Promise<void> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open("outbox");
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction("entries", "readwrite");
+      transaction.objectStore("entries").add({
+        key: crypto.randomUUID(),
+        user: JSON.parse(localStorage.getItem("user") ?? "{}"),
+        route: "POST /v1/warehouses",
+        input: { body: { w_id: "NEW", name } },
+        made_at: Date.now(),
+        sent: true,
+        kept: true,
+        refusal: { code: "CONFLICT", details: [{ field: "w_id", message: reason }] },
+      });
+      transaction.oncomplete = () => resolve();
+    };
+  });
 
 test("there is no other screen", () => {
   const routes = readFileSync(new URL("../../../web/routes.tsx", import.meta.url), "utf8");

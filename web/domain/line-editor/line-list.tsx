@@ -1,7 +1,6 @@
 // The lines of a document as cards, or as a table on wide screens: product, quantity, and what is wrong with it.
 import { CircleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { flushSync } from "react-dom";
 import type { ProductTag } from "#shared/product.ts";
 import { productLabels } from "#shared/product-label.ts";
 import { numberText } from "../../lib/format.ts";
@@ -13,6 +12,7 @@ import { Stepper } from "../../ui/form/stepper.tsx";
 import { Image } from "../../ui/image.tsx";
 import table from "../../ui/table/table.module.css";
 import { ClampedText, Code, Tag } from "../../ui/tag.tsx";
+import { quantityId } from "./focus-quantity.ts";
 import style from "./line-list.module.css";
 
 export interface LineView {
@@ -59,18 +59,6 @@ interface Props extends Editing {
   /** Shown while there are no lines. */
   empty?: ReactNode;
 }
-
-const quantityId = (product: string): string => `quantity-${product}`;
-
-/** Focuses the quantity of a product; what is typed next replaces it. */
-export const focusQuantity = (product: string): void => {
-  // The line, or its quantity, may be new: it is rendered first.
-  flushSync(() => undefined);
-  const field = document.getElementById(quantityId(product));
-  if (!(field instanceof HTMLInputElement)) return;
-  field.focus();
-  field.select();
-};
 
 export function LineList({ label, lines, latest, column, empty, ...editing }: Props) {
   const box = useRef<HTMLDivElement>(null);

@@ -20,7 +20,6 @@ export interface LinesInput {
   ref: (field: { focus: () => void }) => void;
   error: string | undefined;
   errorOf: (index: number) => string | undefined;
-  locked: boolean;
 }
 
 export interface PendingLine {
@@ -42,7 +41,7 @@ interface Props extends LinesInput {
 }
 
 export function LinesField({ label, counter, viewOf, known, product, pending, ...field }: Props) {
-  const { value: lines, onChange, ref, error, errorOf, locked } = field;
+  const { value: lines, onChange, ref, error, errorOf } = field;
   const { product: products } = useApplicationContext();
   const tagOf = useTags(known);
   const [announcement, setAnnouncement] = useState("");
@@ -70,7 +69,7 @@ export function LinesField({ label, counter, viewOf, known, product, pending, ..
       <ProductPicker
         label="Product"
         required
-        scan={!locked}
+        scan
         camera
         products={products}
         {...next.picker}

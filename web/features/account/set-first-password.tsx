@@ -42,14 +42,14 @@ export function SetFirstPassword() {
     setBusy(true);
     if (unanswered.current !== undefined) {
       const failure = await signInWith(user.username, unanswered.current);
-      if (failure && !isKnownOutcome(failure, false)) return fail(failure);
+      if (failure && !isKnownOutcome(failure)) return fail(failure);
       // If another password was typed this time, or the generated one is still in force, there is one to save.
       if (!failure && unanswered.current === password && !session().user?.renew)
         return toast.success(passwordChangedText);
     }
     const changed = await attempt("PATCH /v1/users/{id}", { path: { id: user._id }, body: { password } });
     if (changed.ok) return signInAgain(user.username, password, location.pathname + location.search);
-    if (!isKnownOutcome(changed.failure, false)) unanswered.current = password;
+    if (!isKnownOutcome(changed.failure)) unanswered.current = password;
     fail(changed.failure);
   };
 

@@ -6,13 +6,14 @@ import { useParams } from "react-router-dom";
 import { passwordTooShort } from "#shared/password.ts";
 import { mayAct, type Role, roles } from "#shared/role.ts";
 import { type User, UserForm } from "#shared/user.ts";
-import { useCachedList } from "../../lib/api/cached-list.ts";
+import { useCorrection } from "../../domain/use-correction.ts";
 import { signIn, useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { saving, useMutation } from "../../lib/api/use-mutation.ts";
-import { useForm } from "../../lib/forms/use-form.ts";
+import { saving, useCachedList, useMutation } from "../../lib/api/use-mutation.ts";
+import { type Handover, useForm } from "../../lib/forms/use-form.ts";
 import { useEditedRow } from "../../lib/navigation/edited-row.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
+import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Input, Select } from "../../ui/form/field.tsx";
 import { FormPage, FormSkeleton, Row } from "../../ui/form/form-page.tsx";
@@ -47,7 +48,7 @@ function EditUser({ id }: { id: string }) {
       </Page>
     );
   if (user) return <UserFields user={user} />;
-  if (list.loading)
+  if (list.loading || list.lastKnown)
     return (
       <FormSkeleton title="Update User">
         <LoadError query={list} />
@@ -79,7 +80,7 @@ function UserFields({ user, autoFocus = false, onCreated }: Props) {
   const cached = useCachedList<User>("/v1/users");
   // No `reload`: changing one's own password has ended the session that would read the list.
   const options = { messages: saving, merge: cached.put };
-  const create = useMutation("POST /v1/users", options);
+  const create = usePosting("POST /v1/users", options);
   const edit = useMutation("PATCH /v1/users/{id}", options);
   const back = useBack("/users");
   const isMe = user?._id === me?._id;
@@ -90,8 +91,10 @@ function UserFields({ user, autoFocus = false, onCreated }: Props) {
     secret: ["password"],
   });
 
-  const save = async (body: UserForm, changed: Partial<UserForm>) => {
-    if (!user) return create.run({ body });
+  useCorrection("POST /v1/users", form, (body: UserForm) => body);
+
+  const save = async (body: UserForm, changed: Partial<UserForm>, handover: Handover) => {
+    if (!user) return create.run({ body }, { handover });
     const result = await edit.run({ path: { id: user._id }, body: changed });
     if (result.ok && isMe && token) {
       if (!body.password) signIn({ token, user: result.answer });

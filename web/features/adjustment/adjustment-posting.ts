@@ -1,24 +1,14 @@
-// Posts a stock adjustment: one file and date at a time, under an idempotency key that is stored until an answer arrives.
-import { useId, useState } from "react";
+// Posts a stock adjustment: a file and the day whose closing stock was counted.
+import { useState } from "react";
 import type { AdjustmentSummary } from "#shared/adjustment.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
-import { attempt, type Result } from "../../lib/api/client.ts";
-import { usePending } from "../../lib/api/use-pending.ts";
-import { toast } from "../../lib/toast.ts";
+import type { Handover } from "../../lib/forms/use-form.ts";
+import { usePosting } from "../../lib/outbox/use-posting.ts";
 
 export interface Upload {
   date: string;
   file: File;
 }
-
-/** What survives a reload: enough to recognise the file when it is chosen again. */
-export interface SentUpload {
-  date: string;
-  file: Pick<File, "name" | "size" | "lastModified">;
-}
-
-export const isSameFile = ({ file }: SentUpload, { name, size, lastModified }: File): boolean =>
-  file.name === name && file.size === size && file.lastModified === lastModified;
 
 /** Separates the details of single rows of the file from the rest. */
 const splitByRow = (failure: Failure): [rows: Detail[], rest: Failure] => {
@@ -26,41 +16,31 @@ const splitByRow = (failure: Failure): [rows: Detail[], rest: Failure] => {
   return [rows, new Failure(failure.code, ...failure.details.filter((detail) => !rows.includes(detail)))];
 };
 
-export function useAdjustment() {
-  const toastId = useId();
+export function useAdjustment(answered: (summary: AdjustmentSummary, upload: Upload) => void) {
   /** The part of the file that is uploaded, 0 to 1; undefined while nothing is sent. */
   const [progress, setProgress] = useState<number>();
   const [wrongRows, setWrongRows] = useState<readonly Detail[]>([]);
-  const { unsure: asked, send, ...pending } = usePending<SentUpload>("stock adjustment");
+  const { run, busy } = usePosting("POST /v1/dev/stock-adjustment", {
+    messages: ["Processing stock adjustment", "Stock adjustment processed"],
+    brief: true,
+    answered: (summary, { body: { date }, file }) => file.file && answered(summary, { date, file: file.file }),
+  });
 
-  const sendFile = async ({ date, file }: Upload, key: string): Promise<Result<AdjustmentSummary>> => {
-    setWrongRows([]);
-    setProgress(0);
-    toast.loading("Processing stock adjustment", toastId);
-    const result = await attempt("POST /v1/dev/stock-adjustment", {
-      body: { date },
-      file: { file },
-      key,
-      progress: setProgress,
-    });
-    setProgress(undefined);
-    if (result.ok) {
-      toast.success("Stock adjustment processed", toastId);
-      return result;
-    }
-    const { failure } = result;
-    // The screen lists the wrong rows, so the toast does not.
-    toast.refusal(failure, toastId, []);
-    if (!(failure instanceof Failure)) return result;
+  /** Takes the rows out of a refusal and returns the rest of it. */
+  const listRows = (failure: Failure): Failure => {
     const [rows, rest] = splitByRow(failure);
     setWrongRows(rows);
-    return { ok: false, failure: rest };
+    return rest;
   };
 
-  const run = (upload: Upload): Promise<Result<AdjustmentSummary>> => {
-    const { name, size, lastModified } = upload.file;
-    return send({ date: upload.date, file: { name, size, lastModified } }, ({ key }) => sendFile(upload, key));
+  const post = async ({ date, file }: Upload, handover: Handover) => {
+    setWrongRows([]);
+    setProgress(0);
+    const result = await run({ body: { date }, file: { file } }, { handover, progress: setProgress });
+    setProgress(undefined);
+    if (result.ok || !(result.failure instanceof Failure)) return result;
+    return { ok: false as const, failure: listRows(result.failure) };
   };
 
-  return { run, progress, wrongRows, clearWrongRows: () => setWrongRows([]), asked, ...pending };
+  return { post, progress, wrongRows, listRows, clearWrongRows: () => setWrongRows([]), busy };
 }

@@ -26,14 +26,14 @@ interface Props extends AppliedAdjustment {
 export function AdjustmentSummary({ summary, date, file, reversed, onReversed }: Props) {
   const { movement, read, changed, unchanged, left_out } = summary;
   const confirm = useConfirm();
-  const reverse = useReverse(movement, "Stock updated successfully");
+  const reverse = useReverse("Stock updated successfully", onReversed);
   const confirmAndReverse = async () => {
     const yes = await confirm({
       title: "Reverse adjustment",
       text: `Every change that "${file}" made for ${dayText(date)} will be reversed. Continue?`,
       action: "Reverse adjustment",
     });
-    if (yes && (await reverse.run({ path: { id: movement }, body: {} })).ok) onReversed();
+    if (yes) await reverse.run({ path: { id: movement }, body: {} });
   };
   return (
     <Card title={`Adjusted to the close of ${dayText(date)}`} aside={reversed && <Tag tone="warn">Reversed</Tag>}>

@@ -4,11 +4,11 @@ import * as v from "valibot";
 import { AdjustmentForm, adjustmentColumns } from "#shared/adjustment.ts";
 import { fileLimit } from "#shared/field.ts";
 import { mayAct } from "#shared/role.ts";
-import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
+import { useCorrection } from "../../domain/use-correction.ts";
 import { saveReturnPath, useSession } from "../../lib/api/session.ts";
 import { dayText, sizeText, today } from "../../lib/format.ts";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
-import { useField, useForm } from "../../lib/forms/use-form.ts";
+import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmProvider, useConfirm } from "../../ui/dialog/confirm.tsx";
@@ -17,7 +17,7 @@ import { FileField } from "../../ui/form/file-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
 import { StandaloneLayout } from "../../ui/page/standalone-layout.tsx";
-import { isSameFile, type SentUpload, type Upload, useAdjustment } from "./adjustment-posting.ts";
+import { type Upload, useAdjustment } from "./adjustment-posting.ts";
 import type { AppliedAdjustment } from "./adjustment-summary.tsx";
 import style from "./dev-console.module.css";
 
@@ -26,25 +26,24 @@ const WrongRows = lazyComponent(() => import("./adjustment-summary.tsx"), "Wrong
 // Loaded before any upload: its result must not be lost because this chunk fails to load afterwards.
 AdjustmentSummary.preload();
 WrongRows.preload();
+// What waits is sent from here too.
+void import("../../lib/outbox/outbox.ts");
 
 const fileTypes = ".xlsx,.csv";
-/** While an upload is unanswered, only the same file may be sent again. */
-const uploadSchema = (asked: SentUpload | undefined) =>
-  v.object({
-    date: v.pipe(
-      AdjustmentForm.entries.date,
-      v.check((day) => day <= today(), "Not later than today"),
+const UploadForm = v.object({
+  date: v.pipe(
+    AdjustmentForm.entries.date,
+    v.check((day) => day <= today(), "Not later than today"),
+  ),
+  file: v.pipe(
+    v.file("Choose a file"),
+    v.check(
+      ({ name }) => fileTypes.split(",").some((extension) => name.toLowerCase().endsWith(extension)),
+      "Choose an .xlsx or .csv file",
     ),
-    file: v.pipe(
-      v.file("Choose a file"),
-      v.check(
-        ({ name }) => fileTypes.split(",").some((extension) => name.toLowerCase().endsWith(extension)),
-        "Choose an .xlsx or .csv file",
-      ),
-      v.maxSize(fileLimit.bytes, fileLimit.message),
-      v.check((file) => !asked || isSameFile(asked, file), "Choose the same file that was sent before"),
-    ),
-  });
+    v.maxSize(fileLimit.bytes, fileLimit.message),
+  ),
+});
 
 export function DevConsole() {
   const { token, user } = useSession();
@@ -68,27 +67,30 @@ export function DevConsole() {
           {signedIn && !mayAct(signedIn.role, "root") && (
             <Banner tone="warn">Only root may adjust stock; you are signed in as {signedIn.role}.</Banner>
           )}
-          <UploadForm key={user?._id} locked={!signedIn} />
+          <CountUpload key={user?._id} locked={!signedIn} />
         </Page>
       </StandaloneLayout>
     </ConfirmProvider>
   );
 }
 
-function UploadForm({ locked }: { locked: boolean }) {
+function CountUpload({ locked }: { locked: boolean }) {
   const confirm = useConfirm();
-  const posting = useAdjustment();
   const [applied, setApplied] = useState<AppliedAdjustment>();
   const [reversed, setReversed] = useState(false);
-  const { asked, busy } = posting;
-  const form = useForm({ schema: uploadSchema(asked), start: { date: today() } });
+  const posting = useAdjustment((summary, { date, file }) => {
+    setReversed(false);
+    setApplied({ summary, date, file: file.name });
+  });
+  const form = useForm({ schema: UploadForm, start: { date: today() } });
   const date = useField(form, "date");
   const file = useField(form, "file");
-  const show = (shown: SentUpload | undefined) =>
-    shown ? form.setValue("date", shown.date) : form.reset({ date: today() });
-  const unknown = useUnknownOutcome({ ...posting, show, look: "View Transactions" });
-  // A reload loses the file, so the user chooses it again.
-  const fileLost = asked && !(file.value && isSameFile(asked, file.value));
+  useCorrection(
+    "POST /v1/dev/stock-adjustment",
+    form,
+    ({ date }: Pick<Upload, "date">, { input }) => ({ date, file: input.file?.file as File }),
+    posting.listRows,
+  );
 
   const confirmUpload = (upload: Upload) =>
     confirm({
@@ -98,39 +100,27 @@ function UploadForm({ locked }: { locked: boolean }) {
       action: "Upload",
       harmless: true,
     });
-  const send = async (upload: Upload) => {
-    // An unanswered upload has been confirmed before.
-    if (!asked && !(await confirmUpload(upload))) return;
-    const result = await posting.run(upload);
-    if (!result?.ok) return result;
-    setReversed(false);
-    setApplied({ summary: result.answer, date: upload.date, file: upload.file.name });
-    return result;
-  };
+  const send = async (upload: Upload, _: unknown, handover: Handover) =>
+    (await confirmUpload(upload)) ? posting.post(upload, handover) : undefined;
 
   return (
     <>
       <Card title="Update stock data">
         <StackedForm
           label="Update stock data"
-          locked={locked || (unknown.locked && !fileLost)}
-          // The table of wrong rows, or the banner of an unknown outcome, says more.
-          problem={posting.wrongRows.length > 0 || unknown.locked ? undefined : form.problem}
+          locked={locked}
+          // The table of wrong rows says more.
+          problem={posting.wrongRows.length > 0 ? undefined : form.problem}
           onSubmit={form.submit(send, () => form.reset({ date: form.getValues("date") }))}
-          buttons={
-            <>
-              {unknown.button}
-              <Button kind="filled" type="submit" busy={busy} disabled={locked}>
-                {unknown.again ? "Try again" : "Upload"}
-              </Button>
-            </>
+          button={
+            <Button kind="filled" type="submit" busy={posting.busy} disabled={locked}>
+              Upload
+            </Button>
           }
         >
-          {unknown.banner}
           <DateField
             label="Date"
             required
-            disabled={unknown.locked}
             max={today()}
             hint="The day whose closing stock was counted"
             value={date.value ?? ""}
@@ -143,11 +133,7 @@ function UploadForm({ locked }: { locked: boolean }) {
             label="Stock report file"
             required
             accept={fileTypes}
-            hint={
-              fileLost
-                ? `Choose ${asked.file.name} again, unchanged`
-                : `.xlsx or .csv with the columns ${Object.values(adjustmentColumns).join(", ")}; stock exports from this app work as they are`
-            }
+            hint={`.xlsx or .csv with the columns ${Object.values(adjustmentColumns).join(", ")}; stock exports from this app work as they are`}
             value={file.value}
             onChange={(chosen) => {
               posting.clearWrongRows();
@@ -187,19 +173,19 @@ interface StackedFormProps {
   problem?: string | undefined;
   /** Disables the fields. */
   locked?: boolean;
-  buttons: ReactNode;
+  button: ReactNode;
   children: ReactNode;
 }
 
 /** A form in a card: its fields below each other, then its buttons. */
-function StackedForm({ label, onSubmit, problem, locked = false, buttons, children }: StackedFormProps) {
+function StackedForm({ label, onSubmit, problem, locked = false, button, children }: StackedFormProps) {
   return (
     <form aria-label={label} noValidate onSubmit={onSubmit} onKeyDown={submitOnEnter} className={style.form}>
       {problem && <Banner tone="danger">{problem}</Banner>}
       <fieldset className={style.fields} disabled={locked}>
         {children}
       </fieldset>
-      <div className={style.button}>{buttons}</div>
+      <div className={style.button}>{button}</div>
     </form>
   );
 }

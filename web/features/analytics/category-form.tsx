@@ -2,8 +2,10 @@
 import { Plus } from "lucide-react";
 import { CategoryForm } from "#shared/category.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
-import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { useCorrection } from "../../domain/use-correction.ts";
+import { saving } from "../../lib/api/use-mutation.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
+import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/form/field.tsx";
 import { InlineForm } from "../../ui/form/inline-form.tsx";
@@ -25,8 +27,9 @@ export function CategoryFields({ form: { field } }: { form: ReturnType<typeof us
 }
 
 export function AddCategory() {
-  const create = useMutation("POST /v1/categories", categoryMutation);
+  const create = usePosting("POST /v1/categories", categoryMutation);
   const form = useCategoryForm(blank, "category new");
+  useCorrection("POST /v1/categories", form, (body: Partial<typeof blank>) => ({ ...blank, ...body }));
   const startNext = () => {
     form.reset(blank);
     form.setFocus("name");
@@ -34,7 +37,7 @@ export function AddCategory() {
   return (
     <InlineForm
       label="Add category"
-      onSubmit={form.submit((body) => create.run({ body }), startNext)}
+      onSubmit={form.submit((body, _, handover) => create.run({ body }, { handover }), startNext)}
       problem={form.problem}
       button={
         <Button type="submit" icon={Plus} busy={create.busy}>

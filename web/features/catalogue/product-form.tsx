@@ -1,20 +1,20 @@
 // Adds a product, or edits the one that the list passes along; after a reload it is looked up in the list.
 
-import { PackageX } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import * as v from "valibot";
 import { leadTimes, type Product, ProductForm } from "#shared/product.ts";
 import { productLabels } from "#shared/product-label.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
-import { useCachedList } from "../../lib/api/cached-list.ts";
+import { useCorrection } from "../../domain/use-correction.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { saving, useCachedList, useMutation } from "../../lib/api/use-mutation.ts";
 import { draftRemover, readDraft, useDraft } from "../../lib/forms/draft.ts";
-import { useField, useForm } from "../../lib/forms/use-form.ts";
+import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
 import { usePhone } from "../../lib/media.ts";
 import { useEditedRow } from "../../lib/navigation/edited-row.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
+import { usePosting } from "../../lib/outbox/use-posting.ts";
 import type { PickedImage } from "../../lib/resize-image.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -47,7 +47,7 @@ function EditProduct({ id }: { id: string }) {
   const list = useData("GET /v1/products");
   const product = useEditedRow("product", id, list.data);
   if (product) return <ProductFields product={product} />;
-  if (list.loading)
+  if (list.loading || list.lastKnown)
     return (
       <FormSkeleton title="Edit Product">
         <LoadError query={list} />
@@ -56,7 +56,6 @@ function EditProduct({ id }: { id: string }) {
   return (
     <Page title="Edit Product">
       <Empty
-        icon={PackageX}
         text="Product not found. It may have been deleted."
         action={<ButtonLink to="/products">All products</ButtonLink>}
       />
@@ -87,7 +86,7 @@ interface Props {
 function ProductFields({ product, autoFocus = false, onCreated }: Props) {
   const cached = useCachedList<Product>("/v1/products");
   const options = { messages: saving, reload: affectedQueries.products, merge: cached.put };
-  const create = useMutation("POST /v1/products", options);
+  const create = usePosting("POST /v1/products", options);
   const edit = useMutation("PATCH /v1/products/{id}", options);
   const back = useBack("/products");
   const draft = `product ${product?._id ?? "new"}`;
@@ -101,12 +100,17 @@ function ProductFields({ product, autoFocus = false, onCreated }: Props) {
   const hint = usePhone() ? undefined : "Type it, or scan the barcode";
   useScanner((code) => form.setValue("p_id", code, { shouldDirty: true, shouldValidate: true }));
 
+  useCorrection("POST /v1/products", form, (body: Partial<Product>, { input: { file } }) => ({
+    ...startValues(body),
+    image: file?.image && { from: file.image, file: file.image },
+  }));
+
   type Values = v.InferOutput<typeof FormInput>;
-  const save = async ({ image, ...body }: Values, { image: _, ...changed }: Partial<Values>) => {
+  const save = async ({ image, ...body }: Values, { image: _, ...changed }: Partial<Values>, handover: Handover) => {
     const file = { image: image?.file };
     const removeDraft = draftRemover(imageDraft);
     const path = { id: product?._id ?? "" };
-    const result = await (product ? edit.run({ path, body: changed, file }) : create.run({ body, file }));
+    const result = await (product ? edit.run({ path, body: changed, file }) : create.run({ body, file }, { handover }));
     if (result.ok) removeDraft();
     return result;
   };
@@ -158,7 +162,7 @@ function ProductFields({ product, autoFocus = false, onCreated }: Props) {
 }
 
 /** Every field has a start value: one that lacks it would look cleared. */
-const startValues = (product?: Product) =>
+const startValues = (product?: Partial<Product>) =>
   ({
     image: undefined,
     name: product?.name ?? "",

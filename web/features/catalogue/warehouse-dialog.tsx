@@ -1,26 +1,31 @@
 // Adds a warehouse, or edits the one it is given.
 import { type Warehouse, WarehouseForm } from "#shared/warehouse.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
+import { useCorrection } from "../../domain/use-correction.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
-import { useForm } from "../../lib/forms/use-form.ts";
+import { type Handover, useForm } from "../../lib/forms/use-form.ts";
+import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Input, TextArea } from "../../ui/form/field.tsx";
 
+const valuesOf = (warehouse?: Partial<Warehouse>) => ({
+  w_id: warehouse?.w_id ?? "",
+  name: warehouse?.name ?? "",
+  location: warehouse?.location ?? "",
+  description: warehouse?.description ?? "",
+});
+
 export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse; onClose: () => void }) {
-  const create = useMutation("POST /v1/warehouses", { messages: saving, reload: affectedQueries.warehouses });
+  const create = usePosting("POST /v1/warehouses", { messages: saving, reload: affectedQueries.warehouses });
   const edit = useMutation("PATCH /v1/warehouses/{id}", { messages: saving, reload: affectedQueries.warehouses });
   const form = useForm({
     schema: WarehouseForm,
-    start: {
-      w_id: warehouse?.w_id ?? "",
-      name: warehouse?.name ?? "",
-      location: warehouse?.location ?? "",
-      description: warehouse?.description ?? "",
-    },
+    start: valuesOf(warehouse),
     draft: `warehouse ${warehouse?._id ?? "new"}`,
   });
-  const save = (body: WarehouseForm, changed: Partial<WarehouseForm>) =>
-    warehouse ? edit.run({ path: { id: warehouse._id }, body: changed }) : create.run({ body });
+  useCorrection("POST /v1/warehouses", form, valuesOf);
+  const save = (body: WarehouseForm, changed: Partial<WarehouseForm>, handover: Handover) =>
+    warehouse ? edit.run({ path: { id: warehouse._id }, body: changed }) : create.run({ body }, { handover });
 
   return (
     <FormDialog

@@ -2,7 +2,8 @@
 import { channelLabel } from "#shared/channel.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
-import { agoText, dateTimeText, numberText } from "../../lib/format.ts";
+import { agoText } from "../../lib/ago.ts";
+import { dateTimeText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
@@ -18,7 +19,20 @@ interface Props {
 }
 
 export function HistoryDetail({ row, rows, onTurn, onClose }: Props) {
-  const { action, quantity, reason, channel, container, warehouse, user, remarks, created_at, balance, total } = row;
+  const {
+    action,
+    quantity,
+    reason,
+    channel,
+    container,
+    warehouse,
+    user,
+    remarks,
+    created_at,
+    made_at,
+    balance,
+    total,
+  } = row;
   const time = (
     <>
       {dateTimeText(created_at)} <small>{agoText(created_at, Date.now())}</small>
@@ -38,6 +52,7 @@ export function HistoryDetail({ row, rows, onTurn, onClose }: Props) {
             ["Channel", channel && channelLabel[channel]],
             ["Container", container],
             ["Created At", time],
+            ["Entered At", made_at && `${dateTimeText(made_at)}, without a network`],
             ["User", `${user.name} @${user.username}`],
             ["Remarks", remarks],
             ["Reverses", row.reverses && otherMovement],

@@ -10,9 +10,9 @@ import type { Product } from "#shared/product.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
 import { ProductCell } from "../../domain/product-cell.tsx";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
+import { agoText } from "../../lib/ago.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import {
-  agoText,
   clockText,
   countText,
   dateText,

@@ -7,8 +7,9 @@ import { productLabels } from "#shared/product-label.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
-import { isTruncated } from "../../lib/api/client.ts";
-import { agoText, countText, dateTimeText, numberText } from "../../lib/format.ts";
+import { agoText } from "../../lib/ago.ts";
+import { isTruncated } from "../../lib/api/pages.ts";
+import { countText, dateTimeText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
@@ -104,6 +105,7 @@ function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, o
             ["Container", row.container],
             ["Warehouse", warehouseText(warehouse)],
             ["Created At", time],
+            ["Entered At", row.made_at && `${dateTimeText(row.made_at)}, without a network`],
             ["User", `${user.name} @${user.username}`],
             ["Remarks", remarks],
             [

@@ -4,11 +4,11 @@ import { channelLabel } from "#shared/channel.ts";
 import { dayOf, type Range } from "#shared/day.ts";
 import type { Action, Transaction } from "#shared/movement.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
+import { agoText } from "../../lib/ago.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import {
-  agoText,
   clockText,
   dateText,
   dateTimeText,

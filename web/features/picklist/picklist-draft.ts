@@ -10,13 +10,13 @@ export interface DraftLine {
   quantity: number;
 }
 
-/** A request under its key, until its answer is known. */
+/** A request that the outbox has, while its answer is awaited. */
 export interface Posting {
-  key: string;
+  id: string;
   list: ProductQuantity[];
   channel: Channel;
-  /** The business day it was first sent on. Drafts of an earlier release have none. */
-  day?: string;
+  /** The business day it was sent on. */
+  day: string;
 }
 
 /** The result on the server. */
@@ -24,7 +24,7 @@ export interface Processed {
   movement: string;
   /** The business day it was processed on, or with `since` the last day this can have been. */
   day: string;
-  /** The first day it can have been: an earlier attempt had no answer. */
+  /** The first day it can have been: it was sent before midnight. */
   since?: string;
   channel: Channel;
   items: PicklistItem[];
@@ -34,6 +34,8 @@ export interface Draft {
   channel: Channel | "";
   lines: DraftLine[];
   posting?: Posting;
+  /** The refused entry of the outbox that it corrects, by its place. */
+  corrects?: number;
   processed?: Processed;
 }
 
@@ -100,7 +102,7 @@ const linesOf = (items: readonly PicklistItem[]): DraftLine[] =>
 
 /** The draft after its request has been processed, with the answer received on this day. */
 export const markProcessed = (posting: Posting, answer: Pick<Processed, "movement" | "items">, day: string): Draft => {
-  const { channel, day: since = day } = posting;
+  const { channel, day: since } = posting;
   return {
     channel,
     lines: linesOf(answer.items),

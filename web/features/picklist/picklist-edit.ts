@@ -5,7 +5,7 @@ import type { Detail } from "#shared/failure.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
 import { findByCode, unknownCodeText } from "../../domain/find-by-code.ts";
-import { focusQuantity } from "../../domain/line-editor/line-list.tsx";
+import { focusQuantity } from "../../domain/line-editor/focus-quantity.ts";
 import { useFindByCode } from "../../domain/use-find-by-code.ts";
 import { numberText } from "../../lib/format.ts";
 import { scanFeedback } from "../../lib/scan/scan-feedback.ts";

@@ -8,20 +8,25 @@ import { type Draft, emptyDraft } from "./picklist-draft.ts";
 const key = () => `kept ${session().user?._id} picklist 1`;
 
 const { subscribe, emit } = newEmitter();
+const parse = (text: string | null): Draft => (text === null ? emptyDraft : JSON.parse(text));
+
+// What was being posted as the page was left is in the outbox.
+if (parse(sessionStorage.getItem(key())).posting?.id) sessionStorage.removeItem(key());
+
 let read: { text: string | null; draft: Draft } = { text: null, draft: emptyDraft };
 
 export const draftStore = {
   get: (): Draft => {
     const text = sessionStorage.getItem(key());
-    if (text !== read.text) read = { text, draft: text === null ? emptyDraft : JSON.parse(text) };
+    if (text !== read.text) read = { text, draft: parse(text) };
     return read.draft;
   },
-  /** Written before it returns, so a request's key is stored before the request is sent. */
   set: (draft: Draft): void => {
     if (draft === emptyDraft) sessionStorage.removeItem(key());
     else sessionStorage.setItem(key(), JSON.stringify(draft));
     emit();
   },
+  clear: (): void => draftStore.set(emptyDraft),
 };
 
 export const usePicklistDraft = (): Draft => useSyncExternalStore(subscribe, draftStore.get);

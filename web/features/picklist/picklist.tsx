@@ -1,6 +1,7 @@
 // Create Picklist: products scanned or searched, counted, posted once, printed.
 import { History, ScanBarcode } from "lucide-react";
 import { useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { type Channel, channelLabel } from "#shared/channel.ts";
 import { linesText } from "../../domain/line-editor/lines.ts";
 import { ThumbBar, WorkList } from "../../domain/line-editor/work-list.tsx";
@@ -18,11 +19,10 @@ import addRowStyle from "./picklist-add.module.css";
 import type { AddRow } from "./picklist-add.tsx";
 import { isChanged } from "./picklist-draft.ts";
 import { toastId, useEdit } from "./picklist-edit.ts";
-import { PicklistLines } from "./picklist-lines.tsx";
-import { usePosting } from "./picklist-posting.ts";
+import { usePicklistPosting } from "./picklist-posting.ts";
 import type { PrintHandle } from "./picklist-print.tsx";
 import { useSaving } from "./picklist-saving.ts";
-import { PicklistNotice, PicklistStatus } from "./picklist-status.tsx";
+import { PicklistStatus } from "./picklist-status.tsx";
 import { draftStore, usePicklistDraft } from "./picklist-store.ts";
 
 const AddRowSkeleton = () => (
@@ -33,10 +33,14 @@ const AddRowSkeleton = () => (
   </div>
 );
 const PicklistAdd = lazyComponent(() => import("./picklist-add.tsx"), "PicklistAdd", <AddRowSkeleton />);
+const PicklistLines = lazyComponent(() => import("./picklist-lines.tsx"), "PicklistLines");
 const PicklistPrint = lazyComponent(() => import("./picklist-print.tsx"), "PicklistPrint");
+const PicklistCorrection = lazyComponent(() => import("./picklist-correction.ts"), "PicklistCorrection");
+const PicklistChanged = lazyComponent(() => import("./picklist-changed.tsx"), "PicklistChanged");
 const PicklistScan = lazyComponent(() => import("./picklist-scan.tsx"), "PicklistScan");
-// A chunk of its own, since the picker is heavy, but needed at once.
+// Chunks of their own, since the picker and the lines are heavy, but needed at once.
 PicklistAdd.preload();
+PicklistLines.preload();
 // The connection may be lost by the time it is needed.
 PicklistPrint.preload();
 
@@ -48,11 +52,12 @@ export function Picklist() {
   const addRow = useRef<AddRow>(null);
   const [scanning, setScanning] = useState(false);
   const edit = useEdit();
-  const { busy, send, repeat } = usePosting(edit.refuse);
+  const { busy, send } = usePicklistPosting(edit.refuse);
+  const { state } = useLocation();
   const { save, clear, asking } = useSaving({ busy, send, addRow, onCleared: edit.forget });
 
   const { channel, lines } = draft;
-  const locked = draft.posting !== undefined;
+  const locked = busy || draft.posting !== undefined;
   const processed = draft.processed && !isChanged(draft) ? draft.processed : undefined;
   const printer = useRef<PrintHandle>(null);
   const print = () => printer.current?.print();
@@ -83,7 +88,8 @@ export function Picklist() {
 
   return (
     <Page title="Create Picklist" mark={label && !onPhone && <Tag tone="info">{label}</Tag>} action={header}>
-      <PicklistNotice draft={draft} busy={busy} onRepeat={repeat} />
+      {state?.entry && <PicklistCorrection seq={state.entry} refuse={edit.refuse} />}
+      {isChanged(draft) && !locked && <PicklistChanged draft={draft} />}
       <LoadError query={edit.stock.records} />
       <WorkList locked={locked}>
         <PicklistAdd channel={channel} onChannel={choose} onAdd={edit.addProduct} onScan={scan} ref={addRow} />

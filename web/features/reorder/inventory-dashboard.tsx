@@ -79,11 +79,12 @@ const outCard = ({ image, name, p_id, in_transit, drr }: Product) => ({
 
 const noColumns: Column<Product>[] = [];
 const nameOf = ({ name }: Product): string => name;
-/** One of the two lists, without its failure: that of the one call behind both is shown once, above them. */
+/** One of the two lists. What is to be said of the one call behind both stands once, above them. */
 const partOf = (alerts: QueryState<Alerts>, name: keyof Alerts): QueryState<readonly Product[]> => ({
   ...alerts,
   data: alerts.data?.[name],
   failure: undefined,
+  lastKnown: false,
   slow: false,
 });
 

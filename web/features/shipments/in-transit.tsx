@@ -19,7 +19,6 @@ import { ClampedText } from "../../ui/tag.tsx";
 import { ShipmentDialogs, useShipmentActions } from "./shipment-actions.ts";
 import { ShipmentItems, ShipmentTag } from "./shipment-parts.tsx";
 import { outstandingUnits, statusOf, unitsText, unitsWords, urgency } from "./shipment-text.ts";
-import { UnsureShipments } from "./unanswered-shipments.tsx";
 
 const columns: Column<Shipment>[] = [
   {
@@ -116,7 +115,6 @@ export function InTransit() {
 
   return (
     <Page title="In-Transit Inventory" action={add}>
-      <UnsureShipments dialog={dialog} />
       <DataTable
         label="Shipments"
         list={list}

@@ -7,12 +7,11 @@ import { useApplicationContext } from "../../domain/application-context.tsx";
 import { useApplyMovement } from "../../domain/apply-movement.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
-import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
+import { useCorrection } from "../../domain/use-correction.ts";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
-import type { Result } from "../../lib/api/client.ts";
-import { useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, numberText } from "../../lib/format.ts";
-import { useField, useListField } from "../../lib/forms/use-form.ts";
+import { type Handover, useField, useListField } from "../../lib/forms/use-form.ts";
+import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Input, Select, TextArea } from "../../ui/form/field.tsx";
@@ -27,14 +26,12 @@ import {
   useReceiptForm,
 } from "./receipt-form.ts";
 import { ReceiveLines } from "./receive-lines.tsx";
-import { receiving } from "./unanswered-shipments.tsx";
 
 export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const { warehouse: warehouses, refreshing } = useApplicationContext();
   const form = useReceiptForm(shipment);
-  const { receive, busy, waiting, asked, giveUp } = useReceive(shipment);
-  const show = (body: ReceiveForm | undefined) => (body ? form.setUnsaved(formOf(shipment, body)) : onClose());
-  const unsure = useUnknownOutcome({ asked, waiting, busy, show, giveUp, look: "the shipment" });
+  const { receive, busy } = useReceive(shipment);
+  useCorrection("POST /v1/shipments/{id}/receive", form, (body: ReceiveForm) => formOf(shipment, body));
   // In the order of the screen: the first field with an error gets the focus.
   const warehouse = useField(form, "warehouse");
   const list = useListField(form, "list");
@@ -47,16 +44,14 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
       title={`Receive ${shipment.container}`}
       wide
       onClose={onClose}
-      dirty={form.dirty && !unsure.locked}
+      dirty={form.dirty}
       onSubmit={form.submit(receive, onClose)}
-      submit={unsure.again ? "Try again" : submitText(outcome, isShort)}
+      submit={submitText(outcome, isShort)}
       busy={busy}
-      problem={unsure.locked ? undefined : form.problem}
-      locked={unsure.locked}
-      extra={unsure.button ?? <span role="status">{remainingText(outcome, isShort)}</span>}
+      problem={form.problem}
+      extra={<span role="status">{remainingText(outcome, isShort)}</span>}
       chain
     >
-      {unsure.banner}
       <Select
         label="Warehouse"
         required={outcome.received > 0}
@@ -65,7 +60,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
         loading={refreshing}
         {...warehouse}
       />
-      <ReceiveLines shipment={shipment} {...list} locked={unsure.locked} />
+      <ReceiveLines shipment={shipment} {...list} />
       {outcome.remaining.size > 0 && (
         <Segmented label="What remains" value={rest.value} choices={remainderChoices} onChange={rest.onChange} />
       )}
@@ -95,13 +90,13 @@ function useReceive(shipment: Shipment) {
   const confirm = useConfirm();
   const offerUndo = useOfferUndo();
   const applyMovement = useApplyMovement();
-  const mutation = useMutation("POST /v1/shipments/{id}/receive", {
+  const posting = usePosting("POST /v1/shipments/{id}/receive", {
     messages: ["Processing", "Stock updated successfully"],
-    once: receiving + shipment._id,
     reload: affectedQueries.receipts,
     merge: ({ data }) => applyMovement(data),
+    answered: ({ movement, data }) => offerUndo({ movement, text: receivedText(shipment, data) }),
+    kept: (entry) => offerUndo({ entry }),
   });
-  const asked = mutation.unsure?.body as ReceiveForm | undefined;
 
   const confirmExcess = ({ excess }: Outcome): Promise<boolean> =>
     confirm({
@@ -112,20 +107,14 @@ function useReceive(shipment: Shipment) {
       harmless: true,
     });
 
-  const receive = async (receipt: Receipt): Promise<Result<unknown> | undefined> => {
-    const path = { id: shipment._id };
-    // Only the identical request can be repeated under its key.
-    const body: Result<ReceiveForm> = asked
-      ? { ok: true, answer: asked }
-      : requestOf(shipment, receipt, warehouses[0]?._id ?? "");
+  const receive = async (receipt: Receipt, _: unknown, handover: Handover) => {
+    const body = requestOf(shipment, receipt, warehouses[0]?._id ?? "");
     if (!body.ok) return body;
-    if (!asked && body.answer.over && !(await confirmExcess(outcomeOf(shipment, receipt.list)))) return undefined;
-    const result = await mutation.run({ path, body: body.answer });
-    if (result.ok) offerUndo({ movement: result.answer.movement, text: receivedText(shipment, result.answer.data) });
-    return result;
+    if (body.answer.over && !(await confirmExcess(outcomeOf(shipment, receipt.list)))) return undefined;
+    return posting.run({ path: { id: shipment._id }, body: body.answer }, { handover });
   };
 
-  return { receive, busy: mutation.busy, waiting: mutation.waiting, asked, giveUp: mutation.giveUp };
+  return { receive, busy: posting.busy };
 }
 
 /** A receipt that only closes the rest moves nothing. */

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { Shipment } from "#shared/shipment.ts";
 import { findByCode, unknownCodeText } from "../../domain/find-by-code.ts";
-import { focusQuantity, LineList, LineNote, type LineView } from "../../domain/line-editor/line-list.tsx";
+import { focusQuantity } from "../../domain/line-editor/focus-quantity.ts";
+import { LineList, LineNote, type LineView } from "../../domain/line-editor/line-list.tsx";
 import { setQuantity } from "../../domain/line-editor/lines.ts";
 import type { LinesInput } from "../../domain/line-editor/lines-field.tsx";
 import { WorkSummary } from "../../domain/line-editor/work-list.tsx";
@@ -12,15 +13,8 @@ import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { deletedText, outstandingOf, type ShipmentItem } from "./shipment-text.ts";
 
-export function ReceiveLines({
-  shipment,
-  value: lines,
-  onChange,
-  ref,
-  error,
-  errorOf,
-  locked,
-}: LinesInput & { shipment: Shipment }) {
+export function ReceiveLines({ shipment, ...field }: LinesInput & { shipment: Shipment }) {
+  const { value: lines, onChange, ref, error, errorOf } = field;
   const [latest, setLatest] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const items = new Map(shipment.items.map((item) => [item.product._id, item]));
@@ -38,28 +32,22 @@ export function ReceiveLines({
         (box.current?.querySelector<HTMLElement>("[aria-invalid]") ?? box.current?.querySelector("input"))?.focus(),
     }),
   );
-  useScanner(
-    locked
-      ? undefined
-      : (code) => {
-          const found = findByCode(
-            shipment.items.map(({ product }) => product),
-            code.trim(),
-          );
-          if (!found) return toast.error(`${unknownCodeText(code)} in this shipment`, "scan");
-          setLatest(found._id);
-          focusQuantity(found._id);
-        },
-  );
+  useScanner((code) => {
+    const found = findByCode(
+      shipment.items.map(({ product }) => product),
+      code.trim(),
+    );
+    if (!found) return toast.error(`${unknownCodeText(code)} in this shipment`, "scan");
+    setLatest(found._id);
+    focusQuantity(found._id);
+  });
 
   return (
     <div ref={box}>
       <WorkSummary id="outstanding" mark={null} totals={totalsOf(shipment.items)}>
-        {!locked && (
-          <Button kind="plain" onClick={setAll}>
-            {isAll ? "All to 0" : "All outstanding"}
-          </Button>
-        )}
+        <Button kind="plain" onClick={setAll}>
+          {isAll ? "All to 0" : "All outstanding"}
+        </Button>
       </WorkSummary>
       {error && <LineNote id="receipt-error" text={error} />}
       <LineList

@@ -8,14 +8,14 @@ import type { LineView } from "../../domain/line-editor/line-list.tsx";
 import type { Line } from "../../domain/line-editor/lines.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { productText } from "../../domain/product-options.tsx";
-import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
+import { useCorrection } from "../../domain/use-correction.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { numberText } from "../../lib/format.ts";
-import { useField, useForm, useListField } from "../../lib/forms/use-form.ts";
+import { type Handover, useField, useForm, useListField } from "../../lib/forms/use-form.ts";
+import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { DateField } from "../../ui/form/date-field.tsx";
 import { Input } from "../../ui/form/field.tsx";
-import { announcing } from "./unanswered-shipments.tsx";
 
 /**
  * Characters of a label. At 3 bytes of UTF-8 each and 100 bytes of other fields, 500 lines stay below the 256 KB of a
@@ -37,14 +37,13 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
     draft: `shipment ${shipment?._id ?? "new"}`,
     surviveReload: true,
   });
-  const { save, busy, waiting, asked, giveUp } = useSave(shipment);
+  const { save, busy } = useSave(shipment);
+  useCorrection("POST /v1/shipments", form, (body: ShipmentForm) => ({ ...initialValues(), ...body }));
   // In the order of the screen: the first field with an error gets the focus.
   const container = form.field("container");
   const day = useField(form, "expected_delivery");
   const list = useListField(form, "list");
   const known = useMemo(() => shipment?.items.map(({ product }) => product), [shipment]);
-  const show = (body: ShipmentForm | undefined) => (body ? form.setUnsaved(body) : form.restart(initialValues()));
-  const unsure = useUnknownOutcome({ asked, waiting, busy, show, giveUp, look: "the list" });
   const send = form.submit(save, onClose);
 
   return (
@@ -52,19 +51,16 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       title={shipment ? `Edit ${shipment.container}` : "Add In-Transit Stock"}
       wide
       onClose={onClose}
-      dirty={form.dirty && !unsure.locked}
+      dirty={form.dirty}
       onSubmit={(event) => {
         event.preventDefault();
-        if (unsure.locked || pending.current?.finish()) send();
+        if (pending.current?.finish()) send();
       }}
-      submit={unsure.again ? "Try again" : shipment ? "Save" : "Save In-Transit Stock"}
+      submit={shipment ? "Save" : "Save In-Transit Stock"}
       busy={busy}
-      problem={unsure.locked ? undefined : form.problem}
-      locked={unsure.locked}
-      extra={unsure.button}
+      problem={form.problem}
       chain
     >
-      {unsure.banner}
       {!shipment && <Input label="Container ID" required {...container} />}
       <DateField label="Expected Delivery" required {...day} />
       <LinesField
@@ -74,7 +70,6 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
         known={known}
         pending={pending}
         {...list}
-        locked={unsure.locked}
       />
     </FormDialog>
   );
@@ -94,19 +89,20 @@ const receivedView = (shipment: Shipment | undefined, { product }: Line): Partia
 function useSave(shipment: Shipment | undefined) {
   const { product: products } = useApplicationContext();
   const reload = affectedQueries.shipments;
-  const create = useMutation("POST /v1/shipments", { messages: saving, reload, once: announcing });
+  const create = usePosting("POST /v1/shipments", { messages: saving, reload });
   const change = useMutation("PATCH /v1/shipments/{id}", { messages: saving, reload });
 
   const labelled = (line: ShipmentForm["list"][number]) => {
     const product = products.find(({ _id }) => _id === line.product);
     return { ...line, ...(product && { label: productText(product).slice(0, longestLabel), image: product.image }) };
   };
-  const save = ({ container, expected_delivery, list }: ShipmentForm, changed: Partial<ShipmentForm>) =>
+  const save = (
+    { container, expected_delivery, list }: ShipmentForm,
+    changed: Partial<ShipmentForm>,
+    handover: Handover,
+  ) =>
     shipment
       ? change.run({ path: { id: shipment._id }, body: changed })
-      : create.run({ body: { container, list: list.map(labelled), expected_delivery } });
-  const asked = shipment ? undefined : (create.unsure?.body as ShipmentForm | undefined);
-  // A change does not wait for an announcement without an answer.
-  const { busy, waiting } = shipment ? change : create;
-  return { save, busy, waiting, asked, giveUp: create.giveUp };
+      : create.run({ body: { container, list: list.map(labelled), expected_delivery } }, { handover });
+  return { save, busy: create.busy || change.busy };
 }

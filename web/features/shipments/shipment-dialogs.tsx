@@ -1,13 +1,13 @@
 // The dialogs of In-Transit Inventory, opened by the URL.
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
+import { useOpenedEntry } from "../../domain/opened-entry.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { ReceiveDialog } from "./receive-dialog.tsx";
 import { ShipmentDialog } from "./shipment-dialog.tsx";
-import { isUnsure } from "./unanswered-shipments.tsx";
 
 interface Props {
   dialog: OpenDialog;
@@ -18,7 +18,12 @@ export function ShipmentDialogs({ dialog: { name, id, close }, list }: Props) {
   const { user } = useSession();
   const mayEdit = user !== null && mayAct(user.role, "manager");
   const opens = name === "receive" || (name === "edit" && mayEdit);
-  const { row: shipment } = useOpenedRow({ id: opens ? id : "", close }, withUnsure(list, name, id), "Shipment");
+  const receipt = useOpenedEntry("POST /v1/shipments/{id}/receive");
+  const { row: shipment } = useOpenedRow(
+    { id: opens ? id : "", close },
+    withRefused(list, receipt?.input.path?.id),
+    "Shipment",
+  );
   return (
     <>
       {name === "add" && <ShipmentDialog onClose={close} />}
@@ -28,13 +33,13 @@ export function ShipmentDialogs({ dialog: { name, id, close }, list }: Props) {
   );
 }
 
-/** A receipt without an answer can be finished even if its shipment has been deleted. */
-const withUnsure = ({ data, stale }: Props["list"], name: string, id: string) => {
-  const lost = name === "receive" && isUnsure(id) && !data?.some(({ _id }) => _id === id);
-  return { data: lost ? data && [...data, deletedShipment(id)] : data, stale };
+/** A refused receipt can be looked at even if its shipment has been deleted. */
+const withRefused = ({ data, ...list }: Props["list"], id: string | undefined) => {
+  const isLost = id !== undefined && !data?.some(({ _id }) => _id === id);
+  return { ...list, data: isLost ? data && [...data, deletedShipment(id)] : data };
 };
 
-/** Stands for a shipment that was deleted while a receipt of it had no answer. */
+/** Stands for a shipment that was deleted before its receipt arrived. */
 const deletedShipment = (_id: string): Shipment => ({
   _id,
   container: "a deleted shipment",

@@ -1,5 +1,6 @@
 // The quantity in a warehouse now and after a change: "54 to 42", or that there is too little.
 import { CircleAlert } from "lucide-react";
+import { leavingText } from "../../domain/waiting-units.ts";
 import { numberText } from "../../lib/format.ts";
 import style from "../../ui/form/quantity-field.module.css";
 
@@ -10,11 +11,13 @@ interface Props {
   quantity: number | undefined;
   /** Negative for units that leave. */
   change: number | undefined;
+  /** Units that wait on this device to leave: they are not available. */
+  leaving: number;
 }
 
-export function Balance({ warehouse, quantity, change }: Props) {
+export function Balance({ warehouse, quantity, change, leaving }: Props) {
   const after = quantity === undefined || change === undefined ? undefined : quantity + change;
-  const short = after !== undefined && after < 0;
+  const short = after !== undefined && change !== undefined && change < 0 && after < leaving;
   return (
     <span role="status" className={style.balance} data-short={short || undefined}>
       {short && <CircleAlert size={16} aria-hidden="true" />}
@@ -26,6 +29,7 @@ export function Balance({ warehouse, quantity, change }: Props) {
             {after !== undefined && !short && ` to ${numberText(after)}`}
           </strong>
           {short && ` in ${warehouse || "stock"}`}
+          {leaving > 0 && `, ${leavingText(leaving)}`}
         </span>
       )}
     </span>

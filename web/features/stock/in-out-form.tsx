@@ -6,12 +6,13 @@ import type { StockRecord } from "#shared/stock.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
 import { signedQuantity } from "../../domain/describe-movement.ts";
 import { ProductPicker } from "../../domain/product-picker.tsx";
+import { useWaitingUnits } from "../../domain/waiting-units.ts";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
 import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { Select, TextArea } from "../../ui/form/field.tsx";
 import { QuantityField } from "../../ui/form/quantity-field.tsx";
 import { Balance } from "./balance.tsx";
-import type { Change, Posting } from "./post-stock.ts";
+import type { Change, StockPosting } from "./post-stock.ts";
 
 type Values = v.InferInput<typeof StockIn> | v.InferInput<typeof StockOut>;
 
@@ -57,7 +58,7 @@ export function useDirection(form: StockForm) {
 }
 
 /** Submits and starts over with the same direction and warehouse. A next round that has begun meanwhile is kept. */
-export function useSubmitAndAdd(form: StockForm, posting: Posting) {
+export function useSubmitAndAdd(form: StockForm, posting: StockPosting) {
   const [submitting, setSubmitting] = useState(false);
   const begun = useRef(false);
   /** A product is chosen while the previous one is being posted: only direction and warehouse carry over. */
@@ -66,7 +67,7 @@ export function useSubmitAndAdd(form: StockForm, posting: Posting) {
     begun.current = true;
     form.setValue("quantity", 1, { shouldDirty: true });
   };
-  const startOver = (_: unknown, posted: Change) => {
+  const startOver = (posted: Change) => {
     const { action, warehouse, reason, quantity, remarks = "" } = form.getValues();
     if (begun.current || quantity !== posted.quantity) {
       if (remarks.trim() === (posted.remarks ?? "")) form.setValue("remarks", "");
@@ -75,10 +76,10 @@ export function useSubmitAndAdd(form: StockForm, posting: Posting) {
     form.restart(formOf({ action, warehouse, reason } as Partial<Change>));
     form.setFocus("product");
   };
-  const submit = form.submit((change) => {
+  const submit = form.submit((change, changed, handover) => {
     begun.current = false;
     setSubmitting(true);
-    return posting.post(change).finally(() => setSubmitting(false));
+    return posting.post(change, changed, handover).finally(() => setSubmitting(false));
   }, startOver);
   return { submit, begin, busy: submitting && posting.busy };
 }
@@ -88,24 +89,22 @@ interface Props {
   direction: ReturnType<typeof useDirection>;
   /** Undefined until it is loaded. */
   stock: readonly StockRecord[] | undefined;
-  locked: boolean;
   /** A product was chosen. */
   onChoose: () => void;
 }
 
-export function InOutFields({ form, direction: { action, note, clearNote }, stock, locked, onChoose }: Props) {
+export function InOutFields({ form, direction: { action, note, clearNote }, stock, onChoose }: Props) {
   const { product: products, warehouse: warehouses, refreshing } = useApplicationContext();
   const product = useField(form, "product");
   const warehouse = useField(form, "warehouse");
   const quantity = useField(form, "quantity");
   const reason = useField(form, "reason");
+  const waiting = useWaitingUnits();
   const inStock = useQuantity(stock, product.value, warehouse.value);
   const change =
-    locked || quantity.error || !(quantity.value > 0)
-      ? undefined
-      : signedQuantity({ action, quantity: quantity.value });
+    quantity.error || !(quantity.value > 0) ? undefined : signedQuantity({ action, quantity: quantity.value });
   const next = warehouse.value === "" ? "warehouse" : "quantity";
-  const first = locked ? undefined : product.value === "" ? "product" : next;
+  const first = product.value === "" ? "product" : next;
 
   const choose = (id: string) => {
     product.onChange(id);
@@ -119,7 +118,7 @@ export function InOutFields({ form, direction: { action, note, clearNote }, stoc
       <ProductPicker
         label="Product"
         required
-        scan={!locked}
+        scan
         camera
         products={products}
         {...product}
@@ -142,7 +141,9 @@ export function InOutFields({ form, direction: { action, note, clearNote }, stoc
         of="units"
         {...quantity}
         data-first={first === "quantity" || undefined}
-        beside={<Balance quantity={inStock} change={change} />}
+        beside={
+          <Balance quantity={inStock} change={change} leaving={waiting.leaving(product.value, warehouse.value)} />
+        }
       />
       <Select
         label="Reason"

@@ -5,6 +5,7 @@ import { productLabels } from "#shared/product-label.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
 import { searchTextOf } from "../../domain/find-by-code.ts";
+import { useWaitingUnits } from "../../domain/waiting-units.ts";
 import { Tagged, WarehouseName, warehouseChoices, warehouseText } from "../../domain/warehouse-name.tsx";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, numberText } from "../../lib/format.ts";
@@ -15,14 +16,12 @@ import { Button } from "../../ui/button.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Image } from "../../ui/image.tsx";
-import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { ClampedText, Code } from "../../ui/tag.tsx";
 import { StockExports } from "./stock-exports.tsx";
-import { useHasUnsure } from "./unanswered-stock.ts";
 
 const UpdateStock = lazyComponent(() => import("./update-stock.tsx"), "UpdateStock");
 
@@ -35,16 +34,27 @@ const columns: Column<StockRecord>[] = [
     head: "Quantity",
     width: "8rem",
     right: true,
-    cell: ({ quantity }) => numberText(quantity),
+    cell: (record) => <Quantity record={record} />,
     sort: ({ quantity }) => quantity,
   },
 ];
 
-const phone = ({ product, warehouse, quantity }: StockRecord) => ({
-  image: <Image src={product.image} />,
-  title: product.name,
-  note: <Tagged tag={warehouse.w_id}>{product.p_id}</Tagged>,
-  number: numberText(quantity),
+/** The server's figure, and beside it what waits on this device. */
+function Quantity({ record: { product, warehouse, quantity } }: { record: StockRecord }) {
+  const text = useWaitingUnits().textOf(product._id, warehouse._id);
+  return (
+    <>
+      {numberText(quantity)}
+      {text && <small> {text}</small>}
+    </>
+  );
+}
+
+const phone = (record: StockRecord) => ({
+  image: <Image src={record.product.image} />,
+  title: record.product.name,
+  note: <Tagged tag={record.warehouse.w_id}>{record.product.p_id}</Tagged>,
+  number: <Quantity record={record} />,
 });
 
 const isZero = ({ quantity }: StockRecord): boolean => quantity === 0;
@@ -87,15 +97,9 @@ export function Inventory() {
       {update}
     </>
   );
-  const isUnsure = useHasUnsure() && dialog.name !== "update";
 
   return (
     <Page title="Manage Inventory" action={actions}>
-      {isUnsure && (
-        <Banner tone="warn" action={<Button onClick={() => dialog.open("update")}>Finish it</Button>}>
-          A stock update has no answer yet: it may or may not be posted.
-        </Banner>
-      )}
       <DataTable
         label="Stock"
         list={list}

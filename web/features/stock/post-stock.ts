@@ -1,12 +1,11 @@
-// Posts stock in or out of one product, once: its outcome is unknown until an answer arrives.
+// Posts stock in or out of one product.
 import type { StockIn, StockOut, Transaction } from "#shared/movement.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useApplyMovement } from "../../domain/apply-movement.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
-import type { Result } from "../../lib/api/client.ts";
-import { useMutation } from "../../lib/api/use-mutation.ts";
-import { names } from "./unanswered-stock.ts";
+import type { Handover } from "../../lib/forms/use-form.ts";
+import { usePosting } from "../../lib/outbox/use-posting.ts";
 
 export type Change = StockIn | StockOut;
 
@@ -20,29 +19,20 @@ const rowsOf = (data: readonly (Transaction | object)[]): Transaction[] =>
 export function usePostStock() {
   const applyMovement = useApplyMovement();
   const offerUndo = useOfferUndo();
-  const common = { messages, reload: affectedQueries.stock };
-  const stockIn = useMutation("POST /v1/transactions/in", {
-    ...common,
-    once: names.in,
-    merge: ({ data }) => applyMovement(data),
-  });
-  const stockOut = useMutation("POST /v1/transactions/out", {
-    ...common,
-    once: names.out,
-    merge: ({ data }) => applyMovement(rowsOf(data)),
-  });
+  const options = {
+    messages,
+    reload: affectedQueries.stock,
+    merge: ({ data }: { data: readonly (Transaction | object)[] }) => applyMovement(rowsOf(data)),
+    answered: ({ movement, data }: { movement: string; data: readonly (Transaction | object)[] }) =>
+      offerUndo({ movement, text: describeMovement(rowsOf(data)) }),
+    kept: (key: string) => offerUndo({ entry: key }),
+  };
+  const stockIn = usePosting("POST /v1/transactions/in", options);
+  const stockOut = usePosting("POST /v1/transactions/out", options);
 
-  const post = async (change: Change): Promise<Result<unknown>> => {
-    const result = await (isOut(change) ? stockOut.run({ body: change }) : stockIn.run({ body: change }));
-    if (result.ok) offerUndo({ movement: result.answer.movement, text: describeMovement(rowsOf(result.answer.data)) });
-    return result;
-  };
-  const giveUp = () => {
-    stockIn.giveUp();
-    stockOut.giveUp();
-  };
-  const unsure = (stockIn.unsure ?? stockOut.unsure)?.body as Change | undefined;
-  return { post, busy: stockIn.busy || stockOut.busy, waiting: stockIn.waiting ?? stockOut.waiting, unsure, giveUp };
+  const post = (change: Change, _: unknown, handover: Handover) =>
+    isOut(change) ? stockOut.run({ body: change }, { handover }) : stockIn.run({ body: change }, { handover });
+  return { post, busy: stockIn.busy || stockOut.busy };
 }
 
-export type Posting = ReturnType<typeof usePostStock>;
+export type StockPosting = ReturnType<typeof usePostStock>;

@@ -1,5 +1,6 @@
 // A transfer from one warehouse to another: its form, its fields, and posting it once.
 import { Fragment, type Ref, useMemo } from "react";
+import type * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { TransferForm } from "#shared/transfer.ts";
@@ -10,15 +11,14 @@ import { describeMovement } from "../../domain/describe-movement.ts";
 import type { Line } from "../../domain/line-editor/lines.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
-import { useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
+import { useCorrection } from "../../domain/use-correction.ts";
+import { useWaitingUnits } from "../../domain/waiting-units.ts";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
-import type { Result } from "../../lib/api/client.ts";
-import { useMutation } from "../../lib/api/use-mutation.ts";
-import { useField, useForm, useListField } from "../../lib/forms/use-form.ts";
+import { type Handover, useField, useForm, useListField } from "../../lib/forms/use-form.ts";
+import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { Select, TextArea } from "../../ui/form/field.tsx";
 import { Balance } from "./balance.tsx";
 import { messages } from "./post-stock.ts";
-import { names } from "./unanswered-stock.ts";
 
 /** A refusal that names a product is shown at its line. */
 const byLine = ({ code, details }: Failure): Failure =>
@@ -27,22 +27,19 @@ const byLine = ({ code, details }: Failure): Failure =>
 function usePostTransfer() {
   const applyMovement = useApplyMovement();
   const offerUndo = useOfferUndo();
-  const { run, busy, waiting, unsure, giveUp } = useMutation("POST /v1/transactions/transfer", {
+  const { run, busy } = usePosting("POST /v1/transactions/transfer", {
     messages,
     reload: affectedQueries.stock,
-    once: names.transfer,
     merge: ({ data }) => applyMovement(data),
+    answered: ({ movement, data }) => offerUndo({ movement, text: describeMovement(data), rows: data }),
+    kept: (entry) => offerUndo({ entry }),
   });
-  const post = async (body: TransferForm): Promise<Result<unknown>> => {
-    const result = await run({ body });
-    if (result.ok) {
-      const { movement, data } = result.answer;
-      offerUndo({ movement, text: describeMovement(data), rows: data });
-      return result;
-    }
-    return { ok: false, failure: result.failure instanceof Failure ? byLine(result.failure) : result.failure };
+  const post = async (body: TransferForm, _: unknown, handover: Handover) => {
+    const result = await run({ body }, { handover });
+    if (result.ok || !(result.failure instanceof Failure)) return result;
+    return { ok: false as const, failure: byLine(result.failure) };
   };
-  return { post, busy, waiting, unsure: unsure?.body as TransferForm | undefined, giveUp };
+  return { post, busy };
 }
 
 /** `id` is that of a product, or of a stock record: the ids of product and warehouse, joined by a dash. */
@@ -50,9 +47,13 @@ export function useTransfer(id: string) {
   const posting = usePostTransfer();
   const start = { from: id.split("-")[1] ?? "", to: "", list: [], remarks: "" };
   const form = useForm({ schema: TransferForm, start, draft: `transfer ${id}` });
-  const show = (asked?: TransferForm) => (asked ? form.setUnsaved({ ...start, ...asked }) : form.restart(start));
-  const unsure = useUnknownOutcome({ ...posting, asked: posting.unsure, show, look: "the stock" });
-  return { form, posting, unsure };
+  useCorrection(
+    "POST /v1/transactions/transfer",
+    form,
+    (body: TransferForm): v.InferInput<typeof TransferForm> => ({ ...start, ...body }),
+    byLine,
+  );
+  return { form, posting };
 }
 
 interface Props {
@@ -66,11 +67,11 @@ interface Props {
 
 export function TransferFields({ transfer, stock, product, pending }: Props) {
   const { form } = transfer;
-  const { locked } = transfer.unsure;
   const { warehouse: warehouses, refreshing } = useApplicationContext();
   const from = useField(form, "from");
   const to = useField(form, "to");
   const list = useListField(form, "list");
+  const waiting = useWaitingUnits();
   const quantities = useMemo(() => stock && new Map(stock.map(({ _id, quantity }) => [_id, quantity])), [stock]);
   const choices = warehouseChoices(warehouses);
   /** The line's product in one of the two warehouses: units now, and after the transfer. */
@@ -78,8 +79,9 @@ export function TransferFields({ transfer, stock, product, pending }: Props) {
     <Fragment key={sign}>
       <Balance
         warehouse={warehouses.find(({ _id }) => _id === warehouse)?.w_id ?? ""}
-        quantity={warehouse && quantities && !locked ? (quantities.get(`${id}-${warehouse}`) ?? 0) : undefined}
+        quantity={warehouse && quantities ? (quantities.get(`${id}-${warehouse}`) ?? 0) : undefined}
         change={sign * (quantity || 0) || undefined}
+        leaving={warehouse ? waiting.leaving(id, warehouse) : 0}
       />
       {" \u2002"}
     </Fragment>
@@ -115,7 +117,6 @@ export function TransferFields({ transfer, stock, product, pending }: Props) {
         product={product}
         pending={pending}
         {...list}
-        locked={locked}
       />
       <TextArea label="Remarks (Optional)" {...form.field("remarks")} />
     </>

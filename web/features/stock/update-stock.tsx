@@ -3,12 +3,13 @@ import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import type { Action } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import type { PendingLine } from "../../domain/line-editor/lines-field.tsx";
-import { type UnknownOutcome, useUnknownOutcome } from "../../domain/unknown-outcome.tsx";
+import { useOpenedEntry } from "../../domain/opened-entry.ts";
+import { useCorrection } from "../../domain/use-correction.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { formOf, InOutFields, useDirection, useStockForm, useSubmitAndAdd } from "./in-out-form.tsx";
-import { type Change, usePostStock } from "./post-stock.ts";
+import { usePostStock } from "./post-stock.ts";
 import { TransferFields, useTransfer } from "./transfer.tsx";
 
 type Kind = Action | "TRANSFER";
@@ -29,7 +30,6 @@ interface Props {
 
 /** One kind of stock update: what it does to the dialog, and its fields. */
 interface Mode extends Omit<ComponentProps<typeof FormDialog>, "title" | "onClose" | "children"> {
-  unsure: UnknownOutcome;
   fields: ReactNode;
 }
 
@@ -38,8 +38,8 @@ export function UpdateStock({ id, stock, onClose }: Props) {
   const transfer = useTransfer(id);
   const { form, direction, mode: inOut } = useInOut({ id, stock, onClose });
   const pending = useRef<PendingLine>(null);
-  const hasTransfer = transfer.unsure.locked || transfer.form.dirty;
-  const kind = chosen ?? (hasTransfer && !inOut.unsure.locked ? "TRANSFER" : direction.action);
+  const isTransferOpened = useOpenedEntry("POST /v1/transactions/transfer") !== undefined;
+  const kind = chosen ?? (isTransferOpened || transfer.form.dirty ? "TRANSFER" : direction.action);
 
   const choose = (to: Kind) => {
     setChosen(to);
@@ -54,32 +54,26 @@ export function UpdateStock({ id, stock, onClose }: Props) {
 
   const send = transfer.form.submit(transfer.posting.post, onClose);
   const transferMode: Mode = {
-    unsure: transfer.unsure,
     dirty: transfer.form.dirty,
     busy: transfer.posting.busy,
     problem: transfer.form.problem,
     onSubmit: (event) => {
       event.preventDefault();
-      if (transfer.unsure.locked || pending.current?.finish()) send();
+      if (pending.current?.finish()) send();
     },
-    extra: transfer.unsure.button,
     fields: <TransferFields {...{ transfer, stock, pending }} product={form.getValues("product")} />,
   };
-  const { fields, unsure, problem, ...dialog } = kind === "TRANSFER" ? transferMode : inOut;
-  const { locked } = unsure;
+  const { fields, ...dialog } = kind === "TRANSFER" ? transferMode : inOut;
 
   return (
     <FormDialog
       title="Update Stock"
       onClose={onClose}
       {...dialog}
-      dirty={(inOut.dirty || transferMode.dirty) && !locked}
-      submit={unsure.again ? "Try again" : "Submit"}
-      problem={locked ? undefined : problem}
-      locked={locked}
+      dirty={inOut.dirty || transferMode.dirty}
+      submit="Submit"
       chain
     >
-      {unsure.banner}
       <Segmented label="Direction" value={kind} choices={kinds} onChange={choose} />
       {fields}
     </FormDialog>
@@ -92,23 +86,19 @@ function useInOut({ id, stock, onClose }: Props) {
   const form = useStockForm(id);
   const direction = useDirection(form);
   const another = useSubmitAndAdd(form, posting);
-  const show = (asked?: Change) => (asked ? form.setUnsaved(formOf(asked)) : form.restart(formOf()));
-  const unsure = useUnknownOutcome({ ...posting, asked: posting.unsure, show, look: "the stock" });
-  const { locked } = unsure;
+  useCorrection("POST /v1/transactions/in", form, formOf);
+  useCorrection("POST /v1/transactions/out", form, formOf);
   const mode: Mode = {
-    unsure,
     dirty: form.dirty,
     busy: posting.busy && !another.busy,
     problem: form.problem,
     onSubmit: form.submit(posting.post, onClose),
-    extra: locked ? (
-      unsure.button
-    ) : (
+    extra: (
       <Button busy={another.busy} onClick={another.submit}>
         Submit and add another
       </Button>
     ),
-    fields: <InOutFields {...{ form, direction, stock, locked }} onChoose={another.begin} />,
+    fields: <InOutFields {...{ form, direction, stock }} onChoose={another.begin} />,
   };
   return { form, direction, mode };
 }

@@ -2,22 +2,27 @@
 import type { Answer, Body, Calls, Route } from "#shared/api.ts";
 import { codeOf, type Detail, Failure } from "#shared/failure.ts";
 import { address, config, type Params } from "./address.ts";
+import { keepAnswer } from "./offline-cache.ts";
+import { append, isTruncated, markTruncated } from "./pages.ts";
 import { callTimeout, takePrefetched } from "./prefetch.ts";
 import { expireSession, session } from "./session.ts";
-import { type Progress, upload } from "./upload.ts";
+import type { Progress } from "./upload.ts";
 
 type Sent<R extends Route> = [Body<R>] extends [undefined] ? unknown : { body: Body<R> };
 type Upload<R extends Route> = Calls[R] extends { file: infer N extends string }
   ? { file: Record<N, File | undefined> }
   : unknown;
 
-/** What a route takes. `key` is the idempotency key of a posting; `progress` is called with the share uploaded. */
+/**
+ * What a route takes. `key` is the idempotency key of a posting, `age` the seconds since it was entered; `progress` is
+ * called with the share uploaded.
+ */
 export type Input<R extends Route> = Params<R> &
   Sent<R> &
-  Upload<R> & { key?: string; signal?: AbortSignal; progress?: Progress };
+  Upload<R> & { key?: string; age?: number; signal?: AbortSignal; progress?: Progress };
 
 /** The network failed or 15 s passed. Whether the call took effect is unknown. */
-class NoAnswer extends Error {
+export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
   readonly details: Detail[] = [];
   constructor() {
@@ -27,18 +32,12 @@ class NoAnswer extends Error {
 
 export type Refusal = Failure | NoAnswer;
 
-/**
- * Whether a failure proves that the call had no effect. An ended session or a throttle proves it for this attempt only:
- * an earlier attempt under the same key may have taken effect.
- */
-export const isKnownOutcome = (failure: Refusal, repeated: boolean): boolean =>
-  failure instanceof Failure &&
-  failure.status < 500 &&
-  (!repeated || (failure.code !== "UNAUTHORIZED" && failure.code !== "TOO_MANY_REQUESTS"));
+/** Whether a failure proves that the call had no effect. */
+export const isKnownOutcome = (failure: Refusal): boolean => failure instanceof Failure && failure.status < 500;
 
 /** Whether the data on the screen may be out of date: somebody else changed it, or the outcome is unknown. */
 export const makesStale = (failure: Refusal): boolean =>
-  !isKnownOutcome(failure, false) || (failure instanceof Failure && [404, 409, 422].includes(failure.status));
+  !isKnownOutcome(failure) || (failure instanceof Failure && [404, 409, 422].includes(failure.status));
 
 export type Result<T> = { ok: true; answer: T } | { ok: false; failure: Refusal };
 
@@ -51,32 +50,16 @@ interface Request {
   body?: unknown;
   file?: Record<string, File | undefined>;
   key?: string;
+  age?: number;
   signal?: AbortSignal;
   progress?: Progress;
 }
 
 /** Rows after which a list is truncated and the user is asked for a shorter range. */
 const maxRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/picklists": 5_000, "/v1/audit": 10_000 };
-const truncatedLists = new WeakSet<object>();
-
-/** Whether a list has more rows than are shown. */
-export const isTruncated = (rows: unknown): boolean =>
-  typeof rows === "object" && rows !== null && truncatedLists.has(rows);
-/** Marks a changed copy of a list as truncated if the list was. */
-export const withRows = <L extends object>(list: L, after: L): L => {
-  if (isTruncated(list)) truncatedLists.add(after);
-  return after;
-};
-
-const multipart = (body: unknown, file: Record<string, File | undefined>): FormData => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.set(name, String(value));
-  for (const [name, value] of Object.entries(file)) if (value) form.set(name, value);
-  return form;
-};
 
 const send = async (
-  { method, url, body, file, key, signal, progress }: Request,
+  { method, url, body, file, key, age, signal, progress }: Request,
   token: string | null,
 ): Promise<Response> => {
   const early = method === "GET" && takePrefetched(url, token);
@@ -85,22 +68,30 @@ const send = async (
   const headers = new Headers();
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (key) headers.set("idempotency-key", key);
+  if (age) headers.set("entry-age", String(age));
   if (body !== undefined && !file) headers.set("content-type", "application/json");
   const timeout = AbortSignal.timeout(file ? uploadTimeout : callTimeout);
   const whole = new URL(url, url.startsWith("/v1/dev/") ? dev : api);
   const sent = {
     method,
     headers,
-    body: file ? multipart(body, file) : body === undefined ? null : JSON.stringify(body),
+    body: body === undefined ? null : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   };
-  return progress ? upload(whole, sent, progress) : fetch(whole, sent);
+  if (!file) return fetch(whole, sent);
+  // Few screens send files.
+  const { multipart, upload } = await import("./upload.ts");
+  const form = { ...sent, body: multipart(body, file) };
+  return progress ? upload(whole, form, progress) : fetch(whole, form);
 };
 
-const toFailure = async (response: Response): Promise<Failure> => {
-  const said: { details?: unknown } = await response.json().catch(() => ({}));
+/** A posting believes only a refusal of the API itself: a proxy, or the gateway in mid-update, may know nothing of it. */
+const toFailure = async (response: Response, isPosting: boolean): Promise<Refusal> => {
+  const { status, headers } = response;
+  const said: { code?: unknown; details?: unknown } = await response.json().catch(() => ({}));
+  if (isPosting && said?.code === undefined && ![401, 413, 429].includes(status)) return new NoAnswer();
   const details = Array.isArray(said?.details) ? (said.details as Detail[]) : [];
-  return new Failure(codeOf(response.status), ...details).retryIn(Number(response.headers.get("retry-after")));
+  return new Failure(codeOf(status), ...details).retryIn(Number(headers.get("retry-after")));
 };
 
 const nextOf = (response: Response): string | undefined =>
@@ -109,31 +100,28 @@ const nextOf = (response: Response): string | undefined =>
 /** The answer; the pages of a long one are joined. */
 const read = async (request: Request, token: string | null): Promise<unknown> => {
   const most = maxRows[request.url.split("?")[0] ?? ""] ?? Number.POSITIVE_INFINITY;
+  const pages: string[] = [];
   let answer: unknown;
   for (let url: string | undefined = request.url; url; ) {
     const response: Response = await send({ ...request, url }, token);
-    if (!response.ok) throw await toFailure(response);
+    if (!response.ok) throw await toFailure(response, request.key !== undefined);
     if (response.status === 204) return undefined;
-    const page: unknown = await response.json();
+    // Stored as it came, since writing JSON of a long list would block the page.
+    const text = await response.text();
+    pages.push(text);
+    const page: unknown = JSON.parse(text);
     if (answer) append(answer, page);
     else answer = page;
     // Only the path and query of the link are used: the token is never sent to another host.
     const next = nextOf(response);
     url = next && pathOf(next, request.url);
     if (url && Array.isArray(answer) && answer.length >= most) {
-      truncatedLists.add(answer);
+      markTruncated(answer);
       break;
     }
   }
+  if (request.method === "GET") keepAnswer(token, request.url, pages, isTruncated(answer));
   return answer;
-};
-
-/** Appends the rows of a page: to a list, or to each list of an object. */
-const append = (answer: unknown, page: unknown): void => {
-  if (Array.isArray(answer)) for (const row of page as unknown[]) answer.push(row);
-  else
-    for (const [name, list] of Object.entries(answer as object))
-      if (Array.isArray(list)) append(list, (page as Record<string, unknown>)[name]);
 };
 
 const pathOf = (link: string, from: string): string => {
@@ -153,19 +141,23 @@ const ask = async (request: Request): Promise<Result<unknown>> => {
     // A login that is refused says nothing about the token.
     const isOfToken = failure instanceof Failure && failure.code === "UNAUTHORIZED" && request.url !== "/v1/login";
     if (token && isOfToken) expireSession(token);
+    // The list is gone, or no longer for this user.
+    if (request.method === "GET" && failure instanceof Failure && [403, 404].includes(failure.status))
+      keepAnswer(token, request.url, []);
     return { ok: false, failure };
   }
 };
 
 /** Makes a call and returns its outcome as a value. */
 export const attempt = <R extends Route>(route: R, input: Input<R>): Promise<Result<Answer<R>>> => {
-  const { body, file, key, signal, progress } = input as Partial<Request>;
+  const { body, file, key, age, signal, progress } = input as Partial<Request>;
   const request = {
     method: route.slice(0, route.indexOf(" ")),
     url: address(route, input as object),
     body,
     file,
     key,
+    age,
     signal,
     progress,
   };
@@ -185,6 +177,10 @@ const answerTimes = new Map<string, number>();
 
 /** When an address last answered, even if the data had not changed. */
 export const answeredAt = (url: string): number | undefined => answerTimes.get(url);
+
+/** Whether the same request may succeed soon: nobody answered, or only that there is trouble. */
+export const isTemporary = (failure: Refusal): boolean =>
+  !(failure instanceof Failure) || failure.status === 429 || failure.status >= 500;
 
 /** SWR's fetcher. */
 export const readAddress = async (url: string): Promise<unknown> => {

@@ -13,6 +13,9 @@ interface SignedIn {
   endedBy?: SessionEnd;
 }
 
+/** In localStorage: whose lists are to be cleared. It stays until they are, even if the tab is closed before. */
+export const signedOutKey = "signed out";
+
 type SessionEnd = "logout" | "expired";
 
 const storedUser = (): User | null => {
@@ -58,6 +61,15 @@ const end = (reason: SessionEnd): void => {
 };
 
 export const logout = (): void => end("logout");
+
+/** Asks before a logout; replaced once there is something to ask about. */
+const logoutQuestion: { ask?: () => Promise<boolean> } = {};
+export const askBeforeLogout = (ask: () => Promise<boolean>): void => {
+  logoutQuestion.ask = ask;
+};
+export const confirmLogout = async (): Promise<void> => {
+  if ((await logoutQuestion.ask?.()) !== false) logout();
+};
 
 /** Ends the session whose token the server refused. Many calls may find out at once; only the first shows a toast. */
 export const expireSession = (token: string): void => {

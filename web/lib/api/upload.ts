@@ -1,4 +1,5 @@
-// An upload with progress: fetch reports none, so XMLHttpRequest sends it, and its answer becomes a Response.
+// Requests with files, as multipart forms. Progress of an upload is not reported by fetch, so XMLHttpRequest sends it, and
+// its answer becomes a Response.
 
 export type Progress = (share: number) => void;
 
@@ -28,3 +29,10 @@ export const upload = (url: URL, { method, headers, body, signal }: Sent, onProg
     signal.addEventListener("abort", () => request.abort());
     request.send(body);
   });
+
+export const multipart = (body: unknown, file: Record<string, File | undefined>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.set(name, String(value));
+  for (const [name, value] of Object.entries(file)) if (value) form.set(name, value);
+  return form;
+};

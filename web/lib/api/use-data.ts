@@ -6,7 +6,9 @@ import { Failure } from "#shared/failure.ts";
 import type { QueryState } from "../query-state.ts";
 import { toast } from "../toast.ts";
 import { address, type Params } from "./address.ts";
-import { answeredAt, isTruncated, type Refusal, readAddress } from "./client.ts";
+import { answeredAt, isTemporary, type Refusal, readAddress } from "./client.ts";
+import { lastKnown } from "./offline-cache.ts";
+import { isTruncated } from "./pages.ts";
 
 type Get = Extract<Route, `GET ${string}`>;
 type Asked<R extends Get> = unknown extends Params<R> ? [params?: undefined] : [params: Params<R> | null];
@@ -14,13 +16,13 @@ type Asked<R extends Get> = unknown extends Params<R> ? [params?: undefined] : [
 /** Milliseconds between automatic retries; after the last one the user decides. */
 const retryDelays = [1_000, 3_000, 9_000];
 
-const worthRetrying = (failure: unknown): boolean =>
-  !(failure instanceof Failure) || failure.status === 429 || failure.status >= 500;
+/** Milliseconds without an answer after which the last known data is shown. */
+const patience = 3_000;
 
 /** Milliseconds in which the same address is not read again. */
 export const dedupingInterval = 2_000;
 
-/** Milliseconds between two revalidations on focus. */
+/** Milliseconds between two revalidations on focus, and between later retries while last known data is shown. */
 export const focusInterval = 30_000;
 
 export const dataConfig: SWRConfiguration = {
@@ -33,6 +35,14 @@ export const dataConfig: SWRConfiguration = {
   revalidateOnReconnect: true,
 };
 
+/** Of what is stored on the device. */
+const readOnce: SWRConfiguration = {
+  keepPreviousData: false,
+  revalidateIfStale: false,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+};
+
 /** The data of a route; with null as parameters nothing is read yet. */
 export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QueryState<Answer<R>> {
   const key = params === null ? null : address(route, params);
@@ -43,8 +53,8 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QuerySt
   const swr = useSWR<Answer<R>, Refusal>(key, {
     onLoadingSlow: () => setSlow(true),
     onErrorRetry: (failure, failed, _, revalidate, { retryCount }) => {
-      const wait = retryDelays[retryCount - 1];
-      if (wait === undefined || !worthRetrying(failure)) return;
+      const wait = retryDelays[retryCount - 1] ?? (unconfirmed ? focusInterval : undefined);
+      if (wait === undefined || !isTemporary(failure)) return;
       setRetryAt(Date.now() + wait);
       setTimeout(() => failed === key && void revalidate({ retryCount }), wait);
     },
@@ -53,12 +63,26 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QuerySt
   const { error, isLoading, isValidating, mutate } = swr;
   // The data of the previous address stays while this one loads, but not once it fails: it would pass for its answer.
   const answered = key !== null && cache.get(key)?.data !== undefined;
-  const data = answered || !error ? swr.data : undefined;
+  const [lateKey, setLateKey] = useState<string | null>();
+  useEffect(() => {
+    // The answer takes its place, also in memory.
+    if (answered) return void cache.delete(`offline ${key}`);
+    const timer = setTimeout(() => setLateKey(key), patience);
+    return () => clearTimeout(timer);
+  }, [cache, key, answered]);
+  const wanted = key !== null && !answered && (error ? isTemporary(error) : lateKey === key);
+  // Beside the answers and not among them: it never replaces one, and an answer on its way replaces it.
+  const stored = useSWR(wanted ? `offline ${key}` : null, () => lastKnown(key as string), readOnce);
+  const known = stored.data;
+  const data = known ? (known.data as Answer<R>) : answered || !error ? swr.data : undefined;
   useEffect(() => {
     if (!isValidating) setSlow(false);
     else setRetryAt(undefined);
   }, [isValidating]);
-  const message = error instanceof Failure && error.code === "UNAUTHORIZED" ? undefined : error?.message;
+  const unconfirmed = Boolean(known || (answered && error && isTemporary(error)));
+  // Without any answer, the last known data says so in its place.
+  const silent = error instanceof Failure ? error.code === "UNAUTHORIZED" : stored.isLoading || data !== undefined;
+  const message = silent ? undefined : error?.message;
   useEffect(() => {
     // One toast per failure, not one per attempt.
     if (message) toast.error(message, `read ${key}`);
@@ -68,10 +92,11 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QuerySt
     data,
     failure: error,
     loading: data === undefined,
-    stale: data !== undefined && isLoading,
+    stale: data !== undefined && isLoading && !known,
     slow: slow && isValidating,
     retryAt: error && !isValidating ? retryAt : undefined,
-    updatedAt: answered ? answeredAt(key) : undefined,
+    updatedAt: known ? known.at : answered ? answeredAt(key) : undefined,
+    lastKnown: unconfirmed,
     truncated: isTruncated(data),
     retry: () => void mutate(),
   };

@@ -12,9 +12,17 @@ import {
 } from "react-hook-form";
 import type * as v from "valibot";
 import type { Detail } from "#shared/failure.ts";
-import type { Result } from "../api/client.ts";
+import type { Refusal } from "../api/client.ts";
 import { failureText } from "../toast.ts";
 import { draftRemover, readDraft, useDraft } from "./draft.ts";
+
+/** What a form and the outbox tell each other about a submission. */
+export interface Handover {
+  /** The refused entry that is corrected, by its place. */
+  corrects?: number | undefined;
+  /** Called once it is stored, and has taken that place: it is no draft any more. */
+  onStored: () => void;
+}
 
 interface Setup<In extends FieldValues, Out> {
   schema: v.GenericSchema<In, Out>;
@@ -27,6 +35,9 @@ interface Setup<In extends FieldValues, Out> {
   secret?: readonly Path<In>[];
 }
 
+/** What came of submitting: done, or kept until there is a network; or refused. */
+type Ran = { ok: true } | { ok: false; failure: Refusal };
+
 export function useForm<In extends FieldValues, Out extends FieldValues>({
   schema,
   start,
@@ -37,6 +48,8 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   const [kept] = useState(() => (draft ? readDraft<In>(draft) : undefined));
   const [opened] = useState<Record<string, unknown>>(start);
   const sending = useRef(false);
+  const isStored = useRef(false);
+  const corrects = useRef<number>(undefined);
   const mounted = useMounted();
   const form = useHookForm<In, unknown, Out>({
     resolver: standardSchemaResolver(schema),
@@ -47,7 +60,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   const { errors, isDirty, dirtyFields } = form.formState;
 
   const typed = () => {
-    if (!draft || !form.formState.isDirty) return undefined;
+    if (!draft || isStored.current || !form.formState.isDirty) return undefined;
     const isTyped = (name: string, value: unknown) =>
       !secret.includes(name as Path<In>) && JSON.stringify(value) !== JSON.stringify(opened[name]);
     return Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => isTyped(name, value)));
@@ -84,6 +97,12 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
     setUnsaved: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: true }),
     /** Starts again with these values as the saved ones. */
     restart: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: false }),
+    /** Fills in what was refused, to be corrected, and shows why. */
+    correct: (entry: number, values: In, failure: Parameters<typeof show>[0]) => {
+      corrects.current = entry;
+      form.reset(values, { keepFieldsRef: true, keepDefaultValues: true });
+      show(failure);
+    },
     /** An error of the form as a whole. */
     problem: errors.root?.message,
     /** Name, handlers and error of a field, for the inputs of ui/form/field. */
@@ -96,19 +115,26 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
      * press while the first runs does nothing, and nothing is shown once the form is closed. `changed` holds only the
      * edited fields, so that an edit does not overwrite what somebody else has changed meanwhile.
      */
-    submit: <T>(
-      run: (values: Out, changed: Partial<Out>) => Promise<Result<T> | undefined>,
-      done: (answer: T, values: Out) => void,
+    submit: (
+      run: (values: Out, changed: Partial<Out>, handover: Handover) => Promise<Ran | undefined>,
+      done: (values: Out) => void,
     ) => {
       const handle = form.handleSubmit(async (values) => {
         const dirty: Record<string, unknown> = dirtyFields;
         const changed = Object.entries(values).filter(([name]) => dirty[name]);
         const drop = draftRemover(draft);
-        const result = await run(values, Object.fromEntries(changed) as Partial<Out>);
+        const handover = {
+          corrects: corrects.current,
+          onStored: () => {
+            corrects.current = undefined;
+            isStored.current = true;
+          },
+        };
+        const result = await run(values, Object.fromEntries(changed) as Partial<Out>, handover);
         // The session may have ended meanwhile and left a draft of what is posted now.
         if (result?.ok) drop();
         if (!mounted.current || !result) return;
-        if (result.ok) done(result.answer, values);
+        if (result.ok) done(values);
         else show(result.failure);
       });
       return (event?: BaseSyntheticEvent) => {
@@ -117,6 +143,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
         sending.current = true;
         void handle(event).finally(() => {
           sending.current = false;
+          isStored.current = false;
         });
       };
     },

@@ -18,14 +18,14 @@ interface OpenedRow<Row> {
  */
 export function useOpenedRow<Row extends { _id: string }>(
   { id, close }: Pick<OpenDialog, "id" | "close">,
-  { data, stale }: Pick<QueryState<readonly Row[]>, "data" | "stale">,
+  { data, stale, lastKnown }: Pick<QueryState<readonly Row[]>, "data" | "stale" | "lastKnown">,
   noun: string,
   why = "It may have been deleted.",
 ): OpenedRow<Row> {
   const seen = useRef<readonly Row[]>(undefined);
   if (!id || data?.some(({ _id }) => _id === id)) seen.current = data;
   const row = id ? seen.current?.find(({ _id }) => _id === id) : undefined;
-  const missing = id !== "" && !row && data !== undefined && !stale;
+  const missing = id !== "" && !row && data !== undefined && !stale && !lastKnown;
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {

@@ -1,29 +1,10 @@
 // The phone's rear camera, scanned for barcodes while a screen shows it.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { confirmReads } from "./confirm-reads.ts";
-
-const formats = ["ean_13", "ean_8", "upc_a", "code_128", "qr_code"] as const;
-
-export interface Detector {
-  detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>;
-}
-
-/** Known to Chromium on Android, macOS and ChromeOS; not to TypeScript. */
-interface Native {
-  new (options: { formats: readonly string[] }): Detector;
-  getSupportedFormats: () => Promise<readonly string[]>;
-}
-
-const native = async (): Promise<Detector | undefined> => {
-  const { BarcodeDetector } = globalThis as { BarcodeDetector?: Native };
-  const known = (await BarcodeDetector?.getSupportedFormats()) ?? [];
-  return BarcodeDetector && formats.every((format) => known.includes(format))
-    ? new BarcodeDetector({ formats })
-    : undefined;
-};
+import { type Detector, formats, nativeDetector } from "./native-detector.ts";
 
 export const detector = async (): Promise<Detector> =>
-  (await native()) ?? (await import("./barcode-wasm.ts")).wasmDetector(formats);
+  (await nativeDetector()) ?? (await import("./barcode-wasm.ts")).wasmDetector(formats);
 
 /** Milliseconds between two reads: a code is confirmed in a quarter of a second, and the phone stays cool. */
 const scanInterval = 80;

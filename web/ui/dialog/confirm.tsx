@@ -6,7 +6,7 @@ import type { Question } from "./confirm-dialog.tsx";
 
 const ConfirmDialog = lazyComponent(() => import("./confirm-dialog.tsx"), "ConfirmDialog");
 
-type Ask = (question: Question) => Promise<boolean>;
+export type Ask = (question: Question) => Promise<boolean>;
 const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 // A modal dialog, on phones a bottom sheet; unsaved input is not lost to a stray press.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { focusNextField } from "../../lib/forms/focus-next-field.ts";
 import { useCloseOnBack, useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
@@ -99,8 +99,6 @@ interface FormDialogProps extends Omit<DialogProps, "bare" | "local"> {
   problem?: string | undefined;
   /** Plain Enter moves to the next field, and submits from the last. */
   chain?: boolean;
-  /** Its fields are disabled; its buttons are not. */
-  locked?: boolean;
   /** More buttons, left of Cancel. */
   extra?: ReactNode;
 }
@@ -112,7 +110,6 @@ export function FormDialog({
   busy = false,
   problem,
   chain = false,
-  locked = false,
   extra,
   children,
   ...dialog
@@ -121,10 +118,6 @@ export function FormDialog({
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     if (!submitOnEnter(event) && chain) focusNextField(event);
   };
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (locked) button.current?.focus();
-  }, [locked]);
   return (
     <Dialog {...dialog}>
       <form
@@ -135,14 +128,12 @@ export function FormDialog({
       >
         <div className={style.body}>
           {problem && <Banner tone="danger">{problem}</Banner>}
-          <fieldset className={style.fields} disabled={locked}>
-            {children}
-          </fieldset>
+          {children}
         </div>
         <div className={style.foot}>
           {extra && <div className={style.extra}>{extra}</div>}
           <Base.Close render={<Button />}>Cancel</Base.Close>
-          <Button kind="filled" type="submit" busy={busy} ref={button} data-first={locked || undefined}>
+          <Button kind="filled" type="submit" busy={busy}>
             {submit}
           </Button>
         </div>

@@ -10,7 +10,7 @@ export function OfflineBanner() {
   return (
     <div className={style.offline}>
       <Banner tone="warn" icon={WifiOff}>
-        You are offline. What you see may be out of date, and nothing can be saved.
+        You are offline. What you see may be out of date; what you enter is kept and sent later.
       </Banner>
     </div>
   );

@@ -1,36 +1,66 @@
 // What a query shows beside its data: an error with Retry, slowness, truncation, and that the data is stale.
+import { History } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { clockText } from "../../lib/format.ts";
+import { dayOf } from "#shared/day.ts";
+import { clockText, dateTimeText } from "../../lib/format.ts";
+import { useOnline } from "../../lib/media.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Button } from "../button.tsx";
 import { Banner } from "./banner.tsx";
 import style from "./query-status.module.css";
 
-function Countdown({ until }: { until: number }) {
+/** The time now, renewed every so many milliseconds. */
+function useNow(interval: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500);
+    const timer = setInterval(() => setNow(Date.now()), interval);
     return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.max(1, Math.ceil((until - now) / 1_000));
+  }, [interval]);
+  return now;
+}
+
+function Countdown({ until }: { until: number }) {
+  const seconds = Math.max(1, Math.ceil((until - useNow(500)) / 1_000));
   return <span aria-hidden="true"> Trying again in {seconds} s.</span>;
 }
 
-/** Above the data of a query: its error with Retry, or why it is late or incomplete. */
+/** When data was read; the day too, once that is over. */
+function AsOf({ at }: { at: number }) {
+  const isToday = dayOf(at) === dayOf(useNow(10_000));
+  return <>as of {isToday ? clockText(at) : dateTimeText(at)}.</>;
+}
+
+const newestOnly = "Only the newest rows are shown: choose a shorter range, or export.";
+
+/** Above the data of a query: its error with Retry, or why it is old, late or incomplete. */
 export function LoadError({
-  query: { failure, retry, retryAt, updatedAt, slow, truncated, data },
+  query: { failure, retry, retryAt, updatedAt, lastKnown, slow, truncated, data },
 }: {
   query: QueryState<unknown>;
 }) {
+  const online = useOnline();
+  const asOf = data !== undefined && updatedAt && <AsOf at={updatedAt} />;
+  const button = <Button onClick={retry}>Retry</Button>;
+  if (lastKnown)
+    return (
+      // Offline, the banner above the screen warns already.
+      <Banner tone={online ? "warn" : "info"} icon={History} action={failure && online && button}>
+        Last known data, {asOf}
+        {!failure && " Waiting for an answer."}
+        {truncated && ` ${newestOnly}`}
+      </Banner>
+    );
   if (failure)
     return (
-      <Banner tone="danger" action={<Button onClick={retry}>Retry</Button>}>
-        {failure.message}.{data !== undefined && updatedAt && ` Updated ${clockText(updatedAt)}.`}
+      <Banner tone="danger" action={button}>
+        {failure.message}
+        {asOf ? ": " : "."}
+        {asOf}
         {retryAt && <Countdown until={retryAt} />}
       </Banner>
     );
   if (slow) return <Banner tone="warn">This is taking longer than usual.</Banner>;
-  if (truncated) return <Banner tone="warn">Only the newest rows are shown: choose a shorter range, or export.</Banner>;
+  if (truncated) return <Banner tone="warn">{newestOnly}</Banner>;
   return null;
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { awayUntil, expectAccessible } from "#tests/support/browser.ts";
 import { newWarehouse } from "#tests/support/stock.ts";
-import { button, dialog, expectQuestion, gone, press, question, rows } from "#tests/web/page.ts";
+import { button, dialog, expectQuestion, gone, press, question, rows, toast } from "#tests/web/page.ts";
 import { addProduct, addStock, here, openWarehouses } from "./driver.ts";
 
 const { manager } = here;
@@ -27,7 +27,7 @@ test("deleting a warehouse says what is deleted with it, asks for its W.ID if it
   await press(page, "Delete Delhi NCR");
   await expectQuestion(page, "It holds no stock");
   await deletion.click();
-  await page.getByText("Deleted").waitFor();
+  await toast(page, "Deleted").waitFor();
   await page.getByText("1 warehouse", { exact: true }).waitFor();
 
   await press(page, "Delete Bengaluru Hub");

@@ -1,10 +1,10 @@
 // Reverse in View Transactions, in a real browser on the running product.
 import { expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
-import { awayUntil, expectAccessible, fulfill, hold, type Page, scan } from "#tests/support/browser.ts";
+import { awayUntil, expectAccessible, fulfill, type Page, scan } from "#tests/support/browser.ts";
 import { countForm, today } from "#tests/support/fixtures.ts";
 import { createProduct, heldOf, idempotencyKey } from "#tests/support/stock.ts";
-import { button, gone, press } from "#tests/web/page.ts";
+import { button, press } from "#tests/web/page.ts";
 import { confirmReversal, here, hub, ncr, openTransactions, post, reversal, reverse, transaction } from "./driver.ts";
 
 const { manager } = here;
@@ -51,24 +51,6 @@ test("a movement that somebody else has reversed meanwhile is shown as reversed 
   await reversal(page).getByText("Reversed already").waitFor();
   await page.keyboard.press("Escape");
   await transaction(page, "Reversed by").waitFor();
-});
-
-test("the question, opened again while the reversal is being sent, closes when it is answered", async () => {
-  const { _id, name } = await createProduct(manager);
-  await post("in", { product: _id, warehouse: hub, quantity: 40 });
-  const page = await openTransactions(`?product=${_id}`);
-  const release = await hold(page, "**/reverse");
-  await pressReverse(page, name);
-  await confirmReversal(page);
-  await page.getByText("Processing").waitFor();
-  await page.keyboard.press("Escape");
-  await gone(reversal(page));
-  await pressReverse(page, name);
-  await reversal(page).getByText("It is on its way already").waitFor();
-  release();
-  await gone(reversal(page));
-  await transaction(page, "Reversed by").waitFor();
-  expect(await heldOf(manager, _id)).toBe(0);
 });
 
 test("a reversal takes back the whole movement, and the question says how many rows, from where to where", async () => {

@@ -70,7 +70,7 @@ test("the 96th product is refused when it is added, a 95th line still counts up"
 });
 
 test("a processed picklist counts as changed by channel, quantity, line or product, and can go back", () => {
-  const posting = { key: "k", channel: "amazon" as const, list: [{ product: "p0", quantity: 2 }] };
+  const posting = { id: "k", channel: "amazon" as const, list: [{ product: "p0", quantity: 2 }], day: "2026-11-20" };
   const items = [{ product: product(0), quantity: 2, breakdown: [{ warehouse: hub, quantity: 2 }] }];
   const processed = markProcessed(posting, { movement: "m1", items }, "2026-11-20");
   expect(isChanged(processed)).toBe(false);

@@ -1,11 +1,10 @@
 // Create Picklist when something goes wrong, in a real browser on the running product: nothing is lost or posted twice.
 import { expect, test } from "vitest";
-import { addDays, dayOf, dayText } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import { hold, loseAnswer, type Page, type PageOptions, recordPosts, scan } from "#tests/support/browser.ts";
-import { newPerson, today } from "#tests/support/fixtures.ts";
+import { hold, type Page, type PageOptions, recordPosts } from "#tests/support/browser.ts";
+import { newPerson } from "#tests/support/fixtures.ts";
 import { heldOf, idempotencyKey } from "#tests/support/stock.ts";
-import { button, capturePrint, login, press, row } from "#tests/web/page.ts";
+import { answer, button, expectQuestion, login, press, row } from "#tests/web/page.ts";
 import {
   addLine,
   chooseChannel,
@@ -43,42 +42,54 @@ test("after a refusal each short line shows the units available, nothing is lost
   expect([await heldOf(here.manager, bib._id), await heldOf(here.manager, towel._id)]).toEqual([0, 4]);
 });
 
-test("a lost answer locks the picklist, also after a reload, and sending it again posts it once", async () => {
+test("without a network a picklist is kept and leaves its draft, and is processed once when the network returns", async () => {
   const bib = await newProduct([9]);
   const page = await openPicklist({ mayLog: unanswered });
-  await addLine(page, bib, 5);
-  await chooseChannel(page, "Website");
-  await loseAnswer(page, posting);
-  await save(page);
-  await button(page, "Send again").waitFor();
-  expect((await picklistsOf(bib)).length).toBe(1);
-  await page.reload();
-  await button(page, "Send again").waitFor();
-  for (const name of ["Save", "Clear", "Print", "Add", `More ${bib.name}`, `Remove ${bib.name}`])
-    expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
-  await scan(page, bib.p_id);
-  await expectToast(page, "Nothing can be added before the answer has come");
-  await press(page, "Send again");
-  await expectProcessed(page);
-  expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([5]);
-  expect(await button(page, "Print").isEnabled()).toBe(true);
-});
-
-test("without a connection nothing is posted, and once it returns the picklist is posted once, however often the button is pressed", async () => {
-  const bib = await newProduct([9]);
-  const page = await openPicklist({ mayLog: unanswered });
-  await addLine(page, bib, 5);
+  await addLine(page, bib, 3);
   await chooseChannel(page, "Amazon");
   await page.context().setOffline(true);
   await save(page);
-  await expectToast(page, "No connection, try again");
-  await press(page, "Send again");
-  await button(page, "Send again").waitFor();
-  expect((await picklistsOf(bib)).length).toBe(0);
+  await expectEmpty(page);
+  await page.getByRole("link", { name: "1 waiting" }).waitFor();
   await page.context().setOffline(false);
-  await button(page, "Send again").dblclick();
   await expectToast(page, "Picklist Processed");
-  expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([5]);
+  expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([3]);
+});
+
+test("a page left while its picklist is being saved comes back empty, and the picklist is processed once", async () => {
+  const bib = await newProduct([9]);
+  const page = await openPicklist({ mayLog: unanswered });
+  await addLine(page, bib, 3);
+  await chooseChannel(page, "Amazon");
+  const release = await hold(page, posting);
+  await save(page);
+  await page.getByText("Waiting for the answer").waitFor();
+  await page.reload();
+  release();
+  await expectEmpty(page);
+  await expectToast(page, "Sent what was waiting");
+  expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([3]);
+});
+
+test("a picklist that is refused late opens with its lines and the reasons beside them", async () => {
+  const [bib, cup] = await Promise.all([newProduct([9]), newProduct([9])]);
+  const page = await openPicklist({ mayLog: new RegExp(`${unanswered.source}|${refused.source}`) });
+  await addLine(page, bib, 3);
+  await addLine(page, cup, 5);
+  await chooseChannel(page, "Amazon");
+  await page.context().setOffline(true);
+  await save(page);
+  await expectEmpty(page);
+  await takeElsewhere(cup, 7);
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "1 refused" }).click();
+  await press(page, "Open");
+  await row(page, cup.name).getByText("Out of stock (Avl. 2)").waitFor();
+  await press(page, "Set to 2");
+  await save(page);
+  await expectProcessed(page);
+  await expect.poll(() => page.getByRole("link", { name: "1 refused" }).count()).toBe(0);
+  expect([await heldOf(here.manager, bib._id), await heldOf(here.manager, cup._id)]).toEqual([6, 0]);
 });
 
 test("a double press posts once", async () => {
@@ -94,7 +105,7 @@ test("a double press posts once", async () => {
   expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([2]);
 });
 
-test("a session that ends while saving restores the picklist after signing in, to be saved once", async () => {
+test("a picklist saved as the session ends is processed once, after signing in", async () => {
   const person = await newPerson(here);
   const bib = await newProduct([9]);
   const page = await openPicklist({ mayLog: /401|Session expired/ }, person.client);
@@ -104,11 +115,8 @@ test("a session that ends while saving restores the picklist after signing in, t
   await here.root.patch(`/v1/users/${person._id}`, { password });
   await save(page);
   await login(page, password);
-  await expectTotals(page, "1 line, 3 units");
-  expect(new URL(page.url()).pathname).toBe("/picklist");
-  await expect.poll(() => page.getByLabel("Channel").inputValue()).toBe("amazon");
-  await save(page);
-  await expectToast(page, "Picklist Processed");
+  await expectToast(page, "Sent what was waiting");
+  await expectEmpty(page);
   expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([3]);
 });
 
@@ -143,53 +151,6 @@ test("a picklist reversed elsewhere is a draft again and cannot be printed", asy
   expect(await button(page, "Print").isDisabled()).toBe(true);
 });
 
-/** A picklist whose first attempt, yesterday, did not arrive, sent again today. */
-const sentLater = async () => {
-  const { bib, page } = await draftOfThree({ mayLog: unanswered });
-  await page.route(posting, (route) => route.abort(), { times: 1 });
-  await save(page);
-  await button(page, "Send again").waitFor();
-  await page.evaluate(
-    (day) => {
-      const name = Object.keys(sessionStorage).find((key) => key.endsWith(" picklist 1")) ?? "";
-      const draft = JSON.parse(sessionStorage.getItem(name) ?? "");
-      sessionStorage.setItem(name, JSON.stringify({ ...draft, posting: { ...draft.posting, day } }));
-    },
-    addDays(today(), -1),
-  );
-  await capturePrint(page);
-  /** Sends it again, and prints it. */
-  const send = async () => {
-    await press(page, "Send again");
-    await press(page, "Print");
-  };
-  // The title while it prints.
-  const expectTitle = (day: string) => expect.poll(() => page.title()).toBe(`Picklist Amazon ${dayText(day)}`);
-  return { bib, page, send, expectTitle };
-};
-
-test("a picklist sent again on a later day prints the day it was processed on, and notices its cancellation", async () => {
-  const { bib, page, send, expectTitle } = await sentLater();
-  await send();
-  const [row] = await picklistsOf(bib);
-  await expectTitle(dayOf(row?.created_at ?? ""));
-  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-  await cancelElsewhere(page, row);
-});
-
-test("a picklist whose first attempt had arrived prints the day of that attempt", async () => {
-  const { page, send, expectTitle } = await sentLater();
-  const yesterday = addDays(today(), -1);
-  await page.route("**/v1/picklists?*", async (route) => {
-    const response = await route.fetch();
-    const rows: object[] = await response.json();
-    await route.fulfill({ response, json: rows.map((row) => ({ ...row, created_at: `${yesterday}T12:00:00.000Z` })) });
-  });
-  await send();
-  await expectTitle(yesterday);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-});
-
 test("a picklist undone in this tab is a draft again, without a message that it was cancelled", async () => {
   const { bib, page } = await processedPicklist();
   await press(page, "Undo");
@@ -197,6 +158,19 @@ test("a picklist undone in this tab is a draft again, without a message that it 
   await page.getByText(/^Undone: 3 × /).waitFor();
   expect(await page.getByText("was cancelled").count()).toBe(0);
   expect(await heldOf(here.manager, bib._id)).toBe(9);
+});
+
+test("Logout asks about a picklist that is not processed, and leaves nothing of it on the device", async () => {
+  const { page } = await draftOfThree();
+  const stored = () => page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.includes("picklist")));
+  await press(page, "Logout");
+  await expectQuestion(page, "Your picklist of 1 line is not processed, and is cleared.");
+  await answer(page, "Cancel");
+  expect(await stored()).toHaveLength(1);
+  await press(page, "Logout");
+  await answer(page, "Logout");
+  await page.getByLabel("Username").waitFor();
+  expect(await stored()).toEqual([]);
 });
 
 test("an answer that arrives after Logout offers no undo", async () => {
@@ -208,6 +182,7 @@ test("an answer that arrives after Logout offers no undo", async () => {
   await save(page);
   await page.getByText("Waiting for the answer").waitFor();
   await press(page, "Logout");
+  await answer(page, "Logout");
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   release();
   await answered;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { expectAccessible, failingRead, loseAnswers, open, type Page, retype, scan } from "#tests/support/browser.ts";
+import { expectAccessible, failingRead, open, type Page, retype, scan } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/fixtures.ts";
 import { answer, button, columnHeads, dialog, field, gone, press, question, status } from "#tests/web/page.ts";
 import {
@@ -244,27 +244,6 @@ describe("deleted by somebody else", () => {
       await scanFinds(page, bib);
     },
   );
-
-  test("a receipt of it without an answer can still be finished", async () => {
-    const cup = await newProduct("Sipper Cup");
-    const shipment = await announce([[cup, 10]]);
-    const page = await openShipments(options);
-    await loseAnswers(page, "**/receive");
-    await openReceipt(page, shipment);
-    await chooseHub(page);
-    await submit(page, "Receive 10 units");
-    await receipt(page).getByText("No answer came").waitFor();
-    await here.manager.delete(`/v1/shipments/${shipment._id}`);
-    await page.reload();
-    await dialog(page, "Receive a deleted shipment").getByText("No answer came").waitFor();
-    await submit(page, "Cancel");
-    await press(page, "Finish it");
-    await page.unroute("**/receive");
-    await submit(page, "Try again");
-    await page.getByText("Stock updated successfully").waitFor();
-    await gone(receipt(page));
-    expect(await page.getByText("Shipment not found").count()).toBe(0);
-  });
 });
 
 test("on a phone a card shows container, status, day and units; deleting is behind More; Receive is in reach", async () => {

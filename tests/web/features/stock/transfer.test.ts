@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
 import {
   expectAccessible,
-  loseAnswer,
   open,
   type Page,
   type PageOptions,
@@ -12,7 +11,7 @@ import {
   scan,
 } from "#tests/support/browser.ts";
 import type { ProductNames } from "#tests/support/stock.ts";
-import { answer, button, capturePrint, focused, gone, press, printed, question, undoBar } from "#tests/web/page.ts";
+import { button, capturePrint, focused, gone, press, printed, undoBar } from "#tests/web/page.ts";
 import {
   chooseProduct,
   direction,
@@ -175,42 +174,20 @@ describe("a transfer", () => {
     expect(await heldIn(bib)).toEqual({ "BLR-01": 0, "DEL-02": 5 });
   });
 
-  test("whose answer is lost is sent again with the same key, also after a reload, and moves once", async () => {
-    const swaddle = await productInHub(20);
-    const page = await openTransfer({ mayLog: /ERR_|No connection/ });
-    await choose(page, swaddle, 6);
-    const posts = recordPosts(page);
-    await loseAnswer(page, "**/v1/transactions/transfer");
-    await pressInForm(page, "Submit");
-    await updateStock(page).getByText("No answer came").waitFor();
-    await page.reload();
-    await updateStock(page).getByText("No answer came").waitFor();
-    expect(await direction(page, "TRANSFER").isChecked()).toBe(true);
-    await pressInForm(page, "Try again");
-    await formClosed(page);
-    expect([posts.length, new Set(posts.map(({ key }) => key)).size]).toEqual([2, 1]);
-    expect(await heldIn(swaddle)).toEqual({ "BLR-01": 14, "DEL-02": 6 });
-  });
-
-  test("that is refused on a retry stays a transfer with its lines, and closing it asks first", async () => {
-    const swaddle = await productInHub(20);
+  test("that is refused late opens with its lines and the reason beside them", async () => {
+    const swaddle = await productInHub(10);
     const page = await openTransfer({ mayLog: /ERR_|No connection|422|Unable to process/ });
-    await choose(page, swaddle, 6);
-    await page.route("**/v1/transactions/transfer", (route) => route.abort());
+    await choose(page, swaddle, 8);
+    await page.context().setOffline(true);
     await pressInForm(page, "Submit");
-    await updateStock(page).getByText("No answer came").waitFor();
-    await page.reload();
-    await updateStock(page).getByText("No answer came").waitFor();
-    await move("out", swaddle, 17);
-    await page.unroute("**/v1/transactions/transfer");
-    await pressInForm(page, "Try again");
-    await lines(page).filter({ hasText: swaddle.p_id }).getByText("Out of stock (Avl. 3)").waitFor();
-    await page.keyboard.press("Escape");
-    await question(page, "Discard changes?").waitFor();
-    await answer(page, "Keep editing");
-    await page.getByLabel(`Quantity of ${swaddle.name}`).fill("3");
-    await submit(page);
-    expect(await heldIn(swaddle)).toEqual({ "BLR-01": 0, "DEL-02": 3 });
+    await formClosed(page);
+    await move("out", swaddle, 5);
+    await page.context().setOffline(false);
+    await page.getByRole("link", { name: "1 refused" }).click();
+    await press(page, "Open");
+    await updateStock(page).getByText("Out of stock (Avl. 5)").waitFor();
+    expect(await direction(page, "TRANSFER").isChecked()).toBe(true);
+    expect(await updateStock(page).getByLabel(`Quantity of ${swaddle.name}`).inputValue()).toBe("8");
   });
 
   test("has a note to print, with from, to and every line", async () => {

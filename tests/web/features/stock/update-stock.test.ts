@@ -5,7 +5,6 @@ import {
   expectAccessible,
   hold,
   logoutElsewhere,
-  loseAnswers,
   open,
   type Page,
   recordPosts,
@@ -14,7 +13,7 @@ import {
 } from "#tests/support/browser.ts";
 import { newPerson, unique } from "#tests/support/fixtures.ts";
 import { heldOf, ledgerOf, type ProductNames } from "#tests/support/stock.ts";
-import { answer, button, expectQuestion, field, focused, gone, login, press, question } from "#tests/web/page.ts";
+import { button, field, focused, gone, login, press } from "#tests/web/page.ts";
 import {
   chooseProduct,
   direction,
@@ -23,7 +22,6 @@ import {
   here,
   hub,
   hubLabel,
-  move,
   openUpdateStock,
   pressInForm,
   productInHub,
@@ -292,133 +290,6 @@ test("pressed twice, Close does not go back twice", async () => {
   await formClosed(page);
 });
 
-test("without an answer the form is locked and repeats only that posting, after a reload too, with one effect", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog: /ERR_FAILED|No connection/ });
-  const posts = recordPosts(page);
-  // The server processes it; the browser gets no answer.
-  await loseAnswers(page, "**/v1/transactions/in");
-  await fillForm(page, swaddle, 7);
-  await formField(page, "Remarks (Optional)").fill("second shelf");
-  await pressInForm(page, "Submit");
-  await updateStock(page).getByText("No answer came").waitFor();
-  expect(await formField(page, "Quantity").isDisabled()).toBe(true);
-  await page.reload();
-  await updateStock(page).getByText("No answer came").waitFor();
-  expect(await formField(page, "Quantity").inputValue()).toBe("7");
-  expect(await formField(page, "Remarks (Optional)").inputValue()).toBe("second shelf");
-  await page.unroute("**/v1/transactions/in");
-  await pressInForm(page, "Try again");
-  await formClosed(page);
-  expect(posts).toHaveLength(2);
-  expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
-  expect(await heldOf(here.manager, swaddle._id)).toBe(17);
-});
-
-test("an unknown outcome is not forgotten when the form is closed, and giving it up asks first", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog: /ERR_FAILED|No connection/ });
-  await page.route("**/v1/transactions/out", (route) => route.abort());
-  await fillForm(page, swaddle, 2, "STOCK OUT");
-  await pressInForm(page, "Submit");
-  await updateStock(page).getByText("No answer came").waitFor();
-  await pressInForm(page, "Cancel");
-  await formClosed(page);
-  await page.getByText("A stock update has no answer yet").waitFor();
-  await press(page, "Finish it");
-  await pressInForm(page, "Give up");
-  await answer(page, "Give up");
-  await expect.poll(() => formField(page, "Product").isEnabled()).toBe(true);
-  expect(await formField(page, "Product").inputValue()).toBe("");
-});
-
-test("nothing is given up while it is tried again, not even by an answer to an earlier question", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog: /ERR_FAILED|No connection/ });
-  const held = Promise.withResolvers<void>();
-  let tries = 0;
-  await page.route("**/v1/transactions/in", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    tries += 1;
-    if (tries === 1) return route.abort();
-    await held.promise;
-    await route.continue();
-  });
-  await fillForm(page, swaddle, 7);
-  await pressInForm(page, "Submit");
-  await updateStock(page).getByText("No answer came").waitFor();
-  const giveUp = button(updateStock(page), "Give up");
-  await giveUp.click();
-  await question(page).waitFor();
-  // As when the chunk of the question loads late: pressed before it is shown.
-  await page.evaluate(() =>
-    [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Try again")?.click(),
-  );
-  await expect.poll(() => tries).toBe(2);
-  await answer(page, "Give up");
-  await gone(question(page));
-  expect(await formField(page, "Quantity").inputValue()).toBe("7");
-  expect(await giveUp.isDisabled()).toBe(true);
-  held.resolve();
-  await formClosed(page);
-  expect(await heldOf(here.manager, swaddle._id)).toBe(17);
-});
-
-test("opened again while a posting is running it says so, and unlocks when the answer arrives", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock();
-  const posts = recordPosts(page);
-  const release = await hold(page, "**/v1/transactions/in");
-  await fillForm(page, swaddle, 7);
-  await pressInForm(page, "Submit");
-  await page.getByText("Processing").waitFor();
-  await page.keyboard.press("Escape");
-  await answer(page, "Discard");
-  await formClosed(page);
-  await press(page, "Update Stock");
-  await updateStock(page).getByText("What was sent before is still on its way").waitFor();
-  expect(await formField(page, "Quantity").isDisabled()).toBe(true);
-  await page.keyboard.press("Control+Enter");
-  await expectAccessible(page);
-  release();
-  await page.getByText("Stock updated successfully").waitFor();
-  await expect.poll(() => formField(page, "Quantity").isEnabled()).toBe(true);
-  expect(
-    await updateStock(page)
-      .getByText(/still on its way|No answer came/)
-      .count(),
-  ).toBe(0);
-  expect(await formField(page, "Product").inputValue()).toBe("");
-  expect(posts).toHaveLength(1);
-  expect(await heldOf(here.manager, swaddle._id)).toBe(17);
-});
-
-test("while an outcome is unknown, and when it is given up, the list behind shows the present stock", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog: /ERR_FAILED|No connection/ });
-  const shown = (units: string) =>
-    page
-      .getByRole("row", { includeHidden: true })
-      .filter({ hasText: swaddle.p_id })
-      .getByText(units, { exact: true })
-      .waitFor();
-  let late = () => Promise.resolve();
-  await page.route("**/v1/transactions/in", async (route) => {
-    late = async () => void (await route.fetch());
-    await route.abort();
-  });
-  await fillForm(page, swaddle, 7);
-  await move("out", swaddle, 1);
-  await pressInForm(page, "Submit");
-  await updateStock(page).getByText("No answer came").waitFor();
-  await shown("9");
-  await late();
-  await pressInForm(page, "Give up");
-  await expectQuestion(page, "Look at the stock before you enter it again");
-  await answer(page, "Give up");
-  await shown("16");
-});
-
 test("a posting sent while the session ended is not restored into the form", async () => {
   const swaddle = await productInHub(10);
   const page = await openUpdateStock();
@@ -431,7 +302,6 @@ test("a posting sent while the session ended is not restored into the form", asy
   await field(page, "Password").fill("executive-password");
   release();
   await answered;
-  await page.getByText("Stock updated successfully").waitFor();
   await press(page, "Login");
   await updateStock(page).waitFor();
   expect(await formField(page, "Product").inputValue()).toBe("");
@@ -450,10 +320,9 @@ test("nor is it restored when its answer arrives after the same user has signed 
   await page.getByText("Processing").waitFor();
   await logoutElsewhere(page);
   await login(page, "executive-password");
-  await updateStock(page).getByText("What was sent before is still on its way").waitFor();
+  await updateStock(page).waitFor();
   release();
-  await page.getByText("Stock updated successfully").waitFor();
-  await expect.poll(() => formField(page, "Product").isEnabled()).toBe(true);
+  await page.getByText("Sent what was waiting").waitFor();
   expect(await formField(page, "Product").inputValue()).toBe("");
   await pressInForm(page, "Cancel");
   await formClosed(page);
@@ -472,16 +341,27 @@ test("what was typed for one row is not restored into another", async () => {
   expect(await formField(page, "Quantity").inputValue()).toBe("1");
 });
 
-test("a session that ends keeps what was typed for the same user", async () => {
+test("what is submitted as the session ends is posted once the same user has signed in", async () => {
   const swaddle = await productInHub(10);
   const person = await newPerson(here);
   const page = await openUpdateStock({ mayLog: /401|Session expired/ }, person.client);
   await fillForm(page, swaddle, 6, "STOCK OUT");
-  await formField(page, "Remarks (Optional)").fill("torn box");
   // A new password ends all sessions of the user.
   await here.root.patch(`/v1/users/${person._id}`, { password: "another long one" });
   await pressInForm(page, "Submit");
   await login(page, "another long one");
+  await page.getByText("Sent what was waiting").waitFor();
+  expect(await formField(page, "Product").inputValue()).toBe("");
+  expect(await heldOf(here.manager, swaddle._id)).toBe(4);
+});
+
+test("a session that ends keeps what was typed for the same user", async () => {
+  const swaddle = await productInHub(10);
+  const page = await openUpdateStock();
+  await fillForm(page, swaddle, 6, "STOCK OUT");
+  await formField(page, "Remarks (Optional)").fill("torn box");
+  await logoutElsewhere(page);
+  await login(page, "executive-password");
   await updateStock(page).waitFor();
   expect(await formField(page, "Product").inputValue()).toContain(swaddle.p_id);
   expect(await formField(page, "Remarks (Optional)").inputValue()).toBe("torn box");

@@ -2,9 +2,12 @@
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import type { Warehouse } from "#shared/warehouse.ts";
 import { useApplyMovement } from "#web/domain/apply-movement.ts";
+import { lastKnown } from "#web/lib/api/offline-cache.ts";
 import { useData } from "#web/lib/api/use-data.ts";
-import { mockApi, mount, signedIn } from "../../mount.tsx";
+import { useCachedList } from "#web/lib/api/use-mutation.ts";
+import { type MockAnswer, mockApi, mount, signedIn, stored } from "../../mount.tsx";
 
 function Ledger() {
   const [day, setDay] = useState("2026-11-01");
@@ -89,4 +92,62 @@ test("a truncated list stays marked as truncated after one of its rows is change
   await says("newest rows");
   await page.getByRole("button", { name: "Cancel" }).click();
   await says("newest rows, one cancelled");
+});
+
+test("a truncated list is truncated, and has all its pages, when it is shown from the device", async () => {
+  signedIn();
+  const page = (first: number) => Array.from({ length: 2_500 }, (_, at) => ({ _id: `p${first + at}` }));
+  mockApi(({ path }) =>
+    path.includes("after")
+      ? [200, page(2_500), { link: '</v1/picklists?after=p4999>; rel="next"' }]
+      : [200, page(0), { link: '</v1/picklists?after=p2499>; rel="next"' }],
+  );
+  const unmount = mount(<Register />);
+  await says("newest rows");
+  await stored("/v1/picklists?end=2026-11-02&start=2026-11-01");
+  await unmount();
+  mockApi(() => [503]);
+  mount(<Register />);
+  await says("newest rows");
+  const known = await lastKnown("/v1/picklists?end=2026-11-02&start=2026-11-01");
+  expect(known?.data).toEqual([...page(0), ...page(2_500)]);
+});
+
+function Warehouses() {
+  const list = useData("GET /v1/warehouses");
+  const { drop } = useCachedList<Warehouse>("/v1/warehouses");
+  return (
+    <>
+      <button type="button" onClick={list.retry}>
+        Again
+      </button>
+      <button type="button" onClick={() => drop("w2")}>
+        Delete
+      </button>
+      <output>
+        {list.data?.map(({ _id }) => _id).join(" ") ?? "nothing"}
+        {list.lastKnown && ", last known"}
+      </output>
+    </>
+  );
+}
+
+test("a stored list gives way to an answer, and never comes back over it or over a later change", async () => {
+  signedIn();
+  mockApi(() => [200, [{ _id: "w1" }]]);
+  const unmount = mount(<Warehouses />);
+  await stored("/v1/warehouses");
+  await unmount();
+  let answer: MockAnswer = [503];
+  mockApi(() => answer);
+  mount(<Warehouses />);
+  await says("w1, last known");
+  answer = [200, [{ _id: "w2" }, { _id: "w3" }]];
+  await page.getByRole("button", { name: "Again" }).click();
+  await says("w2 w3");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await says("w3");
+  answer = [503];
+  await page.getByRole("button", { name: "Again" }).click();
+  await says("w3, last known");
 });

@@ -1,0 +1,230 @@
+// The last answers of the API in IndexedDB, a database for each user. Full or blocked storage changes nothing but that
+// there is less to show without a network.
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { append, markTruncated } from "./pages.ts";
+import { onSessionEnd, session, signedOutKey } from "./session.ts";
+
+/** Raised when the shape of an answer changes: what was stored before is dropped. */
+const version = 1;
+/** Milliseconds after which a list is too old to be of use. */
+const maxAge = 7 * 24 * 3_600_000;
+/** Milliseconds in which an address is written once, however often it is read. */
+const writeInterval = 60_000;
+/** Addresses with a query or an id that are stored, the latest ones; plain lists always are. */
+const maxQueries = 12;
+/** Ended sessions that are remembered. */
+const maxEnded = 20;
+
+/** An answer of the API as it came. */
+export interface KeptAnswer {
+  user: string;
+  /** Tells sessions apart. */
+  session: string;
+  address: string;
+  /** The JSON of each page; none if the list is gone or forbidden. */
+  pages: string[];
+  truncated: boolean;
+  at: number;
+}
+
+/** A list from an earlier answer. */
+export interface LastKnown {
+  data: unknown;
+  /** When it was read. */
+  at: number;
+}
+
+interface StoredList extends Omit<KeptAnswer, "user" | "session" | "pages"> {
+  /** A JSON array of the pages, compressed by gzip. */
+  pages: Blob;
+}
+
+interface Schema extends DBSchema {
+  lists: { key: string; value: StoredList };
+  /** `writer` is the session that wrote last; `ended` are sessions that may write no more. */
+  sessions: { key: "writer" | "ended"; value: string[] };
+}
+type Bytes = Uint8Array<ArrayBuffer>;
+type Database = IDBPDatabase<Schema>;
+
+const prefix = "lists ";
+let opened: { user: string; database: Promise<Database> } | undefined;
+
+const openOf = (user: string): Promise<Database> => {
+  if (opened?.user !== user) {
+    const database = open(user);
+    opened = { user, database };
+    database.then(() => clearOthers(user), close).catch(report);
+  }
+  return opened.database;
+};
+
+const open = (user: string): Promise<Database> =>
+  openDB<Schema>(prefix + user, version, {
+    upgrade: (database) => {
+      for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
+      database.createObjectStore("lists", { keyPath: "address" });
+      database.createObjectStore("sessions");
+    },
+    // Another tab has a newer version of the app.
+    blocking: (_, __, { target }) => {
+      (target as IDBDatabase).close();
+      close();
+    },
+    terminated: close,
+  });
+
+/** The next use opens it again. It may have been deleted. */
+const close = (): void => {
+  opened = undefined;
+  recent.clear();
+};
+
+/** Clears the lists of everybody else who has used this browser. */
+const clearOthers = async (user: string): Promise<void> => {
+  for (const { name } of await indexedDB.databases())
+    if (name?.startsWith(prefix) && name !== prefix + user) await clear(name.slice(prefix.length));
+};
+
+const drop = (storage: Storage, prefix: string): void => {
+  for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name);
+};
+
+/** Release 0.1.0 stored the application context there. */
+const dropContexts = (): void => drop(localStorage, "context ");
+
+/**
+ * Nothing of this session, or of the one that wrote last, is written any more. Clears instead of deleting: a deletion
+ * waits until no other tab has the database open.
+ */
+const clear = async (user: string, session?: string): Promise<void> => {
+  dropContexts();
+  const database = await open(user);
+  const change = database.transaction(["lists", "sessions"], "readwrite");
+  const [lists, sessions] = [change.objectStore("lists"), change.objectStore("sessions")];
+  const [ended = [], writer = []] = [await sessions.get("ended"), await sessions.get("writer")];
+  await sessions.put([...ended, ...(session ? [session] : writer)].slice(-maxEnded), "ended");
+  await lists.clear();
+  await change.done;
+  database.close();
+};
+
+/** Clears the lists and drafts of who has signed out, and forgets the mark that says so. */
+export const clearSignedOut = (mark: string | null): void => {
+  if (!mark) return;
+  const [user, session] = JSON.parse(mark);
+  drop(sessionStorage, `draft ${user} `);
+  cleared = cleared
+    .then(() => clear(user, session))
+    .then(() => localStorage.getItem(signedOutKey) === mark && localStorage.removeItem(signedOutKey))
+    .catch(report);
+};
+
+const report = (cause: unknown): void => console.warn("Lists for use without a network", cause);
+
+/** What is being cleared is neither read nor written before. */
+let cleared: Promise<unknown> = Promise.resolve();
+let writing: Promise<void> = Promise.resolve();
+/** Addresses written in the last minute, with the answer that waits for the next one. */
+const recent = new Map<string, KeptAnswer | undefined>();
+
+// The answers that wait belong to the session.
+onSessionEnd(() => recent.clear());
+
+const isSignedIn = ({ user }: KeptAnswer): boolean => session().token !== null && session().user?._id === user;
+
+/** Stores an answer: the first of an address at once, later ones at most once a minute. */
+export const keep = (answer: KeptAnswer): void => {
+  const { address } = answer;
+  if (recent.has(address)) return void recent.set(address, answer);
+  recent.set(address, undefined);
+  setTimeout(() => {
+    const next = recent.get(address);
+    recent.delete(address);
+    if (next) keep(next);
+  }, writeInterval);
+  writing = writing
+    .then(() => cleared)
+    .then(() => write(answer))
+    .catch(report);
+};
+
+const write = async (answer: KeptAnswer): Promise<void> => {
+  const { user, session, address, pages, truncated, at } = answer;
+  if (!isSignedIn(answer)) return;
+  const packed = await through(inPieces(pages), new CompressionStream("gzip")).blob();
+  const database = await openOf(user);
+  if (!isSignedIn(answer)) return;
+  const change = database.transaction(["lists", "sessions"], "readwrite");
+  const [lists, sessions] = [change.objectStore("lists"), change.objectStore("sessions")];
+  const ended = (await sessions.get("ended")) ?? [];
+  const before = await lists.get(address);
+  // Another tab may have read it later. A time to come is of a clock that was wrong.
+  const isNewer = !before || before.at < at || before.at > Date.now();
+  if (!ended.includes(session) && isNewer) {
+    await sessions.put([session], "writer");
+    if (pages.length > 0) await lists.put({ address, pages: packed, truncated, at });
+    else await lists.delete(address);
+    for (const old of outdated(await lists.getAll())) await lists.delete(old.address);
+  }
+  await change.done;
+};
+
+/** Of plain lists there are few: /v1/stocks, and not one per day or product. */
+const isPlain = ({ address }: StoredList): boolean => /^\/v1\/(app\/)?[a-z]+(\/[a-z]+)?$/.test(address);
+
+/** Lists that are too old, and queries beyond the latest ones. */
+const outdated = (lists: StoredList[]): StoredList[] => {
+  const [old, usable] = split(lists, ({ at }) => Date.now() - at > maxAge);
+  const queries = usable.filter((list) => !isPlain(list)).sort((a, b) => b.at - a.at);
+  return [...old, ...queries.slice(maxQueries)];
+};
+
+const split = <T>(all: T[], test: (one: T) => boolean): [T[], T[]] => [
+  all.filter(test),
+  all.filter((one) => !test(one)),
+];
+
+const through = (bytes: ReadableStream<Bytes>, stream: CompressionStream | DecompressionStream): Response =>
+  new Response(bytes.pipeThrough(stream as ReadableWritablePair<Bytes, Bytes>));
+
+/** Characters that are compressed in one task, a millisecond or two; 50,000 stock records have 13 million. */
+const pieceLength = 64 * 1_024;
+
+/** A JSON array of these pages, with a pause after each piece, so that the page stays responsive. */
+const inPieces = (pages: readonly string[]): ReadableStream<Bytes> => {
+  const pieces = piecesOf(pages);
+  const text = new ReadableStream<string>({
+    pull: async (controller) => {
+      await new Promise((resolve) => setTimeout(resolve));
+      const { value, done } = pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  return text.pipeThrough(new TextEncoderStream());
+};
+
+function* piecesOf(pages: readonly string[]): Generator<string, void> {
+  for (const [index, page] of pages.entries()) {
+    yield index === 0 ? "[" : ",";
+    for (let from = 0; from < page.length; from += pieceLength) yield page.slice(from, from + pieceLength);
+  }
+  yield "]";
+}
+
+/** The stored answer of the user who is signed in. */
+export const restore = async (address: string): Promise<LastKnown | null> => {
+  const { user } = session();
+  if (!user) return null;
+  await cleared;
+  const stored = await (await openOf(user._id)).get("lists", address);
+  if (!stored || Date.now() - stored.at > maxAge) return null;
+  const [data, ...more]: unknown[] = await through(stored.pages.stream(), new DecompressionStream("gzip")).json();
+  for (const page of more) append(data, page);
+  if (stored.truncated) markTruncated(data as object);
+  return { data, at: stored.at };
+};
+
+dropContexts();
+clearSignedOut(localStorage.getItem(signedOutKey));

@@ -1,0 +1,24 @@
+// Long answers: their pages joined to one, and which lists are truncated.
+
+const truncatedLists = new WeakSet<object>();
+
+/** Marks a list that has more rows than were read. */
+export const markTruncated = (list: object): void => void truncatedLists.add(list);
+
+/** Whether a list has more rows than are shown. */
+export const isTruncated = (rows: unknown): boolean =>
+  typeof rows === "object" && rows !== null && truncatedLists.has(rows);
+
+/** Marks a changed copy of a list as truncated if the list was. */
+export const withRows = <L extends object>(list: L, after: L): L => {
+  if (isTruncated(list)) markTruncated(after);
+  return after;
+};
+
+/** Appends the rows of a page: to a list, or to each list of an object. */
+export const append = (answer: unknown, page: unknown): void => {
+  if (Array.isArray(answer)) for (const row of page as unknown[]) answer.push(row);
+  else
+    for (const [name, list] of Object.entries(answer as object))
+      if (Array.isArray(list)) append(list, (page as Record<string, unknown>)[name]);
+};

@@ -1,0 +1,61 @@
+// The Vite plugin that builds the service worker, after the app, with the list of the app's files.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { build, type Plugin } from "vite";
+
+/** Larger than all others together and not needed by every browser: shell/service-worker.ts keeps it where it is needed. */
+const isScanner = ({ url }: { url: string }) => url.endsWith(".wasm");
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => !name.startsWith(".vite") && statSync(join(folder, name)).isFile())
+    .map((name) => ({ url: `/${name}`, ...(name.startsWith("assets/") ? { revision: null } : checksum(folder, name)) }))
+    // Those with a checksum first: they tell whether the server has this version.
+    .sort((a, b) => Number(a.revision === null) - Number(b.revision === null) || (a.url < b.url ? -1 : 1));
+
+const checksum = (folder: string, name: string) => {
+  const hash = createHash("sha256")
+    .update(readFileSync(join(folder, name)))
+    .digest("base64");
+  return { revision: hash.slice(0, 8), integrity: `sha256-${hash}` };
+};
+
+/**
+ * What the development server answers as worker: it removes one that `npm start` has left on the same port. The app that
+ * is kept there offers it as its new version.
+ */
+export const remover = `addEventListener("message", () => skipWaiting());
+addEventListener("activate", () => registration.unregister());`;
+
+export const worker = (): Plugin => ({
+  name: "worker",
+  configureServer({ middlewares }) {
+    middlewares.use("/sw.js", (_, response) => {
+      response.setHeader("content-type", "text/javascript");
+      response.end(remover);
+    });
+  },
+  // Files of public/ are there by now, which are not in the bundle.
+  async writeBundle({ dir = "" }) {
+    const files = filesIn(dir);
+    const scanner = files.find(isScanner)?.url;
+    await build({
+      configFile: false,
+      root: import.meta.dirname,
+      publicDir: false,
+      logLevel: "warn",
+      define: { files: JSON.stringify(files.filter(({ url }) => url !== scanner)), scanner: JSON.stringify(scanner) },
+      build: {
+        outDir: dir,
+        emptyOutDir: false,
+        target: this.environment.config.build.target || "esnext",
+        rolldownOptions: {
+          input: join(import.meta.dirname, "worker/worker.ts"),
+          output: { entryFileNames: "sw.js", format: "iife" },
+        },
+      },
+    });
+  },
+});

@@ -1,0 +1,163 @@
+// The service worker: keeps one whole version of the app on the device, so that it opens without a network. It keeps
+// nothing of the API and no images of products.
+import { PrecacheController, PrecacheRoute } from "workbox-precaching";
+import { registerRoute } from "workbox-routing";
+
+/** The files of this build, by web/worker-plugin.ts. Those without a hash in their name have a checksum. */
+declare const files: { url: string; revision: string | null; integrity?: string }[];
+/** The camera's WebAssembly, which shell/service-worker.ts keeps. */
+declare const scanner: string;
+const scannerCache = "scanner";
+declare const self: ServiceWorkerGlobalScope;
+
+const page = "/index.html";
+/** Names the addresses of the API, as the content security policy of the page does. Known only at the deployment. */
+const settings = "/config.json";
+
+const version = new PrecacheController({
+  plugins: [
+    {
+      // What a person waits for goes first.
+      requestWillFetch: async ({ request, event }) =>
+        event?.type === "install" ? new Request(request, { priority: "low" }) : request,
+    },
+  ],
+});
+// The checksums refuse a file of another version: while a deployment uploads, old and new ones are mixed.
+version.addToCacheList(files);
+// Each version has settings of its own, which fit the policy of its page.
+version.addToCacheList([{ url: settings, revision: revisionOf(page) }]);
+
+function revisionOf(address: string): string | null {
+  return files.find(({ url }) => url === address)?.revision ?? null;
+}
+
+/** As the distribution's viewer function decides it (infra/web-stack.ts). */
+const isPage = (path: string): boolean => !/^\/(assets|icons|images)\/|\.(js|json|svg)$/.test(path);
+
+interface InstallEvent extends ExtendableEvent {
+  /** Chromium only. */
+  addRoutes?: (routes: { condition: { urlPattern: URLPattern }; source: "network" }[]) => Promise<void>;
+}
+
+/** Calls and images pass by the worker, where they would start it if it sleeps: 9 ms measured. */
+const passBy = async (event: InstallEvent): Promise<void> => {
+  await event.addRoutes?.(
+    // Of any host, since the API has its own.
+    ["/v1/*", "/images/*"].map((pathname) => ({
+      condition: { urlPattern: new URLPattern({ pathname }) },
+      source: "network",
+    })),
+  );
+};
+
+self.addEventListener("install", (event) => {
+  version.install(event);
+  event.waitUntil(passBy(event));
+});
+
+/** A person has accepted this version in one of the tabs. */
+self.addEventListener("message", ({ data }) => {
+  if (data === "activate") void self.skipWaiting();
+});
+
+// The first version serves the tab that installed it. Tabs that are open now may run an older version, whose files stay
+// until these tabs are closed or reloaded.
+self.addEventListener("activate", (event) => {
+  const claim = async () => {
+    await self.clients.claim();
+    const open = await self.clients.matchAll({ type: "window" });
+    await remember(open.map(({ id }) => id));
+  };
+  event.waitUntil(claim());
+});
+
+const memory = { cache: "open-tabs", key: "/open-tabs" };
+
+const remember = async (tabs: string[]): Promise<void> => {
+  const cache = await caches.open(memory.cache);
+  await cache.put(memory.key, Response.json(tabs));
+};
+
+/** Deletes the files of older versions once no tab runs them any more. */
+const deleteOld = async (event: ExtendableEvent): Promise<void> => {
+  const remembered = await caches.match(memory.key, { cacheName: memory.cache });
+  // The files of a newer version would go too.
+  if (!remembered || self.registration.waiting || self.registration.installing) return;
+  const tabs: string[] = await remembered.json();
+  const open = await Promise.all(tabs.map((id) => self.clients.get(id)));
+  if (open.some(Boolean)) return;
+  await version.activate(event);
+  const scanners = await caches.open(scannerCache);
+  for (const request of await scanners.keys()) if (!request.url.endsWith(scanner)) await scanners.delete(request);
+  await caches.delete(memory.cache);
+};
+
+/**
+ * Settings and headers can change in a deployment that leaves the app as it is. Then page and settings are replaced
+ * together, for the next start: new settings under the old policy would leave the app without its API.
+ */
+const refresh = async (): Promise<void> => {
+  const [kept, keptPage] = await Promise.all([version.matchPrecache(settings), version.matchPrecache(page)]);
+  const fresh = await fetch(settings, { cache: "no-store" });
+  if (!kept || !keptPage || !fresh.ok) return;
+  if (policyOf(fresh) === policyOf(keptPage) && (await fresh.clone().text()) === (await kept.text())) return;
+  const [keyOfPage, keyOfSettings] = [keyOf(page), keyOf(settings)];
+  // The page of another version fails here. That version brings settings of its own.
+  const integrity = version.getIntegrityForCacheKey(keyOfPage) ?? "";
+  const freshPage = await fetch(new Request(page, { cache: "no-store", integrity }));
+  if (!freshPage.ok) return;
+  const cache = await caches.open(version.strategy.cacheName);
+  await cache.put(keyOfPage, freshPage);
+  await cache.put(keyOfSettings, fresh);
+};
+
+let refreshing: Promise<void> | undefined;
+
+/** A page may read the settings twice, as its preload and as itself. */
+const refreshOnce = (): Promise<void> => {
+  refreshing ??= refresh()
+    // Without a network they stay as they are.
+    .catch(() => undefined)
+    .finally(() => {
+      refreshing = undefined;
+    });
+  return refreshing;
+};
+
+const policyOf = ({ headers }: Response): string | null => headers.get("content-security-policy");
+const keyOf = (address: string): string => version.getCacheKeyForURL(address) ?? address;
+
+const answerPage = version.createHandlerBoundToURL(page);
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === "navigate" && isPage(url.pathname),
+  (options) => {
+    options.event.waitUntil(deleteOld(options.event));
+    return answerPage(options);
+  },
+);
+
+// Read once by each start of the app, after its page.
+const answerSettings = version.createHandlerBoundToURL(settings);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === settings,
+  async (options) => {
+    const { event } = options;
+    const answer = await answerSettings(options);
+    event.waitUntil(refreshOnce());
+    return answer;
+  },
+);
+
+// Of any version: their names have a hash. A search through all caches would wait for what is just written to one.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
+  async ({ request, url }) => {
+    const cacheName = url.pathname.endsWith(".wasm") ? scannerCache : version.strategy.cacheName;
+    return (await caches.match(request.url, { cacheName })) ?? fetch(request);
+  },
+);
+
+registerRoute(new PrecacheRoute(version, { directoryIndex: "", cleanURLs: false, ignoreURLParametersMatching: [] }));
