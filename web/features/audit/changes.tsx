@@ -50,7 +50,10 @@ export function Changes() {
   const productNames = useMemo(() => new Map(product.map(({ _id, name }) => [_id, name])), [product]);
   const columns = useMemo(() => changeColumns(productNames), [productNames]);
   const search = useSearch<Change>((change) => searchTexts(change, productNames.get(change.row)));
-  const filters = useFilters(list.data, search.matches);
+  // The names of products may come after the changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they decide what matches.
+  const matches = useCallback((change: Change) => search.matches(change), [search.matches, productNames]);
+  const filters = useFilters(list.data, matches);
   const dialog = useOpenDialog();
   const { row: opened } = useOpenedRow(dialog, list, "Change", "It may be of another day.");
   const onPhone = usePhone();
