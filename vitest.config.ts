@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { args, chromium } from "./tests/support/chromium.ts";
+import { launchOptions } from "./tests/support/chromium.ts";
 
 /** The official DynamoDB Local takes several times as long for a transaction. */
 const slowdown = process.env.DYNAMODB_ENGINE === "local" ? 4 : 1;
@@ -56,7 +56,7 @@ export default defineConfig(async () => ({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: await chromium(), args } }),
+            provider: playwright({ launchOptions: await launchOptions() }),
             instances: [{ browser: "chromium" as const }],
           },
         },

@@ -13,7 +13,7 @@ import {
 import { expect, onTestFinished } from "vitest";
 import { codeOf } from "#shared/failure.ts";
 import { openSignedIn } from "./browser-session.ts";
-import { args, chromium } from "./chromium.ts";
+import { launchOptions } from "./chromium.ts";
 import { ahead, moveDate } from "./clock.ts";
 import type { Client, TestWorld } from "./world.ts";
 
@@ -25,7 +25,7 @@ const handheld: BrowserContextOptions = { viewport: { width: 390, height: 844 },
 /** One Chromium for all files of this process, since modules are loaded anew for each file. It ends with the process. */
 const process = globalThis as { chromium?: Promise<Browser> };
 export const browser = (): Promise<Browser> =>
-  (process.chromium ??= chromium().then((executablePath) => launcher.launch({ executablePath, args })));
+  (process.chromium ??= launchOptions().then((options) => launcher.launch(options)));
 
 export interface PageOptions {
   path?: string;

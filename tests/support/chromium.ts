@@ -1,5 +1,5 @@
 // The Chromium that tests drive: an installed one, else the one from the registry.
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, statfsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 const names = ["google-chrome-stable", "google-chrome", "chromium", "chromium-browser"];
@@ -35,3 +35,26 @@ export const chromium = async (): Promise<string> => {
  * reserve for each page, and there is no GPU to draw with: together a sixth of what a test of a screen costs.
  */
 export const args = ["--no-sandbox", "--renderer-process-limit=1", "--disable-gpu"];
+
+/** Bytes that a few pages share with the browser. */
+const sharedMemory = 512 * 2 ** 20;
+
+const hasSharedMemory = (): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync("/dev/shm");
+    return bavail * bsize >= sharedMemory;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * For tests, whose pages live for seconds: their scripts end before code that V8 optimizes pays, and what processes share
+ * stays in memory, where Playwright would put it on the disk for containers that have little. Together an eighth of what
+ * a test of a screen costs.
+ */
+export const launchOptions = async () => ({
+  executablePath: await chromium(),
+  args: [...args, "--js-flags=--no-opt --no-maglev"],
+  ignoreDefaultArgs: hasSharedMemory() ? ["--disable-dev-shm-usage"] : [],
+});
