@@ -51,6 +51,10 @@ export const optionalText = () =>
     v.pipe(v.string("Text expected"), v.trim(), v.maxLength(2_000, "At most 2000 characters"), printable, wellFormed),
   );
 
+/** "www.amazon.in/dp/1", as people type and paste it, gets the scheme that is missing. */
+const withScheme = (link: string): string =>
+  /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+([/:?#]|$)/u.test(link) ? `https://${link}` : link;
+
 /** A web address that may be left out or empty; other schemes than http and https are refused. */
 export const optionalLink = () =>
   v.optional(
@@ -59,11 +63,13 @@ export const optionalLink = () =>
       v.trim(),
       v.maxLength(500, "At most 500 characters"),
       v.check(
-        (link) => link === "" || /^https?:\/\/[\p{L}\p{M}\p{N}.-]+(:\d{1,5})?([/?#][^\s"<>\\]*)?$/iu.test(link),
+        (link) =>
+          link === "" || /^https?:\/\/[\p{L}\p{M}\p{N}.-]+(:\d{1,5})?([/?#][^\s"<>\\]*)?$/iu.test(withScheme(link)),
         "Link with http:// or https:// expected",
       ),
       oneLine,
       wellFormed,
+      v.transform(withScheme),
     ),
   );
 

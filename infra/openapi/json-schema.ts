@@ -13,7 +13,9 @@ const checks: Record<string, JsonSchema> = {
   Required: { minLength: 1 },
   "No such date": { format: "date" },
   [passwordTooShort]: { anyOf: [{ maxLength: 0 }, { minLength: minPasswordLength }] },
-  "Link with http:// or https:// expected": { description: "An http:// or https:// address." },
+  "Link with http:// or https:// expected": {
+    description: "An http:// or https:// address; without a scheme it gets https://.",
+  },
   "No control characters": {},
   "Not valid text": {},
   "Contains invisible characters that change the text direction, please retype it": {},

@@ -67,6 +67,14 @@ test.each([
 });
 
 test.each([
+  ["www.amazon.in/dp/B0SND101", "https://www.amazon.in/dp/B0SND101"],
+  [" a.in:8080 ", "https://a.in:8080"],
+  ["उदाहरण.भारत", "https://उदाहरण.भारत"],
+])("%j gets the scheme that is missing", (typed, link) => {
+  expect(v.parse(optionalLink(), typed)).toBe(link);
+});
+
+test.each([
   "javascript:alert(1)",
   "JaVaScRiPt:alert(1)",
   " javascript:alert(1)",
@@ -79,7 +87,6 @@ test.each([
   "ftp://a.in/",
   "//a.in/",
   "/products",
-  "www.amazon.in",
   "https://",
   "https:///path",
   "https:a.in",
