@@ -1,4 +1,4 @@
-// The table of screens: path, lowest role, menu label, icon, key. Routes, menu, palette and home derive from it.
+// The table of screens: path, lowest role, menu label, icon, key. Routes, menu, search and home derive from it.
 import { Boxes, ChartPie, ClipboardList, History, PackageOpen, Ship, Tag, Users, Warehouse } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
@@ -6,7 +6,7 @@ import { mayAct, type Role } from "#shared/role.ts";
 import { address, config } from "./lib/api/address.ts";
 import { prefetch } from "./lib/api/prefetch.ts";
 import { clearReturnPath, returnPathOf, saveReturnPath, session, useSession } from "./lib/api/session.ts";
-import { lazyScreen } from "./lib/lazy.tsx";
+import { lazyComponent, lazyScreen } from "./lib/lazy.tsx";
 import { menuOf, registerScreens, type Screen, screenAt } from "./lib/navigation/screens.ts";
 import { Loading, ScreenBoundary } from "./shell/screen-boundary.tsx";
 
@@ -46,6 +46,7 @@ const screens: Screen[] = [
     role: "executive",
     key: "t",
     component: lazyScreen(() => import("./features/shipments/in-transit.tsx"), "InTransit"),
+    badge: lazyComponent(() => import("./features/shipments/late-badge.tsx"), "LateBadge"),
     first: "GET /v1/shipments",
   },
   {
@@ -211,7 +212,7 @@ function Home() {
 }
 
 export function Screens() {
-  const { token } = useSession();
+  const { token, endedBy } = useSession();
   const { pathname } = useLocation();
   const withBoundary = (children: ReactNode) => (
     <ScreenBoundary path={pathname}>
@@ -237,7 +238,7 @@ export function Screens() {
         ))}
         {token && <Route path="*" element={withBoundary(<NotFound />)} />}
       </Route>
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={endedBy ? <RedirectToLogin /> : <NotFound />} />
     </Routes>,
   );
 }

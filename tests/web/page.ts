@@ -18,6 +18,11 @@ export const question = (page: Page, name?: string): Locator => page.getByRole("
 export const answer = (page: Page, name: string): Promise<void> => press(question(page), name);
 export const expectQuestion = (page: Page, text: string): Promise<void> => question(page).getByText(text).waitFor();
 
+/** The search of everything in the top bar, and what it finds. */
+export const searchEverything = (page: Page): Locator => page.getByRole("combobox", { name: "Search everything" });
+export const found = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("listbox", { name: "Results" }).getByRole("option", { name });
+
 export const heading = (page: Page, name: string): Locator => page.getByRole("heading", { name });
 export const status = (page: Page, text: string | RegExp): Locator =>
   page.getByRole("status").filter({ hasText: text });
@@ -71,6 +76,19 @@ export const login = async (page: Page, password: string, username?: string): Pr
   await field(page, "Password").fill(password);
   await press(page, "Login");
 };
+
+/** Texts in this part that are larger than their place, or stand outside the window. */
+export const cutTexts = (part: Locator): Promise<(string | null)[]> =>
+  part.evaluate((root) =>
+    [...root.querySelectorAll<HTMLElement>("*")]
+      .filter((element) => element.textContent && !element.closest("[data-sr-only]"))
+      .filter((element) => {
+        const { overflow } = getComputedStyle(element);
+        const larger = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 1;
+        return (overflow !== "visible" && larger) || element.getBoundingClientRect().right > innerWidth;
+      })
+      .map((element) => element.textContent),
+  );
 
 /** Whether the page is wider than its window. */
 export const pageWidth = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);

@@ -1,4 +1,4 @@
-// The application context: the product and warehouse lists that pickers, filters and the palette work from.
+// The application context: the product and warehouse lists that pickers, filters and the search work from.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { Context } from "#shared/app.ts";
 import { call } from "../lib/api/client.ts";

@@ -4,9 +4,12 @@ import { ChevronDown, X } from "lucide-react";
 import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
 import { numberText } from "../lib/format.ts";
+import { wordsOf } from "../lib/search.ts";
 import field from "../ui/form/field.module.css";
 import { Image } from "../ui/image.tsx";
+import { Marked, SearchedWords } from "../ui/marked.tsx";
 import { ClampedText } from "../ui/tag.tsx";
+import { findProducts } from "./find-products.ts";
 import style from "./product-picker.module.css";
 
 /** Options shown at once; typing narrows them. */
@@ -14,19 +17,6 @@ const maxOptions = 30;
 
 /** A product as pickers and messages name it. */
 export const productText = ({ name, p_id }: ContextProduct): string => `${name} (${p_id})`;
-
-/** Products whose name or P.ID contains the text, up to the limit; an exact P.ID comes first. */
-const matching = (products: readonly ContextProduct[], text: string): ContextProduct[] => {
-  const wanted = text.trim().toLowerCase();
-  const found: ContextProduct[] = [];
-  for (const product of products) {
-    const code = product.p_id.toLowerCase();
-    if (code === wanted) found.unshift(product);
-    else if (found.length < maxOptions && (code.includes(wanted) || product.name.toLowerCase().includes(wanted)))
-      found.push(product);
-  }
-  return found.slice(0, maxOptions);
-};
 
 interface OptionsProps {
   products: readonly ContextProduct[];
@@ -63,7 +53,9 @@ export function ProductOptions({
   const highlighted = useRef<ContextProduct>(undefined);
   const [text, setText] = useState("");
   const isTyped = text.trim() !== "" && !(chosen && text === productText(chosen));
-  const matches = useMemo(() => matching(products, isTyped ? text : ""), [products, isTyped, text]);
+  const wanted = isTyped ? text : "";
+  const matches = useMemo(() => findProducts(products, wanted, maxOptions), [products, wanted]);
+  const words = useMemo(() => wordsOf(wanted), [wanted]);
   // Enter may be pressed before the first option is highlighted.
   const onKeyDown = (event: KeyboardEvent) => {
     const [best] = matches;
@@ -72,7 +64,7 @@ export function ProductOptions({
     choose(best);
   };
   const list = (
-    <>
+    <SearchedWords value={words}>
       <Combobox.Empty className={style.none}>No product matches. Try part of the name or the P.ID.</Combobox.Empty>
       <Combobox.List className={style.list}>
         {(product: ContextProduct) => (
@@ -82,13 +74,15 @@ export function ProductOptions({
               <span className={style.name}>
                 <ClampedText>{product.name}</ClampedText>
               </span>
-              <span className={style.code}>{product.p_id}</span>
+              <span className={style.code}>
+                <Marked>{product.p_id}</Marked>
+              </span>
             </span>
             <span className={style.stock}>{numberText(product.stock)}</span>
           </Combobox.Item>
         )}
       </Combobox.List>
-    </>
+    </SearchedWords>
   );
   return (
     <Combobox.Root

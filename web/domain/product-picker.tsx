@@ -103,6 +103,7 @@ export function ProductPicker({
             aria-label={`${label}: ${chosen ? productText(chosen) : placeholder}`}
             className={`${field.control} ${style.opener}`}
             data-chosen={chosen ? true : undefined}
+            data-filter={chosen && `${label}: ${productText(chosen)}`}
             onClick={() => setOpen(true)}
           >
             {chosen ? productText(chosen) : placeholder}

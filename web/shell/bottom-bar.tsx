@@ -14,10 +14,11 @@ export function BottomBar(props: Omit<PhoneMenuProps, "onClose">) {
     <nav className={style.bar} aria-label="Main">
       {props.menu
         .filter(({ tab }) => tab)
-        .map(({ path, tab, icon: Icon }) => (
+        .map(({ path, tab, icon: Icon, badge: Badge }) => (
           <NavLink key={path} to={path} className={style.tab}>
             <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
             {tab}
+            {Badge && <Badge />}
           </NavLink>
         ))}
       <button

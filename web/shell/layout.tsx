@@ -5,7 +5,7 @@ import { NavLink, useNavigate } from "react-router-dom";
 import type { User } from "#shared/user.ts";
 import { themes, useDensity, useTheme } from "../lib/appearance.ts";
 import { lazyComponent } from "../lib/lazy.tsx";
-import { usePhone } from "../lib/media.ts";
+import { useMedia, usePhone } from "../lib/media.ts";
 import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { usePreference } from "../lib/preference.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
@@ -15,7 +15,10 @@ import { OfflineBanner } from "../ui/page/offline.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import style from "./layout.module.css";
 
-const Palette = lazyComponent(() => import("./palette.tsx"), "Palette");
+const loadSearch = () => import("./search-everything.tsx");
+const SearchField = lazyComponent(loadSearch, "SearchField", <div className={style.search} />);
+const SearchSheet = lazyComponent(loadSearch, "SearchSheet");
+const AccountSheet = lazyComponent(() => import("./account-sheet.tsx"), "AccountSheet");
 const OutboxMark = lazyComponent(() => import("./outbox-mark.tsx"), "OutboxMark");
 const Help = lazyComponent(() => import("./keyboard-help.tsx"), "KeyboardHelp");
 
@@ -31,11 +34,22 @@ const skipToContent = (event: MouseEvent): void => {
   document.getElementById("main")?.focus();
 };
 
+/** The first letters of a name's first and last word. */
+const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/);
+  return [words[0], words.length > 1 && words.at(-1)]
+    .map((word) => [...(word || "")][0] ?? "")
+    .join("")
+    .toUpperCase();
+};
+
 export function Layout({ menu, user, onLogout, children }: Props) {
-  const [small, setSmall] = usePreference("menu", "wide");
+  // In a window as narrow as at 200 % the menu is small unless it is wanted there too.
+  const narrow = useMedia("(max-width: 1100px)");
+  const [small, setSmall] = usePreference(narrow ? "narrow menu" : "menu", narrow ? "small" : "wide");
   const [theme, setTheme] = useTheme();
   const density = useDensity();
-  const [overlay, setOverlay] = useState<"palette" | "help">();
+  const [overlay, setOverlay] = useState<"search" | "account" | "help">();
   const navigate = useNavigate();
   const onPhone = usePhone();
   const collapsed = small === "small";
@@ -43,7 +57,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
   const close = () => setOverlay(undefined);
 
   useShortcuts({
-    "mod+k": () => setOverlay(overlay === "palette" ? undefined : "palette"),
+    ...(onPhone && { "mod+k": () => setOverlay(overlay === "search" ? undefined : "search") }),
     "?": () => setOverlay("help"),
     ...Object.fromEntries(menu.filter(({ key }) => key).map(({ key, path }) => [`g ${key}`, () => navigate(path)])),
   });
@@ -66,31 +80,47 @@ export function Layout({ menu, user, onLogout, children }: Props) {
         )}
         <NavLink to="/" className={style.brand}>
           <Logo />
-          Inventory Manager
+          <span>Inventory Manager</span>
         </NavLink>
-        <OutboxMark />
-        <IconButton
-          icon={Search}
-          label="Search everything (Ctrl K)"
-          onPointerEnter={Palette.preload}
-          onFocus={Palette.preload}
-          onClick={() => setOverlay("palette")}
-        />
-        <p className={style.user} title={`${user.name} @${user.username}`}>
-          <span>{user.name}</span> <span className={style.username}>@{user.username}</span>
-        </p>
         {onPhone ? (
-          <IconButton icon={LogOut} label="Logout" onClick={onLogout} />
+          <>
+            <OutboxMark />
+            <IconButton
+              icon={Search}
+              label="Search everything"
+              onPointerDown={SearchSheet.preload}
+              onClick={() => setOverlay("search")}
+            />
+            <button
+              type="button"
+              className={style.account}
+              aria-haspopup="dialog"
+              onPointerDown={AccountSheet.preload}
+              onClick={() => setOverlay("account")}
+            >
+              {initialsOf(user.name)}
+              <span data-sr-only>
+                {user.name} @{user.username}
+              </span>
+            </button>
+          </>
         ) : (
-          <Button icon={LogOut} onClick={onLogout}>
-            Logout
-          </Button>
+          <>
+            <SearchField menu={menu} onLogout={onLogout} onTheme={nextTheme} />
+            <OutboxMark />
+            <p className={style.user} title={`${user.name} @${user.username}`}>
+              <span>{user.name}</span> <span className={style.username}>@{user.username}</span>
+            </p>
+            <Button icon={LogOut} onClick={onLogout}>
+              Logout
+            </Button>
+          </>
         )}
       </header>
       {!onPhone && (
         <nav id="menu" className={style.menu} aria-label="Main">
           <ul>
-            {menu.map(({ path, label, icon: Icon, component }) => (
+            {menu.map(({ path, label, icon: Icon, component, badge: Badge }) => (
               <li key={path}>
                 <NavLink
                   to={path}
@@ -100,6 +130,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
                 >
                   <Icon size={18} aria-hidden="true" />
                   <span className={style.label}>{label}</span>
+                  {Badge && <Badge />}
                 </NavLink>
               </li>
             ))}
@@ -127,17 +158,14 @@ export function Layout({ menu, user, onLogout, children }: Props) {
           </div>
         </nav>
       )}
-      <main id="main" tabIndex={-1} data-scroll className={style.main}>
+      <main id="main" tabIndex={-1} data-scroll data-printed-by={user.name} className={style.main}>
         <OfflineBanner />
         {children}
       </main>
-      {onPhone && <BottomBar {...{ menu, user, theme, setTheme, onLogout }} />}
-      {overlay &&
-        (overlay === "palette" ? (
-          <Palette menu={menu} onLogout={onLogout} onTheme={nextTheme} onClose={close} />
-        ) : (
-          <Help menu={menu} onClose={close} />
-        ))}
+      {onPhone && <BottomBar menu={menu} />}
+      {overlay === "search" && <SearchSheet menu={menu} onLogout={onLogout} onTheme={nextTheme} onClose={close} />}
+      {overlay === "account" && <AccountSheet {...{ user, theme, setTheme, onLogout }} onClose={close} />}
+      {overlay === "help" && <Help menu={menu} onClose={close} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // Small pieces of text: a toned tag, text cut to two lines, a code.
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { Marked } from "./marked.tsx";
 import style from "./tag.module.css";
 import tones from "./tone.module.css";
 
@@ -38,7 +39,7 @@ export function ClampedText({
 }) {
   return (
     <span className={style.clip} title={hint}>
-      {children}
+      {typeof children === "string" ? <Marked>{children}</Marked> : children}
     </span>
   );
 }
@@ -47,7 +48,7 @@ export function ClampedText({
 export function Code({ children }: { children: string }) {
   return (
     <span className={style.code} title={children}>
-      {children}
+      <Marked>{children}</Marked>
     </span>
   );
 }

@@ -105,20 +105,6 @@ test("a part that fails to load is reported, its screen stays, and a reload load
   await updateStock.waitFor();
 });
 
-test("Ctrl + K starts the actions of screens", async () => {
-  const page = await open(here, here.manager, { path: "/inventory" });
-  await heading(page, "Manage Inventory").waitFor();
-  for (const [action, opened] of [
-    ["add prod", heading(page, "Add Product")],
-    ["update st", dialog(page, "Update Stock")],
-  ] as const) {
-    await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Screens, actions, products").fill(action);
-    await page.keyboard.press("Enter");
-    await opened.waitFor();
-  }
-});
-
 test("nothing is requested for a screen without access", async () => {
   const page = await open(here, here.executive, { path: "/login" });
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -126,4 +112,30 @@ test("nothing is requested for a screen without access", async () => {
   await page.goto("/products");
   await page.getByText("No access, ask a manager.").waitFor();
   expect(requested).not.toContain("/v1/products");
+});
+
+test("a browser of early 2023, which lacks three functions and light-dark(), works in both themes", async () => {
+  const page = await open(here, here.manager, { path: "/login" });
+  await page.addInitScript(() => {
+    for (const [owner, name] of [
+      [Map, "groupBy"],
+      [Promise, "withResolvers"],
+      [AbortSignal, "any"],
+    ] as const)
+      Reflect.deleteProperty(owner, name);
+    CSS.supports = () => false;
+  });
+  await page.goto("/inventory?do=update");
+  const form = dialog(page, "Update Stock");
+  await form.getByLabel("Product", { exact: true }).fill("swaddle");
+  await page.getByRole("option").first().click();
+  await form.getByLabel("Warehouse", { exact: true }).selectOption({ index: 1 });
+  await press(form, "Submit");
+  await page.getByText("Stock updated successfully").waitFor();
+  await page.goto("/picklist");
+  await heading(page, "Create Picklist").waitFor();
+  const surface = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--surface"));
+  expect(await surface()).toBe("#fff");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(surface).toBe("#191e25");
 });

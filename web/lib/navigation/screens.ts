@@ -1,5 +1,6 @@
-// A screen, as the menu, the palette and the router know it: one entry of the table in routes.tsx.
+// A screen, as the menu, the search and the router know it: one entry of the table in routes.tsx.
 import type { LucideIcon } from "lucide-react";
+import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
 import type { Route } from "#shared/api.ts";
 import { mayAct, type Role } from "#shared/role.ts";
@@ -17,6 +18,8 @@ export interface Screen {
   /** Short label in the bottom bar on phones. */
   tab?: string;
   component: LazyComponent<object>;
+  /** A number on its menu entry that asks for attention. */
+  badge?: ComponentType;
   /** The read to prefetch: one that does not depend on the query string. */
   first?: Route;
 }

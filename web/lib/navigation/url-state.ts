@@ -1,6 +1,7 @@
 // The URL is the state: search, filters, sorting and open dialogs live in the query string.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { hasWords, wordsOf } from "../search.ts";
 import { hasPreviousScreen, useCurrentLocation } from "./router.tsx";
 
 const typingPause = 150;
@@ -55,7 +56,7 @@ interface Search<T> {
   matches: (row: T) => boolean;
 }
 
-/** Search text in `q`, written 150 ms after the last key. Matches any text of `textsOf`, ignoring case. */
+/** Search text in `q`, written 150 ms after the last key. Each of its words is in one of `textsOf`. */
 export function useSearch<T>(textsOf: (row: T) => readonly string[]): Search<T> {
   const [query, setQuery] = useQueryParam("q");
   const [value, setValue] = useState(query);
@@ -76,8 +77,8 @@ export function useSearch<T>(textsOf: (row: T) => readonly string[]): Search<T> 
     return () => clearTimeout(timer);
   }, [value, setQuery]);
   const matches = useMemo(() => {
-    const wanted = query.trim().toLowerCase();
-    return (row: T) => wanted === "" || texts.current(row).some((text) => text.toLowerCase().includes(wanted));
+    const words = wordsOf(query);
+    return (row: T) => words.length === 0 || hasWords(texts.current(row), words);
   }, [query]);
   return { field: { value, onChange: setValue }, query: query.trim(), matches };
 }

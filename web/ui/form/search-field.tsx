@@ -1,9 +1,19 @@
 // The search box of a list; "/" focuses it.
 import { Search, X } from "lucide-react";
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import field from "./field.module.css";
 import style from "./search-field.module.css";
+
+/** Arrow down leads from the search to the rows it has found. */
+const toRows = (event: KeyboardEvent<HTMLInputElement>): void => {
+  if (event.key !== "ArrowDown") return;
+  const row = event.currentTarget
+    .closest("[data-fills]")
+    ?.querySelector<HTMLElement>("tbody :is([tabindex], [aria-expanded])");
+  row?.focus();
+  if (row) event.preventDefault();
+};
 
 interface Props {
   value: string;
@@ -30,6 +40,7 @@ export function SearchField({ value, onChange, placeholder }: Props) {
         data-scan
         className={field.control}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={toRows}
       />
       {value && (
         <button

@@ -64,7 +64,7 @@ test("Back closes a dialog and stays on its screen", async () => {
 test("two quick Backs close a dialog and stay on its screen", async () => {
   const page = await open(here, manager, { mayLog, path: "/warehouses" });
   await visit(page, ["Manage Users", "Manage Products"]);
-  await page.keyboard.press("Control+k");
+  await press(page, "Shortcuts");
   await dialog(page).waitFor();
   await backTwice(page);
   await gone(dialog(page));

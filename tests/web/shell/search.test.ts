@@ -1,0 +1,107 @@
+// Search by words: in lists, in pickers, and in the search of everything in the top bar.
+import { beforeAll, expect, test } from "vitest";
+import { addDays, dayOf } from "#shared/day.ts";
+import { open, type Page } from "#tests/support/browser.ts";
+import { createProduct, newStockLine, type ProductNames } from "#tests/support/stock.ts";
+import { type TestWorld, world } from "#tests/support/world.ts";
+import { dialog, field, found, heading, press, rows, searchEverything } from "#tests/web/page.ts";
+
+let here: TestWorld;
+let mint: ProductNames;
+let number: string;
+const day = dayOf(Date.now());
+
+beforeAll(async () => {
+  here = await world();
+  const { product } = await newStockLine(here.manager, 1);
+  mint = await createProduct(here.manager, { p_id: "SND-SWD-102", name: "Muslin Swaddle, Pack of 3 (Mint)" });
+  await createProduct(here.manager, { p_id: "SND-CAR-910", name: "Crèche Carrier (Yellow)" });
+  await here.manager.post("/v1/shipments", {
+    container: "CMAU 335908-6",
+    expected_delivery: addDays(day, -2),
+    list: [{ product, quantity: 5 }],
+  });
+  await here.manager.post("/v1/transactions/out", { channel: "amazon", list: [{ product, quantity: 1 }] });
+  number = (await here.manager.get(`/v1/picklists?start=${day}&end=${day}`)).body[0].number;
+});
+
+const marks = (page: Page): Promise<string[]> => page.locator("mark").allTextContents();
+
+test("words in any order find a product, without case and accents, and are marked", async () => {
+  const page = await open(here, here.manager, { path: "/products?q=swaddle+mint" });
+  await expect.poll(() => rows(page).count()).toBe(1);
+  await rows(page).getByText(mint.name).waitFor();
+  expect(await marks(page)).toEqual(["Swaddle", "Mint"]);
+  await page.getByRole("searchbox").fill("creche 910");
+  await rows(page).getByText("Crèche Carrier").waitFor();
+  await expect.poll(() => marks(page)).toEqual(["910", "Crèche"]);
+});
+
+test("arrow down leads from the search of a list to its rows", async () => {
+  const page = await open(here, here.manager, { path: "/products?q=swaddle+mint" });
+  await rows(page).getByText(mint.name).waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await heading(page, "Edit Product").waitFor();
+});
+
+test("a picker finds words in any order, the product with the code itself first", async () => {
+  const page = await open(here, here.manager, { path: "/inventory?do=update" });
+  const product = field(dialog(page, "Update Stock"), "Product");
+  await product.fill("mint swad");
+  await page.getByRole("option", { name: mint.name }).waitFor();
+  expect(await marks(page)).toEqual(["Swad", "Mint"]);
+  await product.fill("snd-car-910");
+  await expect.poll(() => page.getByRole("option").first().textContent()).toContain("SND-CAR-910");
+});
+
+test("Ctrl + K finds actions, containers, picklists and users, the best match first, and opens them", async () => {
+  const page = await open(here, here.manager, { path: "/inventory" });
+  await searchEverything(page).waitFor();
+  const find = async (text: string) => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(text, { delay: 60 });
+  };
+  await find("low");
+  await found(page, "Yellow").waitFor();
+  expect(await page.getByRole("option").first().textContent()).toBe("Low Stock Report");
+  await page.keyboard.press("Escape");
+  for (const [text, opened] of [
+    ["prod add", heading(page, "Add Product")],
+    ["update st", dialog(page, "Update Stock")],
+  ] as const) {
+    await find(text);
+    await page.keyboard.press("Enter");
+    await opened.waitFor();
+  }
+  await page.keyboard.press("Escape");
+  await find("335908");
+  await found(page, "CMAU 335908-6").click();
+  await heading(page, "In-Transit Inventory").waitFor();
+  await page.getByRole("button", { name: "CMAU 335908-6", expanded: true }).waitFor();
+  await find(number.replace("-", "").toLowerCase());
+  await found(page, number).click();
+  await dialog(page).getByText(number).first().waitFor();
+  await page.keyboard.press("Escape");
+  await find("manager");
+  await found(page, "@manager").click();
+  await heading(page, "Manage Users").waitFor();
+});
+
+test("the menu says how many containers are late", async () => {
+  const page = await open(here, here.executive, { path: "/inventory" });
+  await page.getByRole("link", { name: "In-Transit Inventory 1 container is late" }).waitFor();
+});
+
+test("on a phone the search is a sheet, and logout lies under the name", async () => {
+  const page = await open(here, here.manager, { path: "/inventory", phone: true });
+  await page.getByRole("button", { name: "Search everything" }).tap();
+  await searchEverything(page).fill("swaddle mint");
+  await found(page, mint.name).tap();
+  await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe(mint.p_id);
+  expect(await page.getByRole("button", { name: "Logout" }).count()).toBe(0);
+  await page.getByRole("button", { name: "The manager @manager" }).tap();
+  await press(dialog(page), "Logout");
+  await page.getByRole("button", { name: "Login" }).waitFor();
+});

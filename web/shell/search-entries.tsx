@@ -1,0 +1,180 @@
+// What the search of everything finds: screens, actions, products, containers, picklists and users, best match first.
+import { ClipboardList, LogOut, type LucideIcon, Ship, SunMoon, User as UserIcon } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { useNavigate } from "react-router-dom";
+import type { Picklist } from "#shared/picklist.ts";
+import type { Shipment } from "#shared/shipment.ts";
+import type { User } from "#shared/user.ts";
+import { useApplicationContext } from "../domain/application-context.tsx";
+import { findProducts } from "../domain/find-products.ts";
+import { useData } from "../lib/api/use-data.ts";
+import { dateTimeText, dayText, today } from "../lib/format.ts";
+import { lastDays } from "../lib/navigation/date-range.ts";
+import type { MenuScreen } from "../lib/navigation/screens.ts";
+import { matchOf, wordsOf } from "../lib/search.ts";
+import { Image } from "../ui/image.tsx";
+
+export interface Entry {
+  id: string;
+  name: string;
+  note?: string;
+  icon: ReactNode;
+  run: () => void;
+}
+
+/** The entries of one kind. */
+export interface EntryGroup {
+  kind: string;
+  entries: Entry[];
+}
+
+export interface SearchProps {
+  menu: readonly MenuScreen[];
+  onLogout: () => void;
+  onTheme: () => void;
+}
+
+/** What a screen leads to, by its path. Not in routes.tsx, so that only the search loads it. */
+const startActions: Partial<Record<string, readonly { name: string; to: string }[]>> = {
+  "/dashboard/inventory": [{ name: "Low Stock Report", to: "/dashboard/inventory" }],
+  "/inventory": [{ name: "Update Stock", to: "/inventory?do=update" }],
+  "/intransit": [{ name: "Add In-Transit Stock", to: "/intransit?do=add" }],
+  "/picklist": [{ name: "Past picklists", to: "/picklist/register" }],
+  "/products": [
+    { name: "Add Product", to: "/products/opr" },
+    { name: "Restore deleted products", to: "/products/deleted" },
+  ],
+  "/warehouses": [
+    { name: "Add Warehouse", to: "/warehouses?do=add" },
+    { name: "Restore deleted warehouses", to: "/warehouses/deleted" },
+  ],
+  "/users": [{ name: "Create User", to: "/users/opr" }],
+};
+
+/** Entries of a kind at most. */
+const limit = 8;
+
+/** Days in which a picklist is found by its number. */
+const picklistDays = 30;
+
+/** Text that may be part of a picklist's number: four characters, a dash, four characters. */
+const mayBeNumber = (text: string): boolean => /^[\da-z]{4}-?[\da-z]{0,4}$/i.test(text) && /[\d-]/.test(text);
+
+const icon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
+
+/** Those that match, best first; without words all. */
+const found = <T,>(
+  rows: readonly T[],
+  words: readonly string[],
+  textsOf: (row: T) => readonly string[],
+): { row: T; match: number }[] =>
+  rows
+    .map((row) => ({ row, match: words.length === 0 ? 1 : matchOf(textsOf(row), words) }))
+    .filter(({ match }) => match > 0)
+    .sort((a, b) => b.match - a.match);
+
+/** The groups for a text, the one with the best match first. Containers, picklists and users are read once it is typed. */
+export function useSearchEntries(text: string, { menu, onLogout, onTheme }: SearchProps): EntryGroup[] {
+  const navigate = useNavigate();
+  const { product } = useApplicationContext();
+  const has = (path: string) => menu.some((screen) => screen.path === path);
+  const wanted = text.trim();
+  const { data: shipments } = useData("GET /v1/shipments", wanted && has("/intransit") ? undefined : null);
+  const { data: users } = useData("GET /v1/users", wanted && has("/users") ? undefined : null);
+  const range = lastDays(picklistDays, today());
+  const numbered = mayBeNumber(wanted) && has("/picklist");
+  const { data: picklists } = useData("GET /v1/picklists", numbered ? { query: range } : null);
+
+  return useMemo(() => {
+    const words = wordsOf(wanted);
+    const screens: Entry[] = menu.flatMap(({ path, label, icon: Icon, key }) => [
+      { id: path, name: label, ...(key && { note: `g ${key}` }), icon: icon(Icon), run: () => navigate(path) },
+      ...(startActions[path] ?? []).map(({ name, to }) => ({
+        id: `${path} ${name}`,
+        name,
+        icon: icon(Icon),
+        run: () => navigate(to),
+      })),
+    ]);
+    const fixed: Entry[] = [
+      ...screens,
+      { id: "theme", name: "Change theme", icon: icon(SunMoon), run: onTheme },
+      { id: "logout", name: "Logout", icon: icon(LogOut), run: onLogout },
+    ];
+    const groups: { kind: string; matches: { row: Entry; match: number }[] }[] = [];
+    const add = <T,>(
+      kind: string,
+      rows: readonly T[] | undefined,
+      textsOf: (row: T) => readonly string[],
+      entryOf: (row: T) => Entry,
+      most = limit,
+    ) => {
+      const matches = found(rows ?? [], words, textsOf).slice(0, most);
+      if (matches.length > 0)
+        groups.push({ kind, matches: matches.map(({ row, match }) => ({ row: entryOf(row), match })) });
+    };
+    add(
+      "Screens and actions",
+      fixed,
+      ({ name }) => [name],
+      (entry) => entry,
+      fixed.length,
+    );
+    if (wanted) {
+      // A product opens the stock list, which each role may see.
+      add(
+        "Products",
+        findProducts(product, wanted, limit),
+        ({ name, p_id }) => [name, p_id],
+        ({ _id, name, p_id, image }) => ({
+          id: _id,
+          name,
+          note: p_id,
+          icon: <Image src={image} size={28} />,
+          run: () => navigate(`/inventory?q=${encodeURIComponent(p_id)}`),
+        }),
+      );
+      add("Containers", shipments, textsOfShipment, (shipment) => ({
+        id: shipment._id,
+        name: shipment.container,
+        note: `${shipment.received ? "RECEIVED" : "IN-TRANSIT"} · ${dayText(shipment.expected_delivery)}`,
+        icon: icon(Ship),
+        run: () => navigate(`/intransit?q=${encodeURIComponent(shipment.container)}&open=${shipment._id}`),
+      }));
+      add("Picklists", numbered ? picklists : [], textsOfPicklist, ({ _id, number, created_at }) => ({
+        id: _id,
+        name: number,
+        note: dateTimeText(created_at),
+        icon: icon(ClipboardList),
+        run: () => navigate(`/picklist/register?start=${range.start}&end=${range.end}&do=show&id=${_id}`),
+      }));
+      add("Users", users, textsOfUser, ({ _id, name, username }) => ({
+        id: _id,
+        name,
+        note: `@${username}`,
+        icon: icon(UserIcon),
+        run: () => navigate(`/users?q=${encodeURIComponent(username)}`),
+      }));
+    }
+    return groups
+      .sort((a, b) => (b.matches[0]?.match ?? 0) - (a.matches[0]?.match ?? 0))
+      .map(({ kind, matches }) => ({ kind, entries: matches.map(({ row }) => row) }));
+  }, [
+    menu,
+    product,
+    shipments,
+    users,
+    picklists,
+    wanted,
+    numbered,
+    navigate,
+    onTheme,
+    onLogout,
+    range.start,
+    range.end,
+  ]);
+}
+
+const textsOfShipment = ({ container }: Shipment) => [container];
+const textsOfPicklist = ({ number }: Picklist) => [number, number.replace("-", "")];
+const textsOfUser = ({ name, username }: User) => [name, username];

@@ -1,0 +1,206 @@
+// The search of everything: a field in the top bar, on phones a sheet. Ctrl or Cmd + K leads to it.
+import { Search } from "lucide-react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useLocation } from "react-router-dom";
+import { useApplicationContext } from "../domain/application-context.tsx";
+import { searchTextOf } from "../domain/find-by-code.ts";
+import { Scanner } from "../lib/scan/scanner.ts";
+import { wordsOf } from "../lib/search.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import { DialogContext } from "../lib/top-dialog.ts";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { Marked, SearchedWords } from "../ui/marked.tsx";
+import { type Entry, type SearchProps, useSearchEntries } from "./search-entries.tsx";
+import style from "./search-everything.module.css";
+
+const title = "Search everything";
+
+/** On desks. Its results are below it while it has the focus. */
+export function SearchField(props: SearchProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const leave = () => input.current?.blur();
+  const { key } = useLocation();
+  // Another screen, by Back for instance.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when.
+  useEffect(() => input.current?.blur(), [key]);
+  useShortcuts({ "mod+k": () => (open ? leave() : input.current?.focus()) });
+  return (
+    // While it is open it is a dialog that covers the screen: scans and shortcuts are its own.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has one of two roles.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both of them are named.
+    <div
+      ref={box}
+      role={open ? "dialog" : "search"}
+      aria-label={title}
+      className={style.field}
+      onFocus={() => setOpen(true)}
+      onBlur={() => setOpen(false)}
+    >
+      <DialogContext value={box}>
+        <Search size={18} aria-hidden="true" />
+        <Finder
+          {...props}
+          open={open}
+          onDone={leave}
+          ref={input}
+          placeholder="Search products, containers, picklists"
+        />
+        {!open && <kbd>Ctrl K</kbd>}
+      </DialogContext>
+    </div>
+  );
+}
+
+/** On phones. */
+export function SearchSheet({ onClose, ...props }: SearchProps & { onClose: () => void }) {
+  return (
+    <Dialog local title={title} bare onClose={onClose}>
+      <Finder {...props} open onDone={onClose} data-first placeholder="Products, containers, picklists" />
+    </Dialog>
+  );
+}
+
+interface FinderProps extends SearchProps, Pick<ComponentProps<"input">, "placeholder" | "ref"> {
+  open: boolean;
+  /** An entry was chosen, or the search given up. */
+  onDone: () => void;
+  "data-first"?: boolean;
+}
+
+/** The input and its results. */
+function Finder({ menu, onLogout, onTheme, open, onDone, ...field }: FinderProps) {
+  const list = useId();
+  const { product } = useApplicationContext();
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  // Not deferred: Enter chooses from the result of the last letter.
+  const groups = useSearchEntries(open ? text : "", { menu, onLogout, onTheme });
+  const entries = groups.flatMap((group) => group.entries);
+  const words = useMemo(() => wordsOf(text), [text]);
+
+  const active = Math.min(at, entries.length - 1);
+  const search = (wanted: string) => {
+    setText(wanted);
+    setAt(0);
+  };
+  const leave = () => {
+    search("");
+    onDone();
+  };
+  const choose = (entry: Entry | undefined) => {
+    if (!entry) return;
+    leave();
+    entry.run();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setAt((active + step + entries.length) % Math.max(1, entries.length));
+    else if (event.key === "Enter") choose(entries[active]);
+    else if (event.key === "Escape") leave();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      {open && <Scanner onScan={(code) => search(searchTextOf(product, code))} />}
+      <input
+        {...field}
+        data-scan
+        className={style.input}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={open ? list : undefined}
+        aria-activedescendant={open && entries[active] ? `${list}-${active}` : undefined}
+        aria-label={title}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => search(event.target.value)}
+        onKeyDown={press}
+      />
+      {open && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press on it leaves the focus in the field.
+        <div className={style.results} onMouseDown={(event) => event.preventDefault()}>
+          <SearchedWords value={words}>
+            <div id={list} role="listbox" aria-label="Results">
+              {groups.map(({ kind, entries: own }) => (
+                <Group key={kind} name={kind}>
+                  {own.map((entry) => (
+                    <Option
+                      key={entry.id}
+                      id={`${list}-${entries.indexOf(entry)}`}
+                      entry={entry}
+                      active={entry === entries[active]}
+                      onPoint={() => setAt(entries.indexOf(entry))}
+                      onChoose={() => choose(entry)}
+                    />
+                  ))}
+                </Group>
+              ))}
+            </div>
+          </SearchedWords>
+          {entries.length === 0 && <p className={style.none}>Nothing found for “{text.trim()}”</p>}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box.
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className={style.kind}>
+        {name}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  entry: Entry;
+  active: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function Option({ id, entry: { name, note, icon }, active, onPoint, onChoose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the same.
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      className={style.entry}
+      ref={active ? (node) => node?.scrollIntoView({ block: "nearest" }) : undefined}
+      onPointerMove={active ? undefined : onPoint}
+      onClick={onChoose}
+    >
+      <span className={style.icon}>{icon}</span>
+      <span className={style.name} title={name}>
+        <Marked>{name}</Marked>
+      </span>
+      {note && (
+        <span className={style.note}>
+          <Marked>{note}</Marked>
+        </span>
+      )}
+    </div>
+  );
+}
