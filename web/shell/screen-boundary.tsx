@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { useLocation } from "react-router-dom";
 import { useDestination } from "../lib/navigation/router.tsx";
+import { screenFailures } from "../lib/screen-failures.ts";
 import { Button } from "../ui/button.tsx";
 import { Page } from "../ui/page/page.tsx";
 import style from "./screen-boundary.module.css";
@@ -53,7 +54,7 @@ function Fallback({ error, resetErrorBoundary }: FallbackProps) {
 /** Catches an error of the screen below it; another `path` tries again. */
 export function ScreenBoundary({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <ErrorBoundary FallbackComponent={Fallback} resetKeys={[path]}>
+    <ErrorBoundary FallbackComponent={Fallback} onError={screenFailures.emit} resetKeys={[path]}>
       {children}
     </ErrorBoundary>
   );

@@ -4,6 +4,7 @@ import { SWRConfig } from "swr";
 import type { User } from "#shared/user.ts";
 import { ApplicationContextProvider } from "../domain/application-context.tsx";
 import { offeredOf, useUndoOffer } from "../domain/undo-offer.ts";
+import { useRefreshFromOtherTabs } from "../lib/api/refresh.ts";
 import { confirmLogout } from "../lib/api/session.ts";
 import { dataConfig } from "../lib/api/use-data.ts";
 import { lazyComponent } from "../lib/lazy.tsx";
@@ -34,10 +35,17 @@ export function SignedInShell({
             {children}
           </Layout>
           <Undoing />
+          <OtherTabs />
         </ConfirmProvider>
       </ApplicationContextProvider>
     </SWRConfig>
   );
+}
+
+/** Reads again what they change. */
+function OtherTabs() {
+  useRefreshFromOtherTabs();
+  return null;
 }
 
 /** Outlives every navigation, until its time is over. */

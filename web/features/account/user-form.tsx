@@ -31,9 +31,7 @@ export function UserFormScreen() {
 /** After each user it starts an empty form for the next. */
 function CreateUser() {
   const [createdCount, setCreatedCount] = useState(0);
-  return (
-    <UserFields key={createdCount} autoFocus={createdCount > 0} onCreated={() => setCreatedCount(createdCount + 1)} />
-  );
+  return <UserFields key={createdCount} onCreated={() => setCreatedCount(createdCount + 1)} />;
 }
 
 function EditUser({ id }: { id: string }) {
@@ -70,12 +68,10 @@ const rolePermissions: Record<Role, string> = {
 
 interface Props {
   user?: User;
-  /** Focuses the first field. */
-  autoFocus?: boolean;
   onCreated?: () => void;
 }
 
-function UserFields({ user, autoFocus = false, onCreated }: Props) {
+function UserFields({ user, onCreated }: Props) {
   const { token, user: me } = useSession();
   const cached = useCachedList<User>("/v1/users");
   // No `reload`: changing one's own password has ended the session that would read the list.
@@ -110,6 +106,7 @@ function UserFields({ user, autoFocus = false, onCreated }: Props) {
   return (
     <FormPage
       title={user ? "Update User" : "Create User"}
+      submit={user ? "Save" : "Create User"}
       dirty={form.dirty}
       onCancel={back}
       onSubmit={form.submit(save, () => (user ? back() : onCreated?.()))}
@@ -117,22 +114,24 @@ function UserFields({ user, autoFocus = false, onCreated }: Props) {
       problem={form.problem}
     >
       <Row>
-        <Input label="Name" required autoFocus={autoFocus} {...form.field("name")} />
+        <Input label="Name" required {...form.field("name")} />
         <Input label="Username" required autoCapitalize="none" spellCheck={false} {...form.field("username")} />
       </Row>
-      <PasswordField
-        label="Password (Optional)"
-        autoComplete="new-password"
-        hint={passwordHint(user, isMe)}
-        {...form.field("password")}
-      />
-      <Select
-        label="Role"
-        required
-        empty="Choose"
-        choices={assignable.map((role) => ({ value: role, label: role }))}
-        {...form.field("role")}
-      />
+      <Row>
+        <PasswordField
+          label="Password (Optional)"
+          autoComplete="new-password"
+          hint={passwordHint(user, isMe)}
+          {...form.field("password")}
+        />
+        <Select
+          label="Role"
+          required
+          empty="Choose"
+          choices={assignable.map((role) => ({ value: role, label: role }))}
+          {...form.field("role")}
+        />
+      </Row>
       <RoleHelp roles={assignable} chosen={form.watch("role")} />
     </FormPage>
   );

@@ -1,7 +1,7 @@
 // Adds a product, or edits the one that the list passes along; after a reload it is looked up in the list.
 
 import { useState } from "react";
-import { useParams } from "react-router-dom";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
 import * as v from "valibot";
 import { leadTimes, type Product, ProductForm } from "#shared/product.ts";
 import { productLabels } from "#shared/product-label.ts";
@@ -17,7 +17,7 @@ import { useBack } from "../../lib/navigation/url-state.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import type { PickedImage } from "../../lib/resize-image.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Input, Select } from "../../ui/form/field.tsx";
 import { Columns, FormPage, FormSkeleton, Row } from "../../ui/form/form-page.tsx";
 import { ImageField } from "../../ui/form/image-field.tsx";
@@ -31,14 +31,16 @@ export function ProductFormScreen() {
   return id ? <EditProduct key={id} id={id} /> : <AddProduct />;
 }
 
-/** After each product it starts an empty form for the next. */
+/** After each product it starts the next form: empty, or a copy. */
 function AddProduct() {
-  const [createdCount, setCreatedCount] = useState(0);
+  const { state } = useLocation();
+  const [next, setNext] = useState<{ count: number; copy?: Values }>({ count: 0, ...state });
   return (
     <ProductFields
-      key={createdCount}
-      autoFocus={createdCount > 0}
-      onCreated={() => setCreatedCount(createdCount + 1)}
+      key={next.count}
+      copy={next.copy}
+      onSaved={() => setNext({ count: next.count + 1 })}
+      onDuplicate={(copy) => setNext({ count: next.count + 1, copy })}
     />
   );
 }
@@ -46,7 +48,16 @@ function AddProduct() {
 function EditProduct({ id }: { id: string }) {
   const list = useData("GET /v1/products");
   const product = useEditedRow("product", id, list.data);
-  if (product) return <ProductFields product={product} />;
+  const back = useBack("/products");
+  const navigate = useNavigate();
+  if (product)
+    return (
+      <ProductFields
+        product={product}
+        onSaved={back}
+        onDuplicate={({ image: _, ...copy }) => navigate("/products/opr", { replace: true, state: { copy } })}
+      />
+    );
   if (list.loading || list.lastKnown)
     return (
       <FormSkeleton title="Edit Product">
@@ -73,24 +84,31 @@ const ImageInput = v.optional(
   ),
 );
 const FormInput = v.object({ image: ImageInput, ...ProductForm.entries });
+type Values = v.InferOutput<typeof FormInput>;
 
 const leadTimeChoices = leadTimes.map((time) => ({ value: String(time), label: `${time} days` }));
 
 interface Props {
   product?: Product;
-  /** Focuses the first field. */
-  autoFocus?: boolean;
-  onCreated?: () => void;
+  /** Values to start from: those of another product. */
+  copy?: Values | undefined;
+  onSaved: () => void;
+  onDuplicate: (values: Values) => void;
 }
 
-function ProductFields({ product, autoFocus = false, onCreated }: Props) {
+function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
   const cached = useCachedList<Product>("/v1/products");
   const options = { messages: saving, reload: affectedQueries.products, merge: cached.put };
   const create = usePosting("POST /v1/products", options);
   const edit = useMutation("PATCH /v1/products/{id}", options);
   const back = useBack("/products");
   const draft = `product ${product?._id ?? "new"}`;
-  const form = useForm({ schema: FormInput, start: startValues(product), draft, secret: ["image"] });
+  const form = useForm({
+    schema: FormInput,
+    start: product ? startValues(product) : startOfCopy(copy),
+    draft,
+    secret: ["image"],
+  });
   const image = useField(form, "image");
   const imageDraft = `image of ${draft}`;
   const imageLost = useLostImage(imageDraft, image.value);
@@ -105,7 +123,6 @@ function ProductFields({ product, autoFocus = false, onCreated }: Props) {
     image: file?.image && { from: file.image, file: file.image },
   }));
 
-  type Values = v.InferOutput<typeof FormInput>;
   const save = async ({ image, ...body }: Values, { image: _, ...changed }: Partial<Values>, handover: Handover) => {
     const file = { image: image?.file };
     const removeDraft = draftRemover(imageDraft);
@@ -119,13 +136,12 @@ function ProductFields({ product, autoFocus = false, onCreated }: Props) {
       title={product ? "Edit Product" : "Add Product"}
       dirty={form.dirty}
       onCancel={back}
-      onSubmit={form.submit(save, () => (product ? back() : onCreated?.()))}
+      onSubmit={form.submit(save, onSaved)}
+      extra={<Button onClick={form.submit(save, onDuplicate)}>Save and duplicate</Button>}
       busy={create.busy || edit.busy || resizing}
       problem={form.problem}
     >
-      {imageLost && !image.value && (
-        <Banner>What you typed before the session ended has been restored. Please choose the image again.</Banner>
-      )}
+      {imageLost && !image.value && <Banner>What you typed has been restored. Please choose the image again.</Banner>}
       <Columns>
         <ImageField
           label="Image"
@@ -135,7 +151,7 @@ function ProductFields({ product, autoFocus = false, onCreated }: Props) {
           alt={`Preview of ${product?.name ?? "the image"}`}
         />
         <div>
-          <Input label={productLabels.name} required autoFocus={autoFocus} {...form.field("name")} />
+          <Input label={productLabels.name} required {...form.field("name")} />
           <Row>
             <Input label={productLabels.p_id} required data-scan {...form.field("p_id")} hint={hint} />
             <Select
@@ -146,15 +162,17 @@ function ProductFields({ product, autoFocus = false, onCreated }: Props) {
               {...form.field("lead_time")}
             />
           </Row>
-          {(["amazon", "flipkart", "website"] as const).map((site) => (
-            <Input
-              key={site}
-              label={`${productLabels[site]} Link`}
-              type="url"
-              placeholder="https://"
-              {...form.field(site)}
-            />
-          ))}
+          <Row>
+            {(["amazon", "flipkart", "website"] as const).map((site) => (
+              <Input
+                key={site}
+                label={`${productLabels[site]} Link`}
+                type="url"
+                placeholder="https://"
+                {...form.field(site)}
+              />
+            ))}
+          </Row>
         </div>
       </Columns>
     </FormPage>
@@ -162,16 +180,22 @@ function ProductFields({ product, autoFocus = false, onCreated }: Props) {
 }
 
 /** Every field has a start value: one that lacks it would look cleared. */
-const startValues = (product?: Partial<Product>) =>
+const startValues = (product?: Partial<Omit<Product, "image">>) =>
   ({
     image: undefined,
     name: product?.name ?? "",
     p_id: product?.p_id ?? "",
-    lead_time: product ? String(product.lead_time) : "",
+    lead_time: product?.lead_time ? String(product.lead_time) : "",
     amazon: product?.amazon ?? "",
     flipkart: product?.flipkart ?? "",
     website: product?.website ?? "",
   }) satisfies Record<keyof typeof FormInput.entries, unknown>;
+
+/** All but the code, which is another product's own. */
+const startOfCopy = ({ image, ...values }: Partial<Values> = {}) => ({
+  ...startValues({ ...values, p_id: "" }),
+  image,
+});
 
 /** A draft cannot hold a file. It notes that there was one, so that the form can ask for it again. */
 function useLostImage(name: string, image: PickedImage | undefined): boolean {

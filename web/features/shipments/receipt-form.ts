@@ -71,7 +71,6 @@ export const useReceiptForm = (shipment: Shipment) => {
     schema: receiptSchema(deletedProducts(shipment)),
     start,
     draft: `receipt ${shipment._id}`,
-    surviveReload: true,
   });
 };
 

@@ -35,7 +35,6 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
     schema: ShipmentForm,
     start: initialValues(shipment),
     draft: `shipment ${shipment?._id ?? "new"}`,
-    surviveReload: true,
   });
   const { save, busy } = useSave(shipment);
   useCorrection("POST /v1/shipments", form, (body: ShipmentForm) => ({ ...initialValues(), ...body }));

@@ -1,5 +1,5 @@
-// Revalidates what a write has changed, by prefix of the address.
-import { useCallback } from "react";
+// Revalidates what a write has changed, by prefix of the address, in this tab and in others once they are looked at.
+import { useCallback, useEffect } from "react";
 import { useSWRConfig } from "swr";
 import { newEmitter } from "../emitter.ts";
 import { session, useSession } from "./session.ts";
@@ -13,6 +13,8 @@ export const onRefresh = refreshes.subscribe;
 const laggingLists = ["/v1/transactions", "/v1/picklists"];
 const indexLag = 5_000;
 
+const otherTabs = new BroadcastChannel("refresh");
+
 /** `merged`: lagging lists already show the change, so they are read only after the lag, or it could vanish again. */
 export function useRefresh(): (prefixes: readonly string[], merged?: boolean) => void {
   const { mutate } = useSWRConfig();
@@ -24,6 +26,7 @@ export function useRefresh(): (prefixes: readonly string[], merged?: boolean) =>
         if (wanted.length === 0 || session().token !== token) return;
         void mutate((key) => typeof key === "string" && wanted.some((prefix) => key.startsWith(prefix)));
         for (const prefix of wanted) refreshes.emit(prefix);
+        otherTabs.postMessage(wanted);
       };
       const late = prefixes.filter((prefix) => laggingLists.includes(prefix));
       reload(merged ? prefixes.filter((prefix) => !late.includes(prefix)) : prefixes);
@@ -31,4 +34,29 @@ export function useRefresh(): (prefixes: readonly string[], merged?: boolean) =>
     },
     [mutate, token],
   );
+}
+
+/** Reads again what another tab has changed, once this one is visible. */
+export function useRefreshFromOtherTabs(): void {
+  const { mutate } = useSWRConfig();
+  useEffect(() => {
+    const changed = new Set<string>();
+    const reload = () => {
+      if (document.visibilityState === "hidden" || changed.size === 0) return;
+      const prefixes = [...changed];
+      changed.clear();
+      void mutate((key) => typeof key === "string" && prefixes.some((prefix) => key.startsWith(prefix)));
+      for (const prefix of prefixes) refreshes.emit(prefix);
+    };
+    const note = ({ data }: MessageEvent<readonly string[]>) => {
+      for (const prefix of data) changed.add(prefix);
+      reload();
+    };
+    otherTabs.addEventListener("message", note);
+    document.addEventListener("visibilitychange", reload);
+    return () => {
+      otherTabs.removeEventListener("message", note);
+      document.removeEventListener("visibilitychange", reload);
+    };
+  }, [mutate]);
 }

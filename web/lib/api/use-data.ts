@@ -11,7 +11,7 @@ import { lastKnown } from "./offline-cache.ts";
 import { isTruncated } from "./pages.ts";
 
 type Get = Extract<Route, `GET ${string}`>;
-type Asked<R extends Get> = unknown extends Params<R> ? [params?: undefined] : [params: Params<R> | null];
+type Asked<R extends Get> = unknown extends Params<R> ? [params?: null] : [params: Params<R> | null];
 
 /** Milliseconds between automatic retries; after the last one the user decides. */
 const retryDelays = [1_000, 3_000, 9_000];
@@ -101,3 +101,7 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QuerySt
     retry: () => void mutate(),
   };
 }
+
+/** The data of a route that only adds to the screen: undefined until it is read, and nothing is said if that fails. */
+export const useQuietData = <R extends Get>(route: R, ...[params]: Asked<R>): Answer<R> | undefined =>
+  useSWR<Answer<R>, Refusal>(params === null ? null : address(route, params)).data;

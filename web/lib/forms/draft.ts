@@ -1,11 +1,12 @@
-// Drafts: what was typed when a session expired or the page was reloaded, restored to the same user for twelve hours.
+// Drafts: what was typed and not submitted, restored to the same user for twelve hours.
 import { useEffect, useRef } from "react";
 import { onSessionEnd, session } from "../api/session.ts";
+import { screenFailures } from "../screen-failures.ts";
 
 const lifetime = 12 * 60 * 60 * 1_000;
 const at = (name: string): string => `draft ${session().user?._id} ${name}`;
 
-/** The draft stored under this name. It stays until `useDraft` is mounted, since React may render a component again. */
+/** The draft stored under this name. React may render a component again, so reading leaves it. */
 export const readDraft = <T>(name: string): T | undefined => {
   const kept = sessionStorage.getItem(at(name));
   // JSON writes the NaN of an emptied number as null, and nothing else here is null.
@@ -19,30 +20,44 @@ export const draftRemover = (name: string): (() => void) => {
   return () => sessionStorage.removeItem(place);
 };
 
+/** Milliseconds after the last input until it is stored. */
+const pause = 300;
+
 /**
- * While mounted, stores these values when the session expires, and with `surviveReload` on a reload too; undefined
- * stores nothing. Never give it a password.
+ * Stores these values while they are typed, so that they outlive a reload, an expired session, and a screen or a browser
+ * that fails; undefined stores nothing. What is closed leaves no draft. Never give it a password.
  */
-export function useDraft(name: string, values: () => unknown, surviveReload = false): void {
+export function useDraft(name: string, values: () => unknown): void {
   const latest = useRef(values);
   latest.current = values;
   useEffect(() => {
+    if (!name) return;
+    const drop = draftRemover(name);
+    let isKept = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       const kept = latest.current();
-      if (kept !== undefined) sessionStorage.setItem(at(name), JSON.stringify({ time: Date.now(), values: kept }));
+      if (kept === undefined) drop();
+      else sessionStorage.setItem(at(name), JSON.stringify({ time: Date.now(), values: kept }));
     };
-    // A page restored from the back-forward cache needs no draft.
-    const drop = draftRemover(name);
-    drop();
-    const stop = onSessionEnd((why) => why === "expired" && keep());
-    if (surviveReload) {
-      addEventListener("pagehide", keep);
-      addEventListener("pageshow", drop);
-    }
+    const keepSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(keep, pause);
+    };
+    const keepForGood = () => {
+      keep();
+      isKept = true;
+    };
+    // Pickers and steppers are pressed, without an input event.
+    for (const type of ["input", "click"]) document.addEventListener(type, keepSoon);
+    addEventListener("pagehide", keep);
+    const stops = [onSessionEnd((why) => why === "expired" && keepForGood()), screenFailures.subscribe(keepForGood)];
     return () => {
-      stop();
+      clearTimeout(timer);
+      for (const type of ["input", "click"]) document.removeEventListener(type, keepSoon);
       removeEventListener("pagehide", keep);
-      removeEventListener("pageshow", drop);
+      for (const stop of stops) stop();
+      if (!isKept) drop();
     };
-  }, [name, surviveReload]);
+  }, [name]);
 }

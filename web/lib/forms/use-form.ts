@@ -1,4 +1,4 @@
-// Forms: validated by the schemas of the Lambdas, on blur and then on change; server errors stand beside their fields.
+// Forms: validated by the schemas of the Lambdas, on Submit and then on change; server errors stand beside their fields.
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type BaseSyntheticEvent, useEffect, useRef, useState } from "react";
 import {
@@ -27,10 +27,8 @@ export interface Handover {
 interface Setup<In extends FieldValues, Out> {
   schema: v.GenericSchema<In, Out>;
   start: DefaultValues<In>;
-  /** Name of the draft that an expired session leaves: of an edit, only the changed fields. */
+  /** Name of its draft: of an edit, only the changed fields. */
   draft?: string;
-  /** A reload leaves a draft too. */
-  surviveReload?: boolean;
   /** Fields that a draft never holds: passwords. */
   secret?: readonly Path<In>[];
 }
@@ -42,7 +40,6 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   schema,
   start,
   draft = "",
-  surviveReload = false,
   secret = [],
 }: Setup<In, Out>) {
   const [kept] = useState(() => (draft ? readDraft<In>(draft) : undefined));
@@ -55,7 +52,8 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
     resolver: standardSchemaResolver(schema),
     defaultValues: start,
     ...(kept && { values: { ...(opened as In), ...kept }, resetOptions: { keepDefaultValues: true } }),
-    mode: "onTouched",
+    // An error that appeared as the focus leaves would move what is being pressed.
+    mode: "onSubmit",
   });
   const { errors, isDirty, dirtyFields } = form.formState;
 
@@ -65,7 +63,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
       !secret.includes(name as Path<In>) && JSON.stringify(value) !== JSON.stringify(opened[name]);
     return Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => isTyped(name, value)));
   };
-  useDraft(draft, typed, surviveReload);
+  useDraft(draft, typed);
 
   /** The field of a detail: in a line of a list, in the form, or "" if the form has none. */
   const placeOf = ({ field, product }: Detail): string => {

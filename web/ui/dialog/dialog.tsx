@@ -126,7 +126,7 @@ export function FormDialog({
         onSubmit={busy ? (event) => event.preventDefault() : onSubmit}
         onKeyDown={press}
       >
-        <div className={style.body}>
+        <div className={style.body} data-form>
           {problem && <Banner tone="danger">{problem}</Banner>}
           {children}
         </div>

@@ -7,7 +7,7 @@ export interface FieldProps {
   label: string;
   /** Error message. */
   error?: string | undefined;
-  /** One line of help under it. */
+  /** One line of help under it; an error takes its place. */
   hint?: ReactNode;
   /** At the right end of the label's line. */
   aside?: ReactNode;
@@ -29,7 +29,7 @@ export function Field({
   children,
 }: FieldProps & { required?: boolean | undefined; children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <div className={style.field}>
       <div className={style.head}>
@@ -41,14 +41,14 @@ export function Field({
         )}
         {aside && <span className={style.aside}>{aside}</span>}
       </div>
-      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": described || undefined })}
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": described })}
       {error && (
         <p id={`${id}-error`} className={style.error} role="alert">
           <CircleAlert size={16} aria-hidden="true" />
           {error}
         </p>
       )}
-      {hint && (
+      {hint && !error && (
         <p id={`${id}-hint`} className={style.hint}>
           {hint}
         </p>

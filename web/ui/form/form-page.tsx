@@ -1,5 +1,5 @@
 // A screen that is a form: fields in a card, Cancel and Submit below; leaving it with unsaved input asks first.
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
 import { Button } from "../button.tsx";
@@ -14,35 +14,59 @@ interface Props {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
   busy: boolean;
+  /** Text of the submit button. */
+  submit?: string;
+  /** More buttons, left of Cancel. */
+  extra?: ReactNode;
   /** An error of the form as a whole. */
   problem?: string | undefined;
   children: ReactNode;
 }
 
-export function FormPage({ title, dirty, onSubmit, onCancel, busy, problem, children }: Props) {
+export function FormPage({
+  title,
+  dirty,
+  onSubmit,
+  onCancel,
+  busy,
+  submit = "Submit",
+  extra,
+  problem,
+  children,
+}: Props) {
   const confirm = useConfirm();
   const ask = () => confirm(discardQuestion);
   useLeaveGuard(dirty, ask);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // On a touch screen the keyboard would cover the form.
+    if (!matchMedia("(pointer: coarse)").matches) firstMissing(form.current)?.focus();
+  }, []);
   const cancel = async () => {
     if (!dirty || (await ask())) onCancel();
   };
   return (
     <Page title={title} narrow>
-      <form className={style.form} noValidate onSubmit={onSubmit} onKeyDown={submitOnEnter}>
-        <div className={style.body}>
+      <form ref={form} className={style.form} noValidate onSubmit={onSubmit} onKeyDown={submitOnEnter}>
+        <div className={style.body} data-form>
           {problem && <Banner tone="danger">{problem}</Banner>}
           {children}
         </div>
         <div className={style.foot}>
+          {extra && <div className={style.extra}>{extra}</div>}
           <Button onClick={cancel}>Cancel</Button>
           <Button kind="filled" type="submit" busy={busy}>
-            Submit
+            {submit}
           </Button>
         </div>
       </form>
     </Page>
   );
 }
+
+/** The first required field that is empty. */
+const firstMissing = (form: HTMLFormElement | null): HTMLInputElement | undefined =>
+  [...(form?.querySelectorAll<HTMLInputElement>("[aria-required=true]") ?? [])].find(({ value }) => value === "");
 
 /** A narrow column for a picture, and a wide one for the other fields. */
 export function Columns({ children }: { children: ReactNode }) {

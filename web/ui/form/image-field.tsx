@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { sizeText } from "../../lib/format.ts";
-import { type PickedImage, resizeImage } from "../../lib/resize-image.ts";
+import type { PickedImage } from "../../lib/resize-image.ts";
 import { Button } from "../button.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 import style from "./image-field.module.css";
@@ -124,6 +124,12 @@ function Hint({ of, current }: { of: PickedImage | undefined; current: string | 
   return current && !of ? "Choose another to replace it" : "PNG, JPEG or WebP";
 }
 
+const resize = (from: File): Promise<PickedImage> =>
+  import("../../lib/resize-image.ts").then(
+    ({ resizeImage }) => resizeImage(from),
+    () => ({ from, problem: "This image could not be prepared. Try again." }),
+  );
+
 /** Resizes the chosen file; only the last one chosen counts, and none after it is removed. */
 function useLatest(onChange: Props["onChange"]): [choose: Choose, drop: () => void] {
   const last = useRef<File>(undefined);
@@ -131,7 +137,7 @@ function useLatest(onChange: Props["onChange"]): [choose: Choose, drop: () => vo
     if (!from) return;
     last.current = from;
     onChange({ from });
-    void resizeImage(from).then((picked) => last.current === from && onChange(picked));
+    void resize(from).then((picked) => last.current === from && onChange(picked));
   };
   const drop = () => {
     last.current = undefined;

@@ -92,3 +92,10 @@ test("a device keeps the tokens of the last five usernames, and sends each for i
   expect(posts.map(({ body }) => body.device)).toEqual([undefined, undefined, expect.stringMatching(/^eyJ/)]);
   expect((await stored()).map(([name]: [string]) => name)).toEqual(["b", "c", "d", second.username, first.username]);
 });
+
+test("signing out on an address that does not exist leads to the sign-in", async () => {
+  const page = await open(here, here.manager, { path: "/no-such-screen" });
+  await heading(page, "Page Not Found").waitFor();
+  await press(page, "Logout");
+  await heading(page, "Sign in").waitFor();
+});

@@ -12,6 +12,7 @@ import {
   expectQuestion,
   expectValue,
   field,
+  focused,
   gone,
   heading,
   login,
@@ -29,7 +30,7 @@ const searchUsers = (username: string, options?: PageOptions) =>
 const openForm = ({ _id, client }: Person, options?: PageOptions) =>
   open(here, client, { path: `/users/opr/${_id}`, ...options });
 const password = (page: Page) => field(page, "Password (Optional)");
-const submit = (page: Page) => press(page, "Submit");
+const submit = (page: Page) => press(page, /^(Save|Create User)$/);
 
 test("the list names everybody with role and times, day first and 24 hours", async () => {
   const page = await openUsers();
@@ -38,7 +39,7 @@ test("the list names everybody with role and times, day first and 24 hours", asy
   const cells = await cellTexts(row(page, "The executive"));
   expect(cells.slice(1, 4)).toEqual(["executive", "The executive", "executive"]);
   for (const time of cells.slice(4, 6)) expect(time).toMatch(/^\d\d-\d\d-20\d\d \d\d:\d\d$/);
-  await page.getByPlaceholder("Search").fill("MANAGER");
+  await page.getByRole("searchbox").fill("MANAGER");
   await gone(row(page, "The executive"));
   await row(page, "The manager").waitFor();
   await expectAccessible(page);
@@ -106,6 +107,8 @@ test("a created user can sign in, managers can give roles up to their own, and t
   await submit(page);
   await page.getByText("Saved").waitFor();
   await expectValue(page, "Username").toBe("");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => focused(page)).toBe("Name");
   await here.signIn("nisha", "long enough for her");
   await press(page, "Cancel");
   await row(page, "Nisha Verma").waitFor();

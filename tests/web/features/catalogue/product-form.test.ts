@@ -3,7 +3,19 @@ import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, hold, logoutElsewhere, scan } from "#tests/support/browser.ts";
 import { inParallel } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
-import { answer, button, dialog, expectValue, focused, gone, login, press, question, row } from "#tests/web/page.ts";
+import {
+  answer,
+  button,
+  dialog,
+  expectValue,
+  focused,
+  gone,
+  heading,
+  login,
+  press,
+  question,
+  row,
+} from "#tests/web/page.ts";
 import { addProduct, here, openProductForm, openProducts, openWarehouses } from "./driver.ts";
 
 const { manager } = here;
@@ -25,10 +37,10 @@ test("a product is added with its image scaled down, and the form is empty for t
   await page.getByLabel("Product Name").fill("Bath Towel");
   await page.getByLabel("P.ID/SKU/BC").fill("SND-TOWEL");
   await page.getByLabel("Lead Time").selectOption("60 days");
-  await page.getByLabel("Amazon Link").fill("amazon.in/towel");
+  await page.getByLabel("Amazon Link").fill("ftp://amazon.in/towel");
   await press(page, "Submit");
   await page.getByText("Link with http:// or https:// expected").waitFor();
-  await page.getByLabel("Amazon Link").fill("https://amazon.in/towel");
+  await page.getByLabel("Amazon Link").fill("amazon.in/towel");
   await expectAccessible(page);
   await press(page, "Submit");
   await page.getByText("Saved").waitFor();
@@ -46,6 +58,32 @@ test("a product is added with its image scaled down, and the form is empty for t
   expect(sent.headers.get("content-type")).toBe("image/webp");
   await press(page, "Cancel");
   await row(page, "Bath Towel").waitFor();
+});
+
+test("Save and duplicate saves, and opens a copy that lacks only the code", async () => {
+  const page = await openProductForm();
+  await page.getByLabel("Product Name").fill("Jhabla Set (Rose)");
+  await page.getByLabel("P.ID/SKU/BC").fill("SND-JBL-1");
+  await page.getByLabel("Lead Time").selectOption("45 days");
+  await page.getByLabel("Website Link").fill("shop.example/jhabla");
+  await press(page, "Save and duplicate");
+  await expectValue(page, "P.ID/SKU/BC").toBe("");
+  await expect.poll(() => focused(page)).toBe("P.ID/SKU/BC");
+  await expectValue(page, "Lead Time").toBe("45");
+  await page.getByLabel("P.ID/SKU/BC").fill("SND-JBL-2");
+  await page.getByLabel("Product Name").fill("Jhabla Set (Sky Blue)");
+  await press(page, "Submit");
+  await expectValue(page, "Product Name").toBe("");
+  const { body } = await manager.get("/v1/products");
+  const made = body.filter(({ p_id }: { p_id: string }) => p_id.startsWith("SND-JBL"));
+  expect(made.map(({ p_id, name, website }: Record<string, string>) => [p_id, name, website]).sort()).toEqual([
+    ["SND-JBL-1", "Jhabla Set (Rose)", "https://shop.example/jhabla"],
+    ["SND-JBL-2", "Jhabla Set (Sky Blue)", "https://shop.example/jhabla"],
+  ]);
+  await page.goto(`/products/opr/${made[0]._id}`);
+  await press(page, "Save and duplicate");
+  await heading(page, "Add Product").waitFor();
+  await expectValue(page, "Website Link").toBe("https://shop.example/jhabla");
 });
 
 test("a P.ID that is taken shows an error beside its field, and nothing typed is lost", async () => {

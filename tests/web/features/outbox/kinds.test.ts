@@ -66,16 +66,18 @@ const kinds: Record<string, Kind> = {
       await field(page, "Name").fill(name);
       await field(page, "Username").fill(name);
       await field(page, "Role").selectOption("executive");
-      await press(page, "Submit");
+      await press(page, "Create User");
     },
   },
   category: {
     screen: "/dashboard/analytics",
     list: "/v1/categories",
     enter: async (page, name) => {
+      await page.getByRole("region", { name: "Category Links" }).scrollIntoViewIfNeeded();
       await field(page, "Category Name").fill(name);
       await press(page, "Add");
     },
+    taken: { take: (name) => manager.post("/v1/categories", { name }), title: "Category Name" },
   },
   container: {
     screen: "/intransit?do=add",
@@ -136,7 +138,7 @@ test("a user with a password is never stored on the device, and closing the tab 
   await field(page, "Username").fill("asha-k");
   await field(page, "Password (Optional)").fill("a secret of Asha");
   await field(page, "Role").selectOption("executive");
-  await press(page, "Submit");
+  await press(page, "Create User");
   await page.getByText("Kept in this tab only: do not close it.").waitFor();
   expect(await page.evaluate(storedEntries)).toEqual([]);
   const asked = page.waitForEvent("dialog");

@@ -1,0 +1,88 @@
+// The first press counts: in no form does anything move as the focus leaves an empty required field.
+import { beforeAll, expect, test } from "vitest";
+import { addDays, dayOf } from "#shared/day.ts";
+import { open, type Page } from "#tests/support/browser.ts";
+import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
+import { type TestWorld, world } from "#tests/support/world.ts";
+import { button, gone, press, undoBar } from "#tests/web/page.ts";
+
+let here: TestWorld;
+let shipment: string;
+let line: { product: string; warehouse: string };
+
+beforeAll(async () => {
+  here = await world();
+  // With a single one it would be filled in.
+  await newWarehouse(here.manager);
+  line = await newStockLine(here.manager, 9);
+  shipment = (
+    await here.manager.post("/v1/shipments", {
+      container: "MSKU 307",
+      expected_delivery: addDays(dayOf(Date.now()), 5),
+      list: [{ product: line.product, quantity: 5 }],
+    })
+  ).body._id;
+});
+
+/** Where everything that can be pressed lies. */
+const places = (page: Page): Promise<string[]> =>
+  page.locator("form :is(button, input, select, textarea)").evaluateAll((controls) =>
+    controls.map((control) => {
+      const { x, y, width, height } = control.getBoundingClientRect();
+      return [control.tagName, control.getAttribute("aria-label"), x, y, width, height].join(" ");
+    }),
+  );
+
+/** Pixels of all fields with their errors. */
+const height = (page: Page): Promise<number> =>
+  page.locator("form [data-form]").evaluate(({ scrollHeight }) => scrollHeight);
+
+/** Each form at its address, and a required field of it. */
+const forms: [path: () => string, required: string][] = [
+  [() => "/inventory?do=update", "Product"],
+  [() => "/intransit?do=add", "Container"],
+  [() => `/intransit?do=receive&id=${shipment}`, "Warehouse"],
+  [() => "/warehouses?do=add", "W.ID"],
+  [() => "/products/opr", "Product Name"],
+  [() => "/users/opr", "Name"],
+];
+
+for (const [path, required] of forms)
+  for (const phone of [false, true])
+    test(`${path().replace(/&id=.*/, "")}${phone ? " on a phone" : ""}: nothing moves as ${required} is left empty or refused, and the first press counts`, async () => {
+      const page = await open(here, here.manager, { path: path(), phone });
+      const field = page.getByLabel(new RegExp(`^${required}`)).last();
+      await field.focus();
+      const before = await places(page);
+      const tall = await height(page);
+      expect(before.length).toBeGreaterThan(3);
+      await field.blur();
+      expect(await places(page)).toEqual(before);
+      await page.locator("form [type=submit]").click();
+      await page.getByRole("alert").first().waitFor();
+      // The screen may scroll to the field that is wrong.
+      expect(await height(page)).toBe(tall);
+      await press(page, "Cancel");
+      await gone(button(page, "Cancel"));
+    });
+
+test.each([false, true])("the Undo bar covers no button of the next dialog (phone: %s)", async (phone) => {
+  const page = await open(here, here.manager, {
+    path: `/inventory?do=update&id=${line.product}-${line.warehouse}`,
+    phone,
+  });
+  await press(page, "Submit");
+  await undoBar(page).waitFor();
+  await press(page, "Update Stock");
+  await button(page, "Cancel").waitFor();
+  expect(await undoBar(page).count()).toBe(1);
+  const covered = await page.locator("[role=dialog] button").evaluateAll((buttons) =>
+    buttons
+      .filter((each) => {
+        const { left, top, width, height } = each.getBoundingClientRect();
+        return width > 0 && !each.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      })
+      .map((each) => each.textContent || each.ariaLabel),
+  );
+  expect(covered).toEqual([]);
+});
