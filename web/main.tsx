@@ -27,5 +27,11 @@ const app = (
   </StrictMode>
 );
 
+const isOlder =
+  !("withResolvers" in Promise) || !("any" in AbortSignal) || !CSS.supports("color", "light-dark(red, red)");
+const complete = isOlder ? import("./lib/older-browsers.ts") : Promise.resolve();
+
 // Until then index.html shows its own loading indicator.
-preloadAt(location.pathname).then(() => createRoot(document.getElementById("app") as HTMLElement).render(app));
+complete
+  .then(() => preloadAt(location.pathname))
+  .then(() => createRoot(document.getElementById("app") as HTMLElement).render(app));

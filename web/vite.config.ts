@@ -18,7 +18,7 @@ const groups = [
     priority: 3,
   },
   { name: "forms", test: /node_modules[\\/](react-hook-form|@hookform)[\\/]/, priority: 2 },
-  { name: "overlays", test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]/, priority: 2 },
+  { name: "overlays", test: /node_modules[\\/](@base-ui[\\/](?!react[\\/]menu)|@floating-ui[\\/])/, priority: 2 },
   {
     name: "common",
     test: /web[\\/](ui[\\/](page[\\/]banner|form[\\/]field|logo)|lib[\\/](api[\\/]client|forms[\\/]enter-key|media))\.tsx?/,
@@ -33,7 +33,7 @@ const groups = [
   },
   {
     name: "signed-in",
-    test: /shared[\\/]product-label\.ts|web[\\/](shell[\\/]signed-in|ui[\\/](table[\\/]data-table|form[\\/]search-field|page[\\/]empty|image|tag))\.tsx/,
+    test: /shared[\\/](product-label|movement-limits)\.ts|web[\\/]domain[\\/]affected-queries\.ts|web[\\/](shell[\\/]signed-in|ui[\\/](table[\\/]data-table|form[\\/]search-field|page[\\/]empty|image|tag))\.tsx/,
     priority: 0,
   },
 ];
@@ -60,8 +60,10 @@ export default defineConfig(({ command }) => ({
     outDir: "../dist/web",
     emptyOutDir: true,
     manifest: true,
-    target: ["chrome131", "safari18.2", "firefox132"],
-    // These browsers preload modules by themselves.
+    // The oldest that the README promises. What their styles lack, lib/older-browsers.ts does: 0.5 KB for the others.
+    target: ["chrome111", "safari16.4", "firefox121"],
+    cssTarget: ["chrome123", "safari17.5", "firefox121"],
+    // They preload modules by themselves.
     modulePreload: { polyfill: false },
     // An inlined image would need a wider CSP and could not be cached on its own.
     assetsInlineLimit: 0,

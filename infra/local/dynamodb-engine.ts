@@ -109,7 +109,7 @@ const running = (child: ChildProcess, port: number): Engine => {
   };
 };
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
     server.listen(0, "127.0.0.1", () => {
