@@ -35,3 +35,7 @@ export const describeMovement = (rows: readonly Transaction[]): string => {
   const outText = out.length > 0 && `${productsText(out)} out of ${warehousesText(out)}`;
   return [intoText, outText].filter(Boolean).join(", ");
 };
+
+/** What the reversal of a movement does: units go out of where they came into, and into where they were taken from. */
+export const describeReversal = (rows: readonly Transaction[]): string =>
+  describeMovement(rows.map((row) => ({ ...row, action: row.action === "STOCK_IN" ? "STOCK_OUT" : "STOCK_IN" })));

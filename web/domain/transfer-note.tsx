@@ -5,13 +5,15 @@ import { movementNumber } from "#shared/movement-number.ts";
 import { productLabels } from "#shared/product-label.ts";
 import { countText, dayText, numberText } from "../lib/format.ts";
 import { Image } from "../ui/image.tsx";
-import { type PrintColumn, PrintName, PrintTable, type Sheet } from "../ui/print/print-sheet.tsx";
+import { PrintPages } from "../ui/print/print-pages.tsx";
+import type { PrintColumn, Sheet } from "../ui/print/print-sheet.tsx";
+import { PrintedName } from "./printed-name.tsx";
 import { warehouseText } from "./warehouse-name.tsx";
 
 const columns: PrintColumn<Transaction>[] = [
-  { head: "Image", width: 17, cell: ({ product }) => <Image src={product.image} /> },
-  { head: productLabels.name, cell: ({ product }) => <PrintName name={product.name} note={product.p_id} /> },
-  { head: "Quantity", width: 26, right: true, strong: true, cell: ({ quantity }) => numberText(quantity) },
+  { head: "Image", width: 14, cell: ({ product }) => <Image src={product.image} /> },
+  { head: productLabels.name, cell: ({ product }) => <PrintedName {...product} /> },
+  { head: "Quantity", width: 22, right: true, strong: true, cell: ({ quantity }) => numberText(quantity) },
   { head: "Remark", width: 40, cell: () => null },
 ];
 
@@ -26,6 +28,7 @@ export const transferNote = (rows: readonly Transaction[]): Sheet => {
     name: `Transfer Note ${day}`,
     title: "Transfer Note",
     by: from?.user.name ?? "",
+    mark: `Transfer ${movementNumber(from?.movement ?? "")}`,
     facts: [
       ["From", from ? warehouseText(from.warehouse) : ""],
       ["To", to ? warehouseText(to.warehouse) : ""],
@@ -34,6 +37,6 @@ export const transferNote = (rows: readonly Transaction[]): Sheet => {
       ["Total", `${countText(sent.length, "line")}, ${countText(units, "unit")}`],
     ],
     ...(from?.remarks && { note: `Remarks: ${from.remarks}` }),
-    body: () => <PrintTable rows={sent} columns={columns} />,
+    body: (foot) => <PrintPages foot={foot} groups={[{ rows: sent }]} columns={columns} />,
   };
 };

@@ -6,7 +6,7 @@ import style from "./warehouse-name.module.css";
 export function Tagged({ tag, children }: { tag: string; children: string }) {
   return (
     <span className={style.tagged} title={`${children} (${tag})`}>
-      <span className={style.name}>{children}</span>
+      <span className={style.name}>{children}</span>{" "}
       <span className={style.tag}>
         <Tag>{tag}</Tag>
       </span>

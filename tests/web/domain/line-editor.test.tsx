@@ -196,7 +196,7 @@ test("without a form a step counts at once, a typed number by itself, and an emp
   await value("15 units");
 });
 
-test("lines are a table where there is room, and cards where there is not", async () => {
+test("lines are a table where there is room, and cards where there is not; a preview is said once", async () => {
   mount(<Counted />);
   const table = page.getByRole("table", { name: "Picklist" });
   await expect.element(table.getByRole("columnheader", { name: "Breakdown Preview" })).toBeVisible();
@@ -204,4 +204,41 @@ test("lines are a table where there is room, and cards where there is not", asyn
   await expect.element(page.getByRole("list", { name: "Picklist" })).toBeVisible();
   await expect.element(table).not.toBeInTheDocument();
   await expect.element(quantity(bib)).toHaveValue(3);
+  expect(page.getByText("Preview").elements()).toHaveLength(1);
+});
+
+test("on a phone a line is at most 96 px high, and its variant and P.ID are whole beside a long name", async () => {
+  await page.viewport(390, 844);
+  const name = `${"Organic Muslin Swaddle 100 x 100 cm, Pack of 3, ".repeat(3)} (Cream and Coral)`;
+  const line = { product: { ...bib, name }, quantity: 120 };
+  const edited = { onCount: () => undefined, onRemove: () => undefined };
+  mount(
+    <>
+      <LineList
+        label="Transfer"
+        lines={[
+          { ...line, beside: [<div key="from">BLR-01 5,400 to 5,280</div>, <div key="to">DEL-02 0 to 120</div>] },
+        ]}
+        {...edited}
+      />
+      <LineList
+        label="Picklist"
+        lines={[{ ...line, beside: "Bengaluru Hub × 120" }]}
+        control={SettledStepper}
+        {...edited}
+      />
+      <LineList label="Receipt" lines={[{ ...line, code: "120 outstanding, 5 remain" }]} {...edited} />
+    </>,
+  );
+  await expect.element(page.getByRole("list", { name: "Receipt" })).toBeVisible();
+  const lines = page.getByRole("listitem").elements();
+  expect(lines).toHaveLength(3);
+  for (const one of lines) {
+    expect(one.getBoundingClientRect().height).toBeLessThanOrEqual(96);
+    const [variant] = [...one.querySelectorAll("b")];
+    expect(variant?.textContent).toBe("Cream and Coral");
+    const code = variant?.parentElement;
+    expect(code?.textContent).toContain(`Cream and Coral · ${bib.p_id}`);
+    expect(code?.scrollWidth).toBe(code?.clientWidth);
+  }
 });

@@ -12,6 +12,7 @@ import { Stepper } from "../../ui/form/stepper.tsx";
 import { Image } from "../../ui/image.tsx";
 import table from "../../ui/table/table.module.css";
 import { ClampedText, Code, Tag } from "../../ui/tag.tsx";
+import { BaseName, CodeLine } from "../product-name.tsx";
 import { quantityId } from "./focus-quantity.ts";
 import style from "./line-list.module.css";
 
@@ -25,7 +26,7 @@ export interface LineView {
   error?: string | undefined;
   /** A way out of the error. */
   action?: ReactNode;
-  /** Beside the quantity, or in a column of its own. */
+  /** Below the P.ID, or in a column of its own. */
   beside?: ReactNode;
   /** Why it cannot be removed. */
   fixed?: string | undefined;
@@ -54,7 +55,7 @@ interface Props extends Editing {
   lines: readonly LineView[];
   /** Product of the line that was changed last: it is scrolled into view. */
   latest?: string;
-  /** Wide screens show a table, with this column for what is beside the quantity. */
+  /** Wide screens show a table, with this column for what is beside the quantity; cards say its tag above them. */
   column?: Column;
   /** Shown while there are no lines. */
   empty?: ReactNode;
@@ -93,27 +94,30 @@ type RowsProps = Pick<Props, "label" | "column"> & { rows: readonly Row[] };
 
 function Cards({ label, rows, column }: RowsProps) {
   return (
-    <ol aria-label={label}>
-      {rows.map(({ product, code, isLatest, count, beside, note, remove }) => (
-        <li key={product._id} className={style.line} data-latest={isLatest}>
-          <div className={style.card}>
-            <Image src={product.image} size={column && 40} />
-            <p className={style.title}>
-              <span className={style.name}>
-                <ClampedText>{product.name}</ClampedText>
-              </span>
-              <span className={style.code}>{code ? `${product.p_id} · ${code}` : product.p_id}</span>
-            </p>
-            <div className={style.control}>
-              {count}
-              <div className={style.rest}>{beside}</div>
+    <>
+      {column?.tag && (
+        <p className={style.caption}>
+          {column.head} <Tag tone="info">{column.tag}</Tag>
+        </p>
+      )}
+      <ol aria-label={label}>
+        {rows.map(({ product, code, isLatest, count, beside, note, remove }) => (
+          <li key={product._id} className={style.line} data-latest={isLatest}>
+            <div className={style.card}>
+              <Image src={product.image} />
+              <BaseName name={product.name} />
+              <div className={style.text}>
+                <CodeLine {...product} note={code} />
+                {beside}
+              </div>
+              <div className={style.control}>{count}</div>
+              {note && <div className={style.below}>{note}</div>}
+              {remove}
             </div>
-            {note && <div className={style.below}>{note}</div>}
-            {remove}
-          </div>
-        </li>
-      ))}
-    </ol>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

@@ -16,10 +16,12 @@ interface WorkSummaryProps {
   mark: ReactNode;
   totals: string;
   children: ReactNode;
+  /** A choice, at the end. */
+  choice?: ReactNode;
 }
 
 /** Status and totals; screen readers announce the totals when they change. */
-export function WorkSummary({ id, mark, totals, children }: WorkSummaryProps) {
+export function WorkSummary({ id, mark, totals, children, choice }: WorkSummaryProps) {
   return (
     <p className={style.summary}>
       {mark}
@@ -27,6 +29,7 @@ export function WorkSummary({ id, mark, totals, children }: WorkSummaryProps) {
         {totals}
       </span>
       <span id={id}>{children}</span>
+      {choice}
     </p>
   );
 }

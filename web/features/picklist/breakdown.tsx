@@ -7,11 +7,10 @@ interface Part {
   quantity: number;
 }
 
-/** A preview can still change, since others sell too. A table says so in the column's head, a card in its list. */
+/** A preview can still change, since others sell too; the head of the list says so. */
 export function Breakdown({ parts, preview = false }: { parts: readonly Part[]; preview?: boolean }) {
   return (
     <ul className={style.parts} data-preview={preview || undefined}>
-      {preview && <li className={style.word}>Preview</li>}
       {parts.map(({ warehouse, quantity }) => (
         <li key={warehouse._id} className={style.part}>
           <span className={style.name}>{warehouse.name}</span> × <b>{numberText(quantity)}</b>

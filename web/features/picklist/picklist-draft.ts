@@ -37,6 +37,8 @@ export interface Draft {
   /** The refused entry of the outbox that it corrects, by its place. */
   corrects?: number;
   processed?: Processed;
+  /** Products of a past picklist that are not in its copy, since they have been deleted. */
+  leftOut?: { number: string; names: string[] };
 }
 
 export const emptyDraft: Draft = { channel: "", lines: [] };

@@ -1,5 +1,5 @@
 // One past picklist: its lines, and its sheet as it was printed.
-import { Printer, Undo2 } from "lucide-react";
+import { Copy, Printer, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
@@ -13,25 +13,27 @@ import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
 import { type Sheet, usePrint } from "../../ui/print/print-sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Breakdown } from "./breakdown.tsx";
-import { picklistSheet } from "./picklist-print.tsx";
+import { picklistSheet } from "./picklist-sheet.tsx";
+import { SheetChoice, useGrouped } from "./sheet-choice.tsx";
 
 interface Props {
   picklist: Picklist;
   /** Why it cannot be cancelled. */
   fixed: string | undefined;
   onCancel: () => void;
+  onCopy: () => void;
   onClose: () => void;
 }
 
 /** The sheet as it was first printed. A cancelled one says that it must not be picked. */
-const reprint = ({ _id, channel, created_at, data, user, reversed_by }: Picklist): Sheet => ({
-  ...picklistSheet({ movement: _id, day: dayOf(created_at), channel, items: data }, user.name),
+const reprint = ({ _id, channel, created_at, data, user, reversed_by }: Picklist, grouped: boolean): Sheet => ({
+  ...picklistSheet({ movement: _id, day: dayOf(created_at), channel, items: data }, user.name, grouped),
   ...(reversed_by && { note: "CANCELLED: do not pick." }),
 });
 
-export function PicklistRecord({ picklist, fixed, onCancel, onClose }: Props) {
+export function PicklistRecord({ picklist, fixed, onCancel, onCopy, onClose }: Props) {
   const { number, channel, user, created_at, data, reversed_by } = picklist;
-  const { print, portal } = usePrint(reprint(picklist));
+  const { print, portal } = usePrint(reprint(picklist, useGrouped()));
   return (
     <Dialog title={`Picklist ${number}`} wide onClose={onClose}>
       <DialogBody>
@@ -42,6 +44,7 @@ export function PicklistRecord({ picklist, fixed, onCancel, onClose }: Props) {
             ["User", `${user.name} @${user.username}`],
             ["Total", linesText(data)],
             ["Status", <Status key="status" picklist={picklist} />],
+            ["Sheet", <SheetChoice key="sheet" />],
           ]}
         />
         <LineList
@@ -50,12 +53,15 @@ export function PicklistRecord({ picklist, fixed, onCancel, onClose }: Props) {
         />
       </DialogBody>
       <DialogFoot>
+        {fixed && !reversed_by && <small>Cannot be cancelled: {fixed}</small>}
         {!fixed && (
           <Button icon={Undo2} onClick={onCancel}>
             Cancel picklist
           </Button>
         )}
-        {fixed && !reversed_by && <small>Cannot be cancelled: {fixed}</small>}
+        <Button icon={Copy} onClick={onCopy}>
+          Copy to a new picklist
+        </Button>
         <Button kind="filled" icon={Printer} onClick={print}>
           Print
         </Button>

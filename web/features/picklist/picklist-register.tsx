@@ -1,5 +1,5 @@
-// Past picklists by day, channel and user: opened, printed again, cancelled.
-import { ClipboardList, Undo2 } from "lucide-react";
+// Past picklists by day, channel and user: opened, printed again, copied, cancelled.
+import { ClipboardList, Copy, Undo2 } from "lucide-react";
 import { useCallback } from "react";
 import { channelChoices, channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
@@ -25,6 +25,7 @@ import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { Code, Tag } from "../../ui/tag.tsx";
 
 const PicklistRecord = lazyComponent(() => import("./picklist-record.tsx"), "PicklistRecord");
+const PicklistCopy = lazyComponent(() => import("./picklist-copy.ts"), "PicklistCopy");
 const PicklistCancel = lazyComponent(() => import("./picklist-cancel.tsx"), "PicklistCancel");
 
 /** Days shown by default. */
@@ -103,6 +104,12 @@ export function PicklistRegister() {
     run: ({ _id }) => dialog.open("cancel", _id),
     preload: PicklistCancel.preload,
   };
+  const copy: RowAction<Picklist> = {
+    name: "Copy to a new picklist",
+    icon: Copy,
+    run: ({ _id }) => dialog.open("copy", _id),
+    preload: PicklistCopy.preload,
+  };
   const { row: shown, unavailable } = useOpenedRow(dialog, list, "Picklist", "It may be of another day.");
   const month = lastDays(30, now);
 
@@ -131,7 +138,7 @@ export function PicklistRegister() {
         nameOf={({ number }) => number}
         muted={isCancelled}
         onOpen={({ _id }) => dialog.open("show", _id)}
-        actions={[cancel]}
+        actions={[copy, cancel]}
         empty={
           <Empty
             icon={ClipboardList}
@@ -146,9 +153,11 @@ export function PicklistRegister() {
           picklist={shown}
           fixed={unavailable ?? whyFixed(shown)}
           onCancel={() => dialog.open("cancel", shown._id)}
+          onCopy={() => dialog.open("copy", shown._id)}
           onClose={dialog.close}
         />
       )}
+      {dialog.name === "copy" && shown && <PicklistCopy picklist={shown} onClose={dialog.close} />}
       {dialog.name === "cancel" && shown && <PicklistCancel picklist={shown} onClose={dialog.close} />}
     </Page>
   );

@@ -37,6 +37,7 @@ const PicklistLines = lazyComponent(() => import("./picklist-lines.tsx"), "Pickl
 const PicklistPrint = lazyComponent(() => import("./picklist-print.tsx"), "PicklistPrint");
 const PicklistCorrection = lazyComponent(() => import("./picklist-correction.ts"), "PicklistCorrection");
 const PicklistChanged = lazyComponent(() => import("./picklist-changed.tsx"), "PicklistChanged");
+const PicklistLeftOut = lazyComponent(() => import("./picklist-left-out.tsx"), "PicklistLeftOut");
 const PicklistScan = lazyComponent(() => import("./picklist-scan.tsx"), "PicklistScan");
 // Chunks of their own, since the picker and the lines are heavy, but needed at once.
 PicklistAdd.preload();
@@ -90,6 +91,7 @@ export function Picklist() {
     <Page title="Create Picklist" mark={label && !onPhone && <Tag tone="info">{label}</Tag>} action={header}>
       {state?.entry && <PicklistCorrection seq={state.entry} refuse={edit.refuse} />}
       {isChanged(draft) && !locked && <PicklistChanged draft={draft} />}
+      {draft.leftOut && <PicklistLeftOut {...draft.leftOut} />}
       <LoadError query={edit.stock.records} />
       <WorkList locked={locked}>
         <PicklistAdd channel={channel} onChannel={choose} onAdd={edit.addProduct} onScan={scan} ref={addRow} />

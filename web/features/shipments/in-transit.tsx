@@ -6,6 +6,8 @@ import { useApplicationContext } from "../../domain/application-context.tsx";
 import { searchTextOf } from "../../domain/find-by-code.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, dateText, dayText } from "../../lib/format.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import { useMedia } from "../../lib/media.ts";
 import { useClearQuery, useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { DefinitionList } from "../../ui/definition-list.tsx";
@@ -15,9 +17,11 @@ import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
 import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { ClampedText } from "../../ui/tag.tsx";
 import { ShipmentDialogs, useShipmentActions } from "./shipment-actions.ts";
-import { ShipmentItems, ShipmentTag } from "./shipment-parts.tsx";
+import style from "./shipment-status.module.css";
+import { ShipmentStatus } from "./shipment-status.tsx";
 import { outstandingUnits, statusOf, unitsText, unitsWords, urgency } from "./shipment-text.ts";
 
 const columns: Column<Shipment>[] = [
@@ -28,38 +32,57 @@ const columns: Column<Shipment>[] = [
   },
   {
     head: "Status",
-    width: "13rem",
-    cell: (shipment) => <ShipmentTag shipment={shipment} />,
+    width: "15.5rem",
+    cell: (shipment) => <ShipmentStatus shipment={shipment} />,
     sort: urgency,
     orders: ["late first", "received first"],
   },
   {
     head: "Expected Delivery",
-    width: "10.25rem",
+    width: "7rem",
     cell: ({ expected_delivery }) => dayText(expected_delivery),
     sort: ({ expected_delivery }) => expected_delivery,
     orders: byTime,
   },
   {
     head: "Created At",
-    width: "8rem",
+    width: "7rem",
     cell: ({ created_at }) => dateText(created_at),
     sort: ({ created_at }) => created_at,
     orders: byTime,
   },
-  { head: "Units", width: "8rem", right: true, cell: unitsText },
+  {
+    head: "Units",
+    width: "7.5rem",
+    right: true,
+    cell: (shipment) => <ClampedText>{unitsText(shipment)}</ClampedText>,
+  },
 ];
+/** Where there is room for fewer columns; the opened row says when the container was created. */
+const narrowColumns: Column<Shipment>[] = columns.flatMap((column) => {
+  if (column.head === "Container") return { ...column, width: "8rem" };
+  if (column.head !== "Expected Delivery") return column.head === "Status" ? column : [];
+  const cell = (shipment: Shipment) => (
+    <TwoLines note={unitsWords(shipment)}>{dayText(shipment.expected_delivery)}</TwoLines>
+  );
+  return { ...column, width: "7.5rem", cell };
+});
 
 const phone = (shipment: Shipment) => ({
   title: shipment.container,
-  note: <ShipmentTag shipment={shipment} />,
-  last: `${dayText(shipment.expected_delivery)} · ${unitsWords(shipment)}`,
+  note: <ShipmentStatus shipment={shipment} />,
+  last: (
+    <span className={style.last}>
+      <span>{dayText(shipment.expected_delivery)}</span>
+      <span>{unitsWords(shipment)}</span>
+    </span>
+  ),
 });
 
 const more = (shipment: Shipment) => (
   <DefinitionList
     entries={[
-      ["Status", <ShipmentTag key="status" shipment={shipment} />],
+      ["Status", <ShipmentStatus key="status" shipment={shipment} />],
       ["Expected Delivery", dayText(shipment.expected_delivery)],
       ["Created At", dateText(shipment.created_at)],
     ]}
@@ -84,6 +107,10 @@ const stateChoices = [
   { value: "received", label: "RECEIVED" },
 ];
 
+const ShipmentItems = lazyComponent(() => import("./shipment-items.tsx"), "ShipmentItems");
+// A chunk of its own, but opening a row shows it at once.
+ShipmentItems.preload();
+
 export function InTransit() {
   const list = useData("GET /v1/shipments");
   const search = useSearch<Shipment>(({ container, items }) => [
@@ -92,6 +119,7 @@ export function InTransit() {
   ]);
   const { product: products } = useApplicationContext();
   const [state, setState] = useQueryParam("status");
+  const narrow = useMedia("(max-width: 1150px)");
   const dialog = useOpenDialog();
   const clear = useClearQuery(["sort", "open"]);
   useScanner((code) => search.field.onChange(searchTextOf(products, code)));
@@ -118,11 +146,11 @@ export function InTransit() {
       <DataTable
         label="Shipments"
         list={list}
-        columns={columns}
+        columns={narrow ? narrowColumns : columns}
         phone={phone}
-        phoneRowHeight={88}
+        phoneRowHeight={116}
         defaultSort="status"
-        expandable={useUnfold()}
+        expandable={useUnfold(narrow)}
         search={<SearchField {...search.field} placeholder="Search (Container or product)" />}
         filters={
           <FilterSelect
@@ -150,7 +178,7 @@ export function InTransit() {
 }
 
 /** The expanded rows, in the URL. */
-function useUnfold() {
+function useUnfold(narrow: boolean) {
   const [ids, setIds] = useQueryParam("open");
   return useMemo(() => {
     const open = new Set(ids.split(".").filter(Boolean));
@@ -158,6 +186,6 @@ function useUnfold() {
       const rest = [...open].filter((id) => id !== _id);
       setIds((open.has(_id) ? rest : [...rest, _id]).join("."), "replace");
     };
-    return { open, toggle, content: (shipment: Shipment) => <ShipmentItems shipment={shipment} /> };
-  }, [ids, setIds]);
+    return { open, toggle, content: (shipment: Shipment) => <ShipmentItems {...{ shipment, narrow }} /> };
+  }, [ids, setIds, narrow]);
 }

@@ -13,15 +13,15 @@ const sum = (items: readonly ShipmentItem[], of: (item: ShipmentItem) => number)
 export const outstandingUnits = ({ received, items }: Shipment): number =>
   received ? 0 : sum(items, ({ product }) => product.in_transit);
 
-const sentUnits = ({ items }: Shipment): number => sum(items, ({ quantity }) => quantity);
+export const sentUnits = ({ items }: Shipment): number => sum(items, ({ quantity }) => quantity);
+
+export const receivedUnits = ({ items }: Shipment): number => sum(items, ({ received }) => received);
 
 /** "170", or "165 of 170" when fewer or more were received. */
 export const unitsText = (shipment: Shipment): string => {
-  const { received, items } = shipment;
-  const sent = sentUnits(shipment);
-  const receivedUnits = sum(items, (item) => item.received);
-  const isWhole = receivedUnits === sent || (receivedUnits === 0 && !received);
-  return isWhole ? numberText(sent) : `${numberText(receivedUnits)} of ${numberText(sent)}`;
+  const [sent, received] = [sentUnits(shipment), receivedUnits(shipment)];
+  const isWhole = received === sent || (received === 0 && !shipment.received);
+  return isWhole ? numberText(sent) : `${numberText(received)} of ${numberText(sent)}`;
 };
 
 /** "165 of 170 units". */

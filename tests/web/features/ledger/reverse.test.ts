@@ -4,8 +4,19 @@ import { addDays, dayText } from "#shared/day.ts";
 import { awayUntil, expectAccessible, fulfill, type Page, scan } from "#tests/support/browser.ts";
 import { countForm, today } from "#tests/support/fixtures.ts";
 import { createProduct, heldOf, idempotencyKey } from "#tests/support/stock.ts";
-import { button, press } from "#tests/web/page.ts";
-import { confirmReversal, here, hub, ncr, openTransactions, post, reversal, reverse, transaction } from "./driver.ts";
+import { button, press, rows } from "#tests/web/page.ts";
+import {
+  confirmReversal,
+  here,
+  hub,
+  ncr,
+  openTransactions,
+  post,
+  reversal,
+  reverse,
+  table,
+  transaction,
+} from "./driver.ts";
 
 const { manager } = here;
 const pressReverse = (page: Page, product: string) => press(page, `Reverse ${product}`);
@@ -22,7 +33,7 @@ test("a row's movement is reversed with remarks, and both rows link to each othe
   await post("in", { product: _id, warehouse: hub, quantity: 40 });
   const page = await openTransactions(`?product=${_id}`);
   await pressReverse(page, name);
-  await reversal(page).getByText(`This row goes back: 40 × ${name} into Bengaluru Hub. Continue?`).waitFor();
+  await reversal(page).getByText(`This row goes back: 40 × ${name} out of Bengaluru Hub. Continue?`).waitFor();
   await reversal(page).getByLabel("Remarks (Optional)").fill("counted twice");
   await confirmReversal(page);
   await page.getByText("Reversed", { exact: true }).waitFor();
@@ -67,7 +78,7 @@ test("a reversal takes back the whole movement, and the question says how many r
   });
   const page = await openTransactions(`?product=${first._id}`);
   await transaction(page, "Internal Transfer").first().getByRole("button").click();
-  const text = "All 4 rows of this movement go back: 2 products, 12 units from Bengaluru Hub to Delhi NCR. Continue?";
+  const text = "All 4 rows of this movement go back: 2 products, 12 units from Delhi NCR to Bengaluru Hub. Continue?";
   await reversal(page).getByText(text).waitFor();
   await confirmReversal(page);
   await page.getByText("Reversed", { exact: true }).waitFor();
@@ -78,7 +89,27 @@ test("a reversal takes back the whole movement, and the question says how many r
   for (const { _id } of [first, second]) expect(inHub.find(({ product }) => product._id === _id)?.quantity).toBe(20);
 });
 
-test("the question before a count is reversed says what it added and what it removed", async () => {
+test("the question before a receipt, a picklist or a stock-out is reversed says where its units leave or return", async () => {
+  const { _id, name } = await createProduct(manager);
+  const list = [{ product: _id, quantity: 9 }];
+  const form = { container: "MSKU 1", expected_delivery: today(), list };
+  const shipment = (await manager.post("/v1/shipments", form, idempotencyKey())).body;
+  await manager.post(`/v1/shipments/${shipment._id}/receive`, { warehouse: hub }, idempotencyKey());
+  await post("out", { channel: "amazon", list: [{ product: _id, quantity: 3 }] });
+  await post("out", { product: _id, warehouse: hub, quantity: 2 });
+  const page = await openTransactions(`?product=${_id}`);
+  for (const [row, text] of [
+    `2 × ${name} into Bengaluru Hub. Continue?`,
+    `3 × ${name} into Bengaluru Hub. The units leave the sales of that day. Continue?`,
+    `9 × ${name} out of Bengaluru Hub. The units become outstanding in container MSKU 1 again. Continue?`,
+  ].entries()) {
+    await rows(table(page)).nth(row).getByRole("button").click();
+    await reversal(page).getByText(`This row goes back: ${text}`).waitFor();
+    await press(reversal(page), "Cancel");
+  }
+});
+
+test("the question before a count is reversed says where its units leave and where they return", async () => {
   const [more, fewer] = [await createProduct(manager), await createProduct(manager)];
   await post("in", { product: more._id, warehouse: hub, quantity: 20 });
   await post("in", { product: fewer._id, warehouse: ncr, quantity: 60 });
@@ -88,7 +119,7 @@ test("the question before a count is reversed says what it added and what it rem
   expect(status).toBe(201);
   const page = await openTransactions(`?product=${more._id}`);
   await transaction(page, "Correction").getByRole("button").click();
-  const text = `2 × ${more.name} into Bengaluru Hub, 50 × ${fewer.name} out of Delhi NCR. Continue?`;
+  const text = `50 × ${fewer.name} into Delhi NCR, 2 × ${more.name} out of Bengaluru Hub. Continue?`;
   await reversal(page).getByText(`All 2 rows of this movement go back: ${text}`).waitFor();
 });
 
@@ -165,7 +196,7 @@ test("remarks typed before midnight stay when the list changes to the next day",
   await reversal(page).getByLabel("Remarks (Optional)").fill("counted twice");
   await passMidnight(page);
   expect(await reversal(page).getByLabel("Remarks (Optional)").inputValue()).toBe("counted twice");
-  await reversal(page).getByText(`This row goes back: 40 × ${name} into Bengaluru Hub. Continue?`).waitFor();
+  await reversal(page).getByText(`This row goes back: 40 × ${name} out of Bengaluru Hub. Continue?`).waitFor();
   await confirmReversal(page);
   await page.getByText("Reversed", { exact: true }).waitFor();
   expect(await heldOf(manager, _id)).toBe(0);

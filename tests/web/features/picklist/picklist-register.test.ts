@@ -2,10 +2,33 @@
 import { expect, test } from "vitest";
 import { movementNumber } from "#shared/movement-number.ts";
 import { expectAccessible, fulfill, open, type Page, type PageOptions } from "#tests/support/browser.ts";
-import { newPerson, today } from "#tests/support/fixtures.ts";
+import { engine } from "#tests/support/engine.ts";
+import { newPerson, today, unique } from "#tests/support/fixtures.ts";
+import { linesOf } from "#tests/support/pdf.ts";
 import { heldOf, idempotencyKey, type ProductNames } from "#tests/support/stock.ts";
-import { button, capturePrint, dialog, gone, press, printed, row } from "#tests/web/page.ts";
-import { here, newProduct } from "./driver.ts";
+import {
+  answer,
+  button,
+  capturePrint,
+  dialog,
+  expectQuestion,
+  gone,
+  press,
+  printed,
+  row,
+  toast,
+} from "#tests/web/page.ts";
+import {
+  addLine,
+  expectProcessed,
+  expectTotals,
+  here,
+  newProduct,
+  openPicklist,
+  picklistsOf,
+  quantityOf,
+  save,
+} from "./driver.ts";
 
 const other = await newPerson(here);
 
@@ -66,6 +89,119 @@ test("an opened one shows the warehouses of each line, and prints the same sheet
   const { paper } = await printed(page);
   for (const word of ["Picklist Amazon", number, product.name, "Delhi NCR × 5", "The executive"])
     expect(paper).toContain(word);
+});
+
+/** Products with stock in two warehouses, written at once: names of two lines on paper. */
+const manyProducts = async (count: number) => {
+  const at = new Date().toISOString();
+  const goods = Array.from({ length: count }, (_, index) => ({
+    _id: unique("many"),
+    p_id: unique("SWD"),
+    name: `Organic Muslin Swaddle 100 x 100 cm, Pack of ${index + 10} (Mint)`,
+    lead_time: 30,
+  }));
+  const [delhi, hub] = [await warehouseOf("DEL-02"), await warehouseOf("BLR-01")];
+  await engine(here).put(
+    "products",
+    goods.map((good) => ({ ...good, created_at: at, updated_at: at })),
+  );
+  await engine(here).put(
+    "stocks",
+    goods.map(({ _id }) => ({ _id, held: { [hub]: 9, [delhi]: 2 }, sold: {} })),
+  );
+  return goods;
+};
+const warehouseOf = async (w_id: string): Promise<string> =>
+  (await here.executive.get("/v1/app/context")).body.warehouse.find((one: { w_id: string }) => one.w_id === w_id)._id;
+
+const post = async (channel: string, list: { product: string; quantity: number }[]): Promise<string> =>
+  movementNumber(
+    (await here.executive.post("/v1/transactions/out", { channel, list }, idempotencyKey())).body.movement,
+  );
+
+test("on paper 18 lines with names of two lines fit on the first page, and each page says number, user, time and page", async () => {
+  const goods = await manyProducts(24);
+  const number = await post(
+    "amazon",
+    goods.map(({ _id }) => ({ product: _id, quantity: 4 })),
+  );
+  const page = await openRegister();
+  await row(page, number).click();
+  await details(page, number).getByText("24 lines, 96 units").waitFor();
+  const pages = await linesOf(await page.pdf({ preferCSSPageSize: true }));
+  expect(pages).toHaveLength(2);
+  const codesOn = (lines: string[] = []) => goods.filter(({ p_id }) => lines.some((line) => line.includes(p_id)));
+  expect(codesOn(pages[0])).toHaveLength(18);
+  expect(codesOn(pages[1])).toHaveLength(6);
+  expect(pages.flat().filter((line) => /Organic.*SWD/.test(line))).toEqual([]);
+  for (const [at, lines] of pages.entries()) {
+    const feet = lines.filter((line) => /Page \d of \d/.test(line));
+    expect(feet).toEqual([
+      expect.stringMatching(`^Picklist ${number} · The executive, [-0-9]+ [:0-9]+ IST\tPage ${at + 1} of 2$`),
+    ]);
+  }
+
+  // Grouped by warehouse, on this device from now on.
+  await details(page, number).getByLabel("Print by warehouse").check();
+  const groupedPages = await linesOf(await page.pdf({ preferCSSPageSize: true }));
+  for (const [at, lines] of groupedPages.entries())
+    expect(lines.at(-1)).toMatch(new RegExp(`Page ${at + 1} of ${groupedPages.length}$`));
+  const grouped = groupedPages.flat();
+  const heads = grouped.filter((line) => /^(Bengaluru|Delhi)/.test(line));
+  expect(heads).toEqual([
+    "Bengaluru Hub (BLR-01)",
+    expect.stringMatching(/^(Bengaluru Hub \(BLR-01\), continued|Bengaluru Hub: 24 lines, 48 units)$/),
+    ...heads.slice(2, -1),
+    "Delhi NCR: 24 lines, 48 units",
+  ]);
+  expect(heads.findIndex((line) => line.startsWith("Delhi"))).toBeGreaterThan(
+    heads.indexOf("Bengaluru Hub: 24 lines, 48 units"),
+  );
+  const order = grouped.flatMap((line) => goods.filter(({ p_id }) => line.includes(p_id)));
+  expect(order).toEqual([...goods, ...goods]);
+  await page.reload();
+  await details(page, number).getByText("24 lines, 96 units").waitFor();
+  expect(await details(page, number).getByLabel("Print by warehouse").isChecked()).toBe(true);
+});
+
+test("one is copied to a new picklist with its channel and lines; a draft with lines is replaced after a question", async () => {
+  const [bib, deleted, cup] = [await newProduct([9]), await newProduct([9]), await newProduct([9])];
+  const list = [bib, deleted].map(({ _id }) => ({ product: _id, quantity: 3 }));
+  const number = await post("flipkart", list);
+  const onlyGone = await post("flipkart", list.slice(1));
+  await here.manager.delete(`/v1/products/${deleted._id}`);
+  const page = await openPicklist();
+  await addLine(page, cup, 2);
+  await page.getByRole("link", { name: "Past picklists" }).click();
+
+  // Nothing is left of this one.
+  await press(row(page, onlyGone), `Copy to a new picklist ${onlyGone}`);
+  await toast(page, "None of its products is in the catalogue any more").waitFor();
+
+  await press(row(page, number), `Copy to a new picklist ${number}`);
+  await expectQuestion(page, "Create Picklist has 1 line, 2 units, not processed as shown.");
+  await answer(page, "Cancel");
+  await row(page, number).click();
+  await press(details(page, number), "Copy to a new picklist");
+  await answer(page, "Replace");
+  await page.waitForURL(/\/picklist$/);
+  await expectTotals(page, "1 line, 3 units");
+  expect(await page.getByLabel("Channel").inputValue()).toBe("flipkart");
+  expect(await quantityOf(page, bib).inputValue()).toBe("3");
+  await page.getByText(`Left out of the copy of picklist ${number}, since deleted: ${deleted.name}`).waitFor();
+  await press(page, "OK");
+  await gone(page.getByText("Left out of the copy"));
+  await save(page);
+  await expectProcessed(page);
+  expect((await picklistsOf(bib)).map(({ quantity, channel }) => [quantity, channel])).toEqual([
+    [3, "flipkart"],
+    [3, "flipkart"],
+  ]);
+  // What is processed is not lost, so nothing is asked.
+  await page.getByRole("link", { name: "Past picklists" }).click();
+  await press(row(page, number), `Copy to a new picklist ${number}`);
+  await page.getByText("Left out of the copy").waitFor();
+  await expectTotals(page, "1 line, 3 units");
 });
 
 test("cancelling asks first, returns every unit to its warehouse, and is shown in the list", async () => {

@@ -13,12 +13,14 @@ import {
   dialog,
   expectQuestion,
   focused,
+  found,
   gone,
   heading,
   press,
   printed,
   question,
   row,
+  searchEverything,
 } from "#tests/web/page.ts";
 import {
   addLine,
@@ -169,16 +171,17 @@ describe("making one", () => {
     expect(prevented).toEqual([false, false, false]);
   });
 
-  test("a scan while the palette is open is searched there and adds nothing; after that scans add again", async () => {
+  test("a scan into the search of everything is searched there and adds nothing; after that scans add again", async () => {
     const bib = await newProduct([5]);
     const page = await openPicklist();
     await scan(page, bib.p_id);
     await expectTotals(page, "1 line, 1 unit");
+    await searchEverything(page).waitFor();
     await page.keyboard.press("Control+k");
-    await expect.poll(() => focused(page)).toBe("Screens, actions, products");
+    await expect.poll(() => focused(page)).toBe("Search everything");
     await page.keyboard.type("users", { delay: 90 });
     await scan(page, bib.p_id);
-    await page.getByRole("listbox", { name: "Results" }).getByRole("option", { name: bib.p_id }).waitFor();
+    await found(page, bib.p_id).waitFor();
     await page.keyboard.press("Escape");
     await expectTotals(page, "1 line, 1 unit");
     await press(page, "Shortcuts");
@@ -346,6 +349,7 @@ describe("on a phone", () => {
     await dialog(page).getByText("1 line, 1,236 units").waitFor();
     await expectAccessible(page);
     await press(page, "Done");
+    expect(await page.getByText("Preview").count()).toBe(1);
     const box = await button(page, `More ${bib.name}`).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
     await save(page);

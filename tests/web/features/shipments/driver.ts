@@ -47,6 +47,15 @@ export const table = (page: Page) => page.getByRole("table", { name: "Shipments"
 export const shipmentRow = (page: Page, { container }: { container: string }) =>
   table(page).getByRole("row").filter({ hasText: container });
 
+/** The opened row of a container: product with code, sent, received, outstanding, of each product and in total. */
+export const openedRows = async (page: Page, { container }: { container: string }): Promise<string[]> => {
+  const opened = page.getByRole("table", { name: `Products in ${container}` });
+  await opened.waitFor();
+  const rows = await opened.getByRole("row").all();
+  const cells = rows.map((row) => row.locator("> *").allTextContents());
+  return (await Promise.all(cells)).map((texts) => texts.join(" | "));
+};
+
 export const openShipments = async (options?: PageOptions, client: Client = here.executive): Promise<Page> => {
   const page = await open(here, client, { path: "/intransit", ...options });
   await table(page).locator("tbody button").first().waitFor();

@@ -2,9 +2,20 @@
 import { describe, expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { expectAccessible, failingRead, open, type Page, retype, scan } from "#tests/support/browser.ts";
+import { expectAccessible, failingRead, type Locator, open, type Page, retype, scan } from "#tests/support/browser.ts";
 import { unique } from "#tests/support/fixtures.ts";
-import { answer, button, columnHeads, dialog, field, gone, press, question, status } from "#tests/web/page.ts";
+import {
+  answer,
+  button,
+  columnHeads,
+  dialog,
+  field,
+  gone,
+  pageWidth,
+  press,
+  question,
+  status,
+} from "#tests/web/page.ts";
 import {
   addLine,
   announce,
@@ -15,6 +26,7 @@ import {
   form,
   here,
   newProduct,
+  openedRows,
   openForm,
   openReceipt,
   openShipments,
@@ -62,7 +74,7 @@ describe("the list", () => {
     const now = dayText(day);
     expect(await cells(late)).toEqual([
       late.container,
-      "IN-TRANSIT, 3 days late",
+      "IN-TRANSIT, 3 days latePartly received",
       dayText(addDays(day, -3)),
       now,
       "165 of 170",
@@ -77,24 +89,35 @@ describe("the list", () => {
     ]);
   });
 
-  test("a row expands by Enter on its name to its products in transit; a link keeps it open", async () => {
+  test("a row expands by Enter on its name to what was sent, received and is outstanding; a link keeps it open", async () => {
+    const towel = await newProduct("Hooded Bath Towel (Sky Blue)");
     const shipment = await announce([
       [swaddle, 30],
-      [bib, 8],
+      [towel, 8],
     ]);
+    await receiveElsewhere(shipment, [[towel, 2]]);
     const page = await openShipments();
     const name = shipmentRow(page, shipment).getByRole("button", { name: shipment.container, exact: true });
     await name.press("Enter");
     await expect.poll(() => name.getAttribute("aria-expanded")).toBe("true");
-    const items = page.getByRole("list", { name: `Products in ${shipment.container}` }).getByRole("listitem");
-    expect(await items.allTextContents()).toEqual([
-      `${swaddle.name}${swaddle.p_id}30in transit`,
-      `${bib.name}${bib.p_id}8in transit`,
-    ]);
+    const expected = [
+      "Product | Sent | Received | Outstanding",
+      `${swaddle.name}${swaddle.p_id} | 30 | 0 | 30`,
+      `Hooded Bath TowelSky Blue · ${towel.p_id} | 8 | 2 | 6`,
+      "2 products | 38 | 2 | 36",
+    ];
+    expect(await openedRows(page, shipment)).toEqual(expected);
+    const opened = page.getByRole("table", { name: `Products in ${shipment.container}` });
+    const received = opened
+      .getByRole("row")
+      .filter({ hasText: towel.p_id })
+      .getByRole("cell", { name: "2", exact: true });
+    const [bar, filled] = await received.locator("[aria-hidden], [aria-hidden] > span").all();
+    expect((await filled?.boundingBox())?.width).toBeCloseTo(((await bar?.boundingBox())?.width ?? 0) / 4, 0);
     await page.reload();
-    await items.first().waitFor();
+    expect(await openedRows(page, shipment)).toEqual(expected);
     await name.press("Enter");
-    await gone(items.first());
+    await gone(received);
     await name.press("ArrowDown");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-expanded"))).toBe("false");
   });
@@ -246,31 +269,76 @@ describe("deleted by somebody else", () => {
   );
 });
 
+/** Texts of a part of the page that are cut off, or covered in part by something else. */
+const cutTexts = (part: Locator): Promise<string[]> =>
+  part.evaluate((root) => {
+    root.scrollIntoView({ block: "center" });
+    const own = [...root.querySelectorAll<HTMLElement>("*")].filter(
+      (element) =>
+        element.checkVisibility() && [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE),
+    );
+    const isCut = (element: HTMLElement): boolean => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const edges = [
+        [left + 2, y],
+        [right - 2, y],
+        [x, top + 2],
+        [x, bottom - 2],
+      ] as const;
+      return edges.some(([across, down]) => !element.contains(document.elementFromPoint(across, down)));
+    };
+    return own.filter((one) => one.scrollWidth > one.clientWidth + 1 || isCut(one)).map((one) => one.textContent);
+  });
+
+test("at 1280 px no text and no action of a row is cut, with letters as wide as those of Verdana", async () => {
+  const shipment = await announce([[bib, 1_200]], -128, unique("MSKU 418227-0").slice(0, 13));
+  await receiveElsewhere(shipment, [[bib, 300]]);
+  const page = await openShipments({}, here.manager);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.evaluate(() => {
+    const wide = new CSSStyleSheet();
+    wide.replaceSync("* { letter-spacing: 0.045em }");
+    document.adoptedStyleSheets = [wide];
+  });
+  await shipmentRow(page, shipment).getByText("Partly received").waitFor();
+  expect(await cutTexts(shipmentRow(page, shipment))).toEqual([]);
+  expect(await cutTexts(table(page).locator("thead"))).toEqual([]);
+});
+
 test("on a phone a card shows container, status, day and units; deleting is behind More; Receive is in reach", async () => {
   const cup = await newProduct("Sipper Cup");
   const shipment = await announce(
     [[cup, 16]],
-    -2,
+    -12,
     unique("A container that came with a name far too long for a phone"),
   );
+  await receiveElsewhere(shipment, [[cup, 2]]);
   const page = await openShipments({ phone: true });
   // The head stays one line.
   expect((await button(page, "Add In-Transit Stock").boundingBox())?.y).toBeGreaterThan(600);
+  await page.setViewportSize({ width: 320, height: 700 });
   const card = shipmentRow(page, shipment);
-  await card.getByText("IN-TRANSIT, 2 days late").waitFor();
-  await card.getByText(`${dayText(addDays(day, -2))} · 16 units`).waitFor();
+  await card.getByText(dayText(addDays(day, -12))).waitFor();
+  await card.getByText("2 of 16 units").waitFor();
+  const status = card.getByText("IN-TRANSIT, 12 days late").locator("..");
+  expect(await status.textContent()).toBe("IN-TRANSIT, 12 days latePartly received");
+  expect(await cutTexts(status)).toEqual([]);
+  expect(await button(card, /^Receive/).innerText()).toBe("Receive");
+  expect(await cutTexts(button(card, /^Receive/).locator(".."))).toEqual([]);
+  expect(await pageWidth(page)).toBe(320);
   expect(await button(page, /^Delete/).count()).toBe(0);
   await button(card, `Actions for ${shipment.container}`).tap();
   await button(dialog(page, shipment.container), "Delete").tap();
   await button(question(page), "Cancel").tap();
   await button(card, /container that came.*IN-TRANSIT/).tap();
-  await page.getByRole("listitem").filter({ hasText: cup.p_id }).filter({ hasText: "16in transit" }).waitFor();
+  expect(await openedRows(page, shipment)).toContain(`${cup.name}${cup.p_id} | Sent 16 | Received 2 | Outstanding 14`);
   await expectAccessible(page);
   await button(card, /^Receive/).tap();
   await chooseHub(page);
   await button(receipt(page), `Less ${cup.name}`).tap();
   await expectAccessible(page);
-  await submit(page, "Receive 15 units");
+  await submit(page, "Receive 13 units");
   await card.getByText("15 of 16 units").waitFor();
 });
 
@@ -284,7 +352,7 @@ test("it and its dialogs are accessible, in light and dark", async () => {
   );
   const page = await openShipments({}, here.manager);
   await shipmentRow(page, shipment).getByRole("button", { name: shipment.container, exact: true }).click();
-  await page.getByRole("list", { name: `Products in ${shipment.container}` }).waitFor();
+  await openedRows(page, shipment);
   await expectAccessible(page);
   await fillForm(page, "MSKU 1");
   await addLine(page, swaddle, 3);
