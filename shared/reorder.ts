@@ -8,19 +8,43 @@ export const drrDays = 3;
 export const minimumStock = ({ drr, lead_time }: Pick<Product, "drr" | "lead_time">): number =>
   Math.ceil((Math.round(drr * drrDays) * lead_time) / drrDays);
 
-/** Units to order as on the dashboard: without what is in transit, never below zero. */
-export const required = (product: Product): number =>
-  Math.max(0, minimumStock(product) - product.stock - product.in_transit);
+/** Units to order as on the dashboard. Below zero, stock and units in transit together exceed the minimum. */
+export const required = (product: Product): number => minimumStock(product) - product.stock - product.in_transit;
 
 /** Units to order as on the printed report, which ignores what is in transit. */
-export const requiredOnReport = (product: Product): number => Math.max(0, minimumStock(product) - product.stock);
+export const requiredOnReport = (product: Product): number => minimumStock(product) - product.stock;
 
 /** The product sells, and its stock is at or below the minimum. */
 export const isLow = (product: Pick<Product, "drr" | "lead_time" | "stock">): boolean =>
   product.drr > 0 && product.stock <= minimumStock(product);
 
-/** Products that are low, by units required, and products without stock. */
-export const alerts = (products: readonly Product[]) => ({
+/**
+ * Products that are low, by units required, and products without stock, by run rate. `stocked`: products of which
+ * there has ever been a unit; the others are marked.
+ */
+export const alerts = (products: readonly Product[], stocked: ReadonlySet<string>) => ({
   lowStockProducts: products.filter(isLow).sort((a, b) => required(b) - required(a)),
-  outOfStockProducts: products.filter((product) => product.stock === 0),
+  outOfStockProducts: products
+    .filter((product) => product.stock === 0)
+    .sort((a, b) => b.drr - a.drr)
+    .map((product) => (stocked.has(product._id) ? product : { ...product, never_stocked: true })),
+});
+
+interface Expected {
+  container: string;
+  expected_delivery: string;
+}
+
+/** What a manager should look into today: numbers of products, and open containers whose day has passed, latest last. */
+export const attention = (
+  { lowStockProducts, outOfStockProducts }: ReturnType<typeof alerts>,
+  openContainers: readonly Expected[],
+  today: string,
+) => ({
+  lowStock: lowStockProducts.length,
+  outOfStock: outOfStockProducts.filter((product) => !("never_stocked" in product)).length,
+  lateContainers: openContainers
+    .filter(({ expected_delivery }) => expected_delivery < today)
+    .map(({ container, expected_delivery }) => ({ container, expected_delivery }))
+    .sort((a, b) => (a.expected_delivery < b.expected_delivery ? -1 : 1)),
 });

@@ -34,6 +34,14 @@ export const Analytics = v.object({
   /** Channel to day to units. */
   channelSales: v.record(v.string(), v.record(v.string(), v.number())),
   productSales: v.array(ProductSales),
+  /** As of now, whatever the range. */
+  attention: v.optional(
+    v.object({
+      lowStock: v.number(),
+      outOfStock: v.number(),
+      lateContainers: v.array(v.object({ container: v.string(), expected_delivery: v.string() })),
+    }),
+  ),
 });
 export type Analytics = v.InferOutput<typeof Analytics>;
 
@@ -62,5 +70,13 @@ export const analyse = (
 const byChannel = <T>(of: (channel: Channel) => T): Record<string, T> =>
   Object.fromEntries(channels.map((channel) => [channel, of(channel)]));
 
-export const Alerts = v.object({ lowStockProducts: v.array(Product), outOfStockProducts: v.array(Product) });
+/** A product of which no unit is left. */
+export const OutOfStock = v.object({
+  ...Product.entries,
+  /** There has never been a unit of it. */
+  never_stocked: v.optional(v.boolean()),
+});
+export type OutOfStock = v.InferOutput<typeof OutOfStock>;
+
+export const Alerts = v.object({ lowStockProducts: v.array(Product), outOfStockProducts: v.array(OutOfStock) });
 export type Alerts = v.InferOutput<typeof Alerts>;

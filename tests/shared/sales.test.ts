@@ -1,4 +1,4 @@
-// The daily run rate, sales by day and channel, and what to reorder.
+// The daily run rate, and sales by day and channel.
 import { expect, test } from "vitest";
 import { type Channel, channels } from "#shared/channel.ts";
 import {
@@ -12,7 +12,6 @@ import {
 } from "#shared/day-sales.ts";
 import type { Line } from "#shared/movement.ts";
 import type { Product } from "#shared/product.ts";
-import { alerts, isLow, required, requiredOnReport } from "#shared/reorder.ts";
 import { analyse, runRate } from "#shared/sales.ts";
 
 const today = "2026-12-01";
@@ -40,30 +39,6 @@ const product = (_id: string, stock: number, perDay: number, in_transit = 0): Pr
   drr: perDay,
   created_at: "",
   updated_at: "",
-});
-
-test("required units are the minimum less stock and transit, on the report less stock alone, never below zero", () => {
-  // Minimum 150.
-  expect([required(product("p", 100, 10, 20)), requiredOnReport(product("p", 100, 10, 20))]).toEqual([30, 50]);
-  expect([required(product("p", 100, 10, 90)), requiredOnReport(product("p", 160, 10))]).toEqual([0, 0]);
-});
-
-test("a product is low when it sells and is at or below its minimum", () => {
-  expect(isLow(product("p", 150, 10))).toBe(true);
-  expect(isLow(product("p", 151, 10))).toBe(false);
-  expect(isLow(product("p", 0, 0))).toBe(false);
-});
-
-test("the largest requirement is first and covered products last; a product without stock may be in both lists", () => {
-  const [little, covered, none, idle] = [
-    product("little", 149, 10),
-    product("covered", 10, 10, 500),
-    product("none", 0, 10),
-    product("idle", 0, 0),
-  ];
-  const { lowStockProducts, outOfStockProducts } = alerts([little, covered, none, idle, product("plenty", 900, 10)]);
-  expect(lowStockProducts).toEqual([none, little, covered]);
-  expect(outOfStockProducts).toEqual([none, idle]);
 });
 
 const units = (some: Partial<Record<(typeof channels)[number], number>>): number[] =>

@@ -32,10 +32,10 @@ export const unitsIn = (held: Record<string, number>, active: ReadonlySet<string
 
 const noStock: Pick<StockRow, "held" | "sold"> = { held: {}, sold: {} };
 
-/** All products as of today, and their stock rows. Deleted products are marked and have no stock. */
+/** All products as of today, their stock rows, and open shipments. Deleted products are marked and have no stock. */
 export const readCatalogueAndStock = async (
   today: string,
-): Promise<{ catalogue: (Product & { deleted?: boolean })[]; stockRows: StockRow[] }> => {
+): Promise<{ catalogue: (Product & { deleted?: boolean })[]; stockRows: StockRow[]; open: ShipmentRow[] }> => {
   const [rows, stockRows, warehouseRows, open] = await Promise.all([
     products.listWithDeleted(),
     stocks.listWithDeleted(),
@@ -51,7 +51,7 @@ export const readCatalogueAndStock = async (
       ? { ...toProduct(row, stock, new Set(), new Map(), today), deleted: true }
       : toProduct(row, stock, active, outstanding, today);
   });
-  return { catalogue, stockRows };
+  return { catalogue, stockRows, open };
 };
 
 /** All products as of today, without deleted ones. */

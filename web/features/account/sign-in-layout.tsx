@@ -12,7 +12,7 @@ export function SignInLayout({ title, text, children }: { title: string; text: s
   }, [title]);
   return (
     <div className={style.front}>
-      <div className={style.panel}>
+      <header className={style.panel}>
         <div className={style.mark}>
           <Logo size={44} />
           <span>Inventory Manager</span>
@@ -22,7 +22,7 @@ export function SignInLayout({ title, text, children }: { title: string; text: s
           <p>Stock in, stock out, and how fast it sells, without guessing.</p>
         </div>
         <Shelves />
-      </div>
+      </header>
       <main className={style.side}>
         <div className={style.form}>
           <h1>{title}</h1>

@@ -1,5 +1,6 @@
-// The analytics dashboard of a range of days: products by run rate, units by channel, exports, and marketplace links.
-import { type ReactNode, useMemo, useRef } from "react";
+// The analytics dashboard of a range of days: key figures, products by run rate, units by channel, and below them exports
+// and marketplace links.
+import { useMemo, useRef } from "react";
 import { dashboardLabels } from "#shared/product-label.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { useData } from "../../lib/api/use-data.ts";
@@ -15,13 +16,14 @@ import { Card, Page } from "../../ui/page/page.tsx";
 import { LoadError, Stale } from "../../ui/page/query-status.tsx";
 import type { RowFocus } from "../../ui/table/row-focus.ts";
 import style from "./analytics.module.css";
-import { CategoryLinks } from "./category-links.tsx";
 import { salesDistribution } from "./distribution.ts";
 import { SalesDistribution } from "./sales-distribution.tsx";
-import { SalesExports } from "./sales-exports.tsx";
+import { Tiles } from "./tiles.tsx";
 import { TrendingList } from "./trending-list.tsx";
 
 const ProductDetail = lazyComponent(() => import("../../domain/product-detail.tsx"), "ProductDetail");
+/** Below the first screen. */
+const Administration = lazyComponent(() => import("./administration.tsx"), "Administration");
 
 /** The highest run rate of the last three days first; equal ones by units sold in the range. */
 const byTrend = (a: ProductSales, b: ProductSales): number =>
@@ -48,13 +50,11 @@ export function Analytics() {
     <Page title="Analytics Dashboard">
       <RangeBar range={range} today={day} onChange={setRange} />
       <LoadError query={sales} />
-      <DashboardGrid
-        chart={
-          <Stale query={sales}>
-            <SalesDistribution slices={slices} noSales={noSales} />
-          </Stale>
-        }
-        list={
+      <div className={style.frame}>
+        <Stale query={sales}>
+          <Tiles sales={sales.data} slices={slices} />
+        </Stale>
+        <div className={style.panels}>
           <Stale query={sales}>
             <Card title="Trending Products" aside={<ProductCount count={products?.length} />} flush>
               {products?.length === 0 ? (
@@ -69,10 +69,14 @@ export function Analytics() {
               )}
             </Card>
           </Stale>
-        }
-        exports={<SalesExports range={range} />}
-        links={<CategoryLinks />}
-      />
+          <Stale query={sales}>
+            <SalesDistribution slices={slices} noSales={noSales} />
+          </Stale>
+        </div>
+        <div className={style.panels} data-low>
+          <Administration range={range} />
+        </div>
+      </div>
       {detail.name === "product" && products && (
         <ProductDetail
           products={products}
@@ -94,30 +98,5 @@ function ProductCount({ count }: { count: number | undefined }) {
     <span>
       {onPhone ? numberText(count) : countText(count, "product")}, by {dashboardLabels.drr}
     </span>
-  );
-}
-
-interface GridProps {
-  chart: ReactNode;
-  list: ReactNode;
-  exports: ReactNode;
-  links: ReactNode;
-}
-
-/** Chart, exports and links above the list, or beside it where the screen is wide. */
-function DashboardGrid({ chart, list, exports, links }: GridProps) {
-  return (
-    <div className={style.frame}>
-      <div className={style.panels}>
-        <div className={style.chart}>{chart}</div>
-        <div className={style.list}>{list}</div>
-        <div className={style.side}>
-          <div className={style.both}>
-            {exports}
-            {links}
-          </div>
-        </div>
-      </div>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 // Each category's links to marketplaces: a table to follow, edit and delete them, and a form to add a category.
 import { Link2, Pencil, Trash2 } from "lucide-react";
+import { useLocation } from "react-router-dom";
 import type { Category } from "#shared/category.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useData } from "../../lib/api/use-data.ts";
@@ -45,6 +46,9 @@ export function CategoryLinks() {
     if (yes) await remove.run({ path: { id: _id } });
   };
 
+  // The screen was opened for a refused entry, which the form below the first screen shows.
+  const correcting = useLocation().state?.entry !== undefined;
+
   const rows = list.data?.toSorted((a, b) => collator.compare(a.name, b.name));
   // The dialog that is open may be of a product.
   const id = dialog.name === "category" ? dialog.id : "";
@@ -72,9 +76,13 @@ export function CategoryLinks() {
         {lines && lines.length > 0 && <PlainTable label="Categories" head={head} rows={lines} variant="folding" />}
         {!lines && <TableSkeleton />}
       </ScrollArea>
-      <WhenInViewport before={<InlineFormSkeleton />}>
+      {correcting ? (
         <AddCategory />
-      </WhenInViewport>
+      ) : (
+        <WhenInViewport before={<InlineFormSkeleton />}>
+          <AddCategory />
+        </WhenInViewport>
+      )}
       {edited && <CategoryDialog key={edited._id} category={edited} onClose={dialog.close} />}
     </Card>
   );

@@ -1,22 +1,30 @@
-// Products ranked by run rate, with a tile for the daily run rate of each channel.
-import { type KeyboardEvent, type RefObject, useRef } from "react";
+// Products ranked by run rate, with a tile for the daily run rate of each channel, tinted by its size.
+import { ArrowDown } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useMemo, useRef } from "react";
 import { channelLabel, channels } from "#shared/channel.ts";
 import { dashboardLabels } from "#shared/product-label.ts";
 import type { ProductSales } from "#shared/sales.ts";
+import { ProductLines } from "../../domain/product-lines.tsx";
+import { useDensity } from "../../lib/appearance.ts";
 import { numberText, rateText } from "../../lib/format.ts";
 import { useMedia } from "../../lib/media.ts";
 import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import { Image } from "../../ui/image.tsx";
 import { type RowFocus, useRowFocus } from "../../ui/table/row-focus.ts";
 import { useVirtualRows } from "../../ui/table/virtual-rows.ts";
-import { Code, Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import style from "./trending-list.module.css";
 
 /** Above this number of rows only the visible ones are rendered: each has two dozen nodes. */
 const virtualizeAbove = 40;
-/** Heights of a row in pixels, wide and stacked; the style sheet has the same. */
-const rowHeights = { wide: 60, stacked: 116 };
-const skeletonRows = Array.from({ length: 8 }, (_, index) => index);
+/** Pixels of a row, on one line and with its tiles below the name, and of the head; the style sheet has the same. */
+const heights = { usual: 58, compact: 44, stacked: 132, head: 36 };
+/** Rows shown at least where there is room. */
+const rowsShown = 10;
+const skeletonRows = Array.from({ length: rowsShown }, (_, index) => index);
+
+/** Explicit roles: a row laid out as a grid is no table row to the browser. */
+const as = (role: string) => ({ role });
 
 interface Props {
   /** Undefined while loading. */
@@ -26,139 +34,188 @@ interface Props {
   rows: RefObject<RowFocus | null>;
 }
 
-/** Units per day: over the range by channel and in total, and over the last three days. */
-const ratesOf = ({ saleChannels, period, drr }: ProductSales) => {
-  const units = channels.map((channel) => saleChannels[channel] ?? 0);
-  return [
-    ...channels.map((channel, index) => ({
-      name: channelLabel[channel],
-      rate: (units[index] ?? 0) / period,
-      strong: false,
-    })),
-    { name: "DRR", rate: units.reduce((sum, each) => sum + each, 0) / period, strong: true },
-    { name: dashboardLabels.drr, rate: drr, strong: true },
-  ];
-};
+/** Units per day over the range, by channel. */
+const channelRates = ({ saleChannels, period }: ProductSales): number[] =>
+  channels.map((channel) => (saleChannels[channel] ?? 0) / period);
+
+/** Of any product on any channel. */
+const largestRate = (products: readonly ProductSales[]): number =>
+  products.reduce((largest, product) => Math.max(largest, ...channelRates(product)), 0);
+
+/** Such a rate is a dash too. */
+const roundsToZero = (rate: number): boolean => rate < 0.05;
 
 export function TrendingList({ products, onOpen, onPreload, rows }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const stacked = useMedia("(max-width: 1080px)");
-  const height = stacked ? rowHeights.stacked : rowHeights.wide;
+  const stacked = useMedia("(max-width: 899px)");
+  const { compact } = useDensity();
+  const height = stacked ? heights.stacked : compact ? heights.compact : heights.usual;
   const count = products?.length ?? 0;
   const scroller = () => box.current;
   const { first, last, scrollToRow } = useVirtualRows({
     count,
     height,
+    margin: heights.head,
     scroller,
     disabled: count <= virtualizeAbove,
     overscan: 4,
   });
   useScrollRestoration("trending", scroller, products !== undefined);
+  const largest = useMemo(() => largestRate(products ?? []), [products]);
 
   const rowAt = (index: number) => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
   const { active, setActive, handleKey } = useRowFocus({ count, rowAt, scrollToRow, ref: rows });
 
-  if (!products) return <Skeleton />;
+  const shownRows = Math.min(rowsShown, products ? count : rowsShown);
+  const minHeight = stacked ? undefined : heights.head + shownRows * height;
   return (
-    <div ref={box} className={style.box}>
-      <ol style={{ paddingTop: first * height, paddingBottom: (count - 1 - last) * height }}>
-        {products.slice(first, last + 1).map((product, offset) => {
-          const index = first + offset;
-          return (
-            <Row
-              key={product._id}
-              {...{ product, index, count, onPreload }}
-              reachable={index === active}
-              onPress={(event) => handleKey(event.key, index) && event.preventDefault()}
-              onOpen={() => {
-                setActive(index);
-                onOpen(product);
-              }}
-            />
-          );
-        })}
-      </ol>
+    <div
+      ref={box}
+      className={style.box}
+      style={{ minHeight, ["--row" as string]: `${height}px` }}
+      data-compact={(compact && !stacked) || undefined}
+    >
+      <table
+        className={style.table}
+        aria-label="Trending Products"
+        aria-busy={!products}
+        aria-rowcount={products ? count + 1 : -1}
+        {...as("table")}
+      >
+        <Head />
+        <tbody
+          {...as("rowgroup")}
+          style={{ paddingTop: first * height, paddingBottom: Math.max(0, count - 1 - last) * height }}
+        >
+          {!products && skeletonRows.map((row) => <BoneRow key={row} />)}
+          {products?.slice(first, last + 1).map((product, offset) => {
+            const index = first + offset;
+            return (
+              <Row
+                key={product._id}
+                {...{ product, index, largest, onPreload }}
+                reachable={index === active}
+                onPress={(event) => handleKey(event.key, index) && event.preventDefault()}
+                onOpen={() => {
+                  setActive(index);
+                  onOpen(product);
+                }}
+              />
+            );
+          })}
+        </tbody>
+      </table>
     </div>
+  );
+}
+
+function Head() {
+  const head = (content: string, tile: "tile" | "strong" | undefined) => (
+    <th
+      key={content}
+      scope="col"
+      className={tile && style.tile}
+      data-strong={tile === "strong" || undefined}
+      {...as("columnheader")}
+    >
+      {content}
+    </th>
+  );
+  return (
+    <thead {...as("rowgroup")}>
+      <tr className={style.row} aria-rowindex={1} {...as("row")}>
+        {head("#", undefined)}
+        {head("Product", undefined)}
+        {channels.map((channel) => head(channelLabel[channel], "tile"))}
+        {head("DRR", "strong")}
+        <th scope="col" className={style.tile} data-strong data-first aria-sort="descending" {...as("columnheader")}>
+          {dashboardLabels.drr}
+          <ArrowDown size={12} aria-hidden="true" />
+        </th>
+      </tr>
+    </thead>
   );
 }
 
 interface RowProps {
   product: ProductSales;
   index: number;
-  count: number;
+  /** The largest rate of any product on any channel. */
+  largest: number;
   reachable: boolean;
   onPress: (event: KeyboardEvent) => void;
   onOpen: () => void;
   onPreload: () => void;
 }
 
-function Row({ product, index, count, reachable, onPress, onOpen, onPreload }: RowProps) {
+function Row({ product, index, largest, reachable, onPress, onOpen, onPreload }: RowProps) {
+  const rates = channelRates(product);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside has the keys; the rest of the row follows it.
-    <li
+    // The button inside has the keys; the rest of the row follows it.
+    <tr
       className={style.row}
-      aria-setsize={count}
-      aria-posinset={index + 1}
+      aria-rowindex={index + 2}
+      data-opens
       onClick={onOpen}
       onPointerEnter={onPreload}
+      {...as("row")}
     >
-      <span className={style.what}>
-        <span className={style.rank}>{numberText(index + 1)}</span>
+      <td className={style.rank} {...as("cell")}>
+        {numberText(index + 1)}
+      </td>
+      <th scope="row" className={style.product} {...as("rowheader")}>
         <Image src={product.image} />
-        <span className={style.lines}>
-          <button
-            type="button"
-            className={style.name}
-            title={product.name}
-            aria-haspopup="dialog"
-            data-row={index}
-            tabIndex={reachable ? 0 : -1}
-            onFocus={onPreload}
-            onKeyDown={onPress}
-            onClick={(event) => {
+        <ProductLines
+          {...product}
+          note={product.deleted && <Tag>Deleted</Tag>}
+          button={{
+            "aria-haspopup": "dialog",
+            tabIndex: reachable ? 0 : -1,
+            onFocus: onPreload,
+            onKeyDown: onPress,
+            onClick: (event) => {
               event.stopPropagation();
               onOpen();
-            }}
-          >
-            {product.name}
-          </button>
-          <span className={style.note}>
-            <Code>{product.p_id}</Code>
-            {product.deleted && <Tag>Deleted</Tag>}
-          </span>
-        </span>
-      </span>
-      <dl className={style.tiles}>
-        {ratesOf(product).map(({ name, rate, strong }) => (
-          <Tile key={name} {...{ name, rate, strong }} />
-        ))}
-      </dl>
-    </li>
-  );
-}
-
-/** Two grid cells without a wrapper: the list has hundreds of tiles. */
-function Tile({ name, rate, strong }: { name: string; rate: number; strong: boolean }) {
-  const attributes = { "data-strong": strong || undefined, "data-none": rate === 0 || undefined };
-  return (
-    <>
-      <dt {...attributes}>{name}</dt>
-      <dd {...attributes}>{rateText(rate)}</dd>
-    </>
-  );
-}
-
-function Skeleton() {
-  return (
-    <div className={style.box} aria-busy="true">
-      {skeletonRows.map((row) => (
-        <div key={row} className={style.row} data-bone>
-          <span className={style.bone} />
-          <span className={style.bone} />
-          <span className={style.bone} />
-          <span className={style.bone} />
-        </div>
+            },
+            ...{ "data-row": index },
+          }}
+        />
+      </th>
+      {rates.map((rate, at) => (
+        <Tile key={channels[at]} rate={rate} tint={rate / largest} />
       ))}
-    </div>
+      <Tile rate={rates.reduce((sum, rate) => sum + rate, 0)} />
+      <Tile rate={product.drr} first />
+    </tr>
+  );
+}
+
+/** `tint`: its share in the largest rate; overall rates have none. `first`: what the list is ranked by. */
+function Tile({ rate, tint, first }: { rate: number; tint?: number; first?: boolean }) {
+  const none = roundsToZero(rate);
+  const heat = none || tint === undefined ? undefined : `${3 + 27 * Math.sqrt(tint)}%`;
+  return (
+    <td
+      className={style.tile}
+      data-none={none || undefined}
+      data-strong={tint === undefined || undefined}
+      data-first={first}
+      style={heat ? { ["--heat" as string]: heat } : undefined}
+      {...as("cell")}
+    >
+      {rateText(none ? 0 : rate)}
+    </td>
+  );
+}
+
+function BoneRow() {
+  return (
+    <tr className={style.row} {...as("row")}>
+      <td className={style.rank} {...as("cell")} />
+      <td className={style.product} {...as("cell")}>
+        <span className={style.bone} />
+        <span className={style.bone} />
+      </td>
+    </tr>
   );
 }

@@ -5,6 +5,7 @@ import type { Product } from "#shared/product.ts";
 import { productLabels } from "#shared/product-label.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
+import { codeText, nameParts } from "../../domain/product-name.tsx";
 import { useDownload } from "../../lib/api/download.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { deleting, useCachedList, useMutation } from "../../lib/api/use-mutation.ts";
@@ -16,10 +17,11 @@ import { ExternalLink } from "../../ui/external-link.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Image } from "../../ui/image.tsx";
+import { Marked } from "../../ui/marked.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PageLink, PrimaryLink } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 import { ClampedText, Code, Tag } from "../../ui/tag.tsx";
 import style from "./products.module.css";
 
@@ -103,10 +105,10 @@ const columns: Column<Product>[] = [
 
 const phone = (product: Product) => ({
   image: <Image src={product.image} />,
-  title: product.name,
+  title: nameParts(product.name).base,
   note: (
     <>
-      {product.p_id} <StockTag product={product} />
+      <Marked>{codeText(product)}</Marked> <StockTag product={product} />
     </>
   ),
   number: numberText(product.stock),
@@ -179,6 +181,7 @@ export function Products() {
         list={list}
         columns={columns}
         phone={phone}
+        phoneRowHeight={twoLineHeight}
         more={more}
         search={<SearchField {...search.field} placeholder={`Search (${productLabels.p_id} or name)`} />}
         rowFilter={search.matches}

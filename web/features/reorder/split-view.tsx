@@ -11,6 +11,8 @@ interface ListSection {
   title: string;
   /** Undefined while loading. */
   count: number | undefined;
+  /** Beside its title. */
+  filter?: ReactNode;
   content: ReactNode;
 }
 
@@ -23,15 +25,16 @@ interface Props {
 }
 
 export function SplitView({ label, lists, chosen, onChoose }: Props) {
-  const sideBySide = useMedia("(min-width: 1280px)");
+  const sideBySide = useMedia("(min-width: 1340px)");
   const shown = lists.find(({ name }) => name === chosen) ?? lists[0];
   const titleWithCount = ({ title, count }: ListSection) =>
     count === undefined ? title : `${title} (${numberText(count)})`;
   const section = (list: ListSection) => (
     <section key={list.name} className={style.list} aria-label={list.title}>
-      <h2 className={style.title} data-sr-only={!sideBySide || undefined}>
-        {titleWithCount(list)}
-      </h2>
+      <div className={style.head}>
+        <h2 data-sr-only={!sideBySide || undefined}>{titleWithCount(list)}</h2>
+        {list.filter}
+      </div>
       {list.content}
     </section>
   );

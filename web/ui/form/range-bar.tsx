@@ -11,6 +11,7 @@ import {
 } from "../../lib/navigation/date-range.ts";
 import { DateControl } from "./date-field.tsx";
 import style from "./range-bar.module.css";
+import { ToggleChip, ToggleChips } from "./toggle-chip.tsx";
 
 interface Props {
   range: Range;
@@ -39,20 +40,13 @@ export function RangeBar({ range, today, onChange }: Props) {
         <span aria-hidden="true">to</span>
         <SettledDate label="End date" value={range.end} max={today} onSettle={move("end")} />
       </fieldset>
-      <fieldset className={style.presets}>
-        <legend data-sr-only>Presets</legend>
+      <ToggleChips label="Presets">
         {presetsOf(today).map((preset) => (
-          <button
-            key={preset.name}
-            type="button"
-            className={style.preset}
-            aria-pressed={isSame(preset.range, range)}
-            onClick={() => choose(preset.range)}
-          >
+          <ToggleChip key={preset.name} pressed={isSame(preset.range, range)} onClick={() => choose(preset.range)}>
             {preset.name}
-          </button>
+          </ToggleChip>
         ))}
-      </fieldset>
+      </ToggleChips>
       <p role="status" className={style.words}>
         {rangeText(range)}
         {note?.text && isSame(note.of, range) && <strong>{note.text}</strong>}

@@ -3,12 +3,16 @@ import { beforeAll, expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import { expectAccessible, open, type Page, type PageOptions } from "#tests/support/browser.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
+import { engine } from "#tests/support/engine.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 import {
   answer,
   button,
+  cellTexts,
+  columnHeads,
+  cutTexts,
   dialog,
   expectQuestion,
   focused,
@@ -48,13 +52,15 @@ beforeAll(async () => {
   await sell(manager, "flipkart", [swaddle, 12]);
   await sell(manager, "snd-website", [swaddle, 6], [gone, 1]);
   await manager.delete(`/v1/products/${gone}`);
+  const late = { container: "MSKU 418227-0", expected_delivery: addDays(day, -6) };
+  await manager.post("/v1/shipments", { ...late, list: [{ product: cup, quantity: 10 }] });
 });
 
 const openDashboard = (options?: PageOptions) => open(here, manager, { path: "/dashboard/analytics", ...options });
+const trending = (page: Page) => page.getByRole("table", { name: "Trending Products" });
 const products = (page: Page) =>
-  page
-    .getByRole("list")
-    .getByRole("listitem")
+  trending(page)
+    .getByRole("row")
     .filter({ has: page.getByRole("button") });
 const names = (page: Page) => products(page).getByRole("button").allInnerTexts();
 const tableTexts = (page: Page, table: string) =>
@@ -71,12 +77,57 @@ test("managers land on the products by run rate, each with a tile for every chan
   await expectRange(page, `${dayText(addDays(day, -2))} to ${dayText(day)}, 3 days`);
   await products(page).first().waitFor();
   expect(await names(page)).toEqual(["Muslin Swaddle", "Terry Bib", "Old Rattle"]);
-  const tiles = products(page).first().locator("dt, dd");
-  expect((await tiles.allInnerTexts()).join(" ")).toBe(
-    "Amazon 10.0 Flipkart 4.0 Firstcry – Jiomart – Website 2.0 SND App – DRR 16.0 DRR(3D) 16.0",
-  );
+  expect(await columnHeads(trending(page))).toEqual([
+    ...["#", "Product", "Amazon", "Flipkart", "Firstcry"],
+    ...["Jiomart", "Website", "SND App", "DRR", "DRR(3D)"],
+  ]);
+  expect(await cellTexts(products(page).first())).toEqual(["1", "10.0", "4.0", "–", "–", "2.0", "–", "16.0", "16.0"]);
   await products(page).nth(2).getByText("Deleted").waitFor();
   await expectAccessible(page);
+});
+
+test("a tile is tinted by its size, the largest most, and one that rounds to zero is a dash without a tint", async () => {
+  const page = await openDashboard({ path: `/dashboard/analytics?start=${addDays(day, -29)}&end=${day}` });
+  const tint = async (product: number, channel: number) => {
+    const tile = products(page).nth(product).getByRole("cell").nth(channel);
+    const colour = await tile.evaluate((element) => getComputedStyle(element).getPropertyValue("--heat"));
+    return `${await tile.innerText()} ${colour}`.trim();
+  };
+  await products(page).getByText("Sipper Cup").waitFor();
+  expect(await tint(3, 4)).toBe("3.0 30%");
+  expect(await tint(0, 1)).toMatch(/^1\.0 18\.58/);
+  expect(await tint(2, 5)).toBe("–");
+});
+
+test("figures stand above: units, products, the strongest channel, and what needs attention, which leads to its list", async () => {
+  const page = await openDashboard();
+  await products(page).first().waitFor();
+  const tiles = page.getByRole("list", { name: "Key figures" }).getByRole("listitem");
+  await expect
+    .poll(async () => (await tiles.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim()))
+    .toEqual([
+      "Units sold 52 17 a day, best 52",
+      "Products sold 2 of 3",
+      "Strongest channel Amazon 63.5% of units",
+      "Low stock 1 at or below minimum",
+      "Out of stock 0 none ran out",
+      "Late containers 1 MSKU 418227-0, 6 days",
+    ]);
+  const title = (name: string) => heading(page, name).boundingBox();
+  const [list, exports, links] = [
+    await title("Trending Products"),
+    await title("Export reports"),
+    await title("Category Links"),
+  ];
+  expect(exports?.y).toBeGreaterThan((list?.y ?? 0) + 500);
+  expect(links?.y).toBe(exports?.y);
+  expect(await page.getByRole("form", { name: "Export reports" }).getByRole("button").count()).toBe(7);
+  await tiles.getByRole("link", { name: /Out of stock/ }).click();
+  await heading(page, "Inventory Dashboard").waitFor();
+  await page.goBack();
+  await tiles.getByRole("link", { name: /Late containers/ }).click();
+  await heading(page, "In-Transit Inventory").waitFor();
+  await page.getByText("6 days late").waitFor();
 });
 
 test("the pie is 300 by 300 with words in its larger slices, and its legend is a table of all numbers", async () => {
@@ -233,7 +284,8 @@ test("categories are added in place, a taken name shows an error beside its fiel
     await form.getByLabel("Category Name").fill(name);
     await press(form, "Add");
   };
-  await form.getByLabel("Amazon Link").fill("amazon.in/swaddles");
+  await page.getByRole("region", { name: "Category Links" }).scrollIntoViewIfNeeded();
+  await form.getByLabel("Amazon Link").fill("ftp://amazon.in/swaddles");
   await add("Swaddles");
   await form.getByText("Link with http:// or https:// expected").waitFor();
   await form.getByLabel("Amazon Link").fill("https://www.amazon.in/swaddles");
@@ -260,6 +312,8 @@ test("categories are added in place, a taken name shows an error beside its fiel
 });
 
 test("on a phone nothing but the tiles scrolls sideways, and a product fills the screen", async () => {
+  const site = "https://www.amazon.in/s";
+  await manager.post("/v1/categories", { name: "Feeding", amazon: site, flipkart: "https://www.flipkart.com/s" });
   const page = await openDashboard({ phone: true });
   await products(page).first().waitFor();
   expect(await pageWidth(page)).toBe(390);
@@ -269,4 +323,62 @@ test("on a phone nothing but the tiles scrolls sideways, and a product fills the
   await detail.getByText("2 of 3").waitFor();
   expect((await detail.boundingBox())?.height).toBeGreaterThan(780);
   await expectAccessible(page);
+  await press(page, "Close");
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await pageWidth(page)).toBe(320);
+  expect(await cutTexts(page.getByRole("list", { name: "Key figures" }))).toEqual([]);
+  const links = page.getByRole("region", { name: "Category Links" });
+  const bin = await links
+    .getByRole("button", { name: /^Delete/ })
+    .first()
+    .boundingBox();
+  expect((bin?.x ?? 320) + (bin?.width ?? 0)).toBeLessThan(320);
+});
+
+test("ten products show at once under a head that stays, the wheel goes on to the page at its end, and a far row opens", async () => {
+  const { put } = engine(here);
+  const at = new Date().toISOString();
+  const goods = Array.from({ length: 60 }, (_, i) => ({ _id: `p${70_000 + i}`, name: `Romper ${i}`, p_id: `R-${i}` }));
+  await put(
+    "products",
+    goods.map((each) => ({ ...each, lead_time: 30, created_at: at, updated_at: at })),
+  );
+  await put(
+    "stocks",
+    goods.map(({ _id }, i) => ({ _id, held: {}, sold: { [`${day}#amazon`]: 100 + i } })),
+  );
+  const page = await openDashboard();
+  await products(page).getByText("Romper 59").waitFor();
+  const list = trending(page).locator("..");
+  const box = (await list.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const rows = await Promise.all((await products(page).all()).map((row) => row.boundingBox()));
+  const end = box.y + box.height + 1;
+  expect(rows.filter((row) => row && row.y + row.height <= end).length).toBeGreaterThanOrEqual(10);
+  const scrolled = async () => [
+    await list.evaluate((element) => element.scrollTop),
+    await page.evaluate(() => document.querySelector("[data-scroll]")?.scrollTop),
+  ];
+  await page.mouse.move(box.x + 300, box.y + 200);
+  await page.mouse.wheel(0, 600);
+  await expect.poll(scrolled).toEqual([600, 0]);
+  expect((await trending(page).getByRole("row").first().boundingBox())?.y).toBeCloseTo(box.y, 0);
+  const wheelUntil = (down: number, until: (list: number, page: number) => boolean) =>
+    expect
+      .poll(async () => {
+        await page.mouse.wheel(0, down);
+        const [ofList = 0, ofPage = 0] = await scrolled();
+        return until(ofList, ofPage);
+      })
+      .toBe(true);
+  await wheelUntil(1_000, (ofList, ofPage) => ofList > 2_000 && ofPage > 100);
+  await products(page).getByText("Terry Bib").waitFor();
+  await wheelUntil(-1_000, (ofList, ofPage) => ofList === 0 && ofPage === 0);
+  await press(products(page), "Romper 59");
+  await dialog(page, "Romper 59").waitFor();
+  await page.keyboard.press("Escape");
+  await gone(dialog(page));
+  await page.keyboard.press("End");
+  await expect.poll(() => focused(page)).toBe("Old Rattle");
+  await page.keyboard.press("Enter");
+  await dialog(page).getByText("63 of 63").waitFor();
 });
