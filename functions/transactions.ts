@@ -2,6 +2,7 @@
 
 import { allocate, type Holding, sumByProduct } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
+import { channelLabel } from "#shared/channel.ts";
 import { checkRange, dateTimeText, dayRangeText } from "#shared/day.ts";
 import { type Line, type StockIn, type StockOut, toTransactions } from "#shared/movement.ts";
 import { maxProducts } from "#shared/movement-limits.ts";
@@ -19,7 +20,7 @@ import {
   toTags,
 } from "./lib/catalogue/tags.ts";
 import type { RowsByTable } from "./lib/db/batch-reads.ts";
-import { movements, stocks, warehouses } from "./lib/db/tables.ts";
+import { movements, stocks, users, warehouses } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
 import { type Handlers, type ServeOptions, serve } from "./lib/http/serve.ts";
 import { findPosted } from "./lib/ledger/batch.ts";
@@ -56,8 +57,12 @@ const handlers: Handlers<"transactions"> = {
     const range = dayRangeText(query);
     const p_id = query.product && tags.product(query.product).p_id;
     const w_id = query.warehouse && tags.warehouse(query.warehouse).w_id;
+    const username = query.user && ((await users.find(query.user))?.username ?? query.user);
+    const channel = query.channel && channelLabel[query.channel];
     return sendReport({
-      name: ["Transactions", range, query.action, p_id, w_id].filter(Boolean).join(" "),
+      name: ["Transactions", range, query.action, p_id, w_id, username, query.reason, channel]
+        .filter(Boolean)
+        .join(" "),
       columns: transactionColumns,
       rows: readTransactions(query),
       about: [
@@ -66,6 +71,9 @@ const handlers: Handlers<"transactions"> = {
         ["Product", p_id ?? "All"],
         ["Action", query.action ?? "All"],
         ["Warehouse", w_id ?? "All"],
+        ["User", username ?? "All"],
+        ["Reason", query.reason ?? "All"],
+        ["Channel", channel ?? "All"],
         ["Generated", dateTimeText(now)],
       ],
     });

@@ -1,6 +1,6 @@
 // Exports: the queries of reports, and the tickets with which a form fetches them.
 import * as v from "valibot";
-import { Day, Days, Id } from "./field.ts";
+import { AnyChannel, Day, Days, Id, optionalLine } from "./field.ts";
 import { Action } from "./movement.ts";
 
 const optionalId = v.optional(Id);
@@ -12,6 +12,9 @@ export const TransactionsExport = v.object({
   product: optionalId,
   action: v.optional(Action),
   warehouse: optionalId,
+  user: optionalId,
+  reason: optionalLine(),
+  channel: v.optional(AnyChannel),
 });
 export type TransactionsExport = v.InferOutput<typeof TransactionsExport>;
 

@@ -14,7 +14,7 @@ import { Picklist, PicklistForm, PicklistItem, ProductQuantity } from "#shared/p
 import { imageLimit, leadTimes, Product, ProductForm, ProductTag } from "#shared/product.ts";
 import { ReceiveForm } from "#shared/receipt.ts";
 import { drrDays } from "#shared/reorder.ts";
-import { Alerts, Analytics, ProductSales } from "#shared/sales.ts";
+import { Alerts, Analytics, OutOfStock, ProductSales } from "#shared/sales.ts";
 import { Shipment, ShipmentChange, ShipmentForm } from "#shared/shipment.ts";
 import { maxItems } from "#shared/shipment-item.ts";
 import { StockRecord } from "#shared/stock.ts";
@@ -163,6 +163,8 @@ const named = {
     fields: {
       channelSales: "Units sold, by channel and day.",
       productSales: "Products that sold in the range or have a run rate.",
+      attention:
+        "As of now, whatever the range: numbers of products that are low and that ran out, and open containers whose expected day has passed, the earliest first.",
     },
   },
   ProductSales: {
@@ -179,8 +181,13 @@ const named = {
     fields: {
       lowStockProducts:
         "Products that sell and are at or below their minimum stock: `drr` x `lead_time`, rounded up. Those that need most come first.",
-      outOfStockProducts: "Products of which no unit is left.",
+      outOfStockProducts: "Products of which no unit is left, by run rate.",
     },
+  },
+  OutOfStockProduct: {
+    schema: OutOfStock,
+    base: "Product",
+    fields: { never_stocked: "There has never been a unit of it." },
   },
 
   Transaction: {

@@ -1,7 +1,7 @@
 // A product in one cell: picture, name and code. In its own file, so that screens that only need warehouse-name.tsx do not load it.
 import { Image } from "../ui/image.tsx";
-import { TwoLines } from "../ui/table/two-lines.tsx";
 import style from "./product-cell.module.css";
+import { NameOverCode } from "./product-name.tsx";
 
 interface Props {
   image?: string | undefined;
@@ -13,7 +13,7 @@ export function ProductCell({ image, name, p_id }: Props) {
   return (
     <span className={style.pictured}>
       <Image src={image} />
-      <TwoLines note={p_id}>{name}</TwoLines>
+      <NameOverCode name={name} p_id={p_id} />
     </span>
   );
 }

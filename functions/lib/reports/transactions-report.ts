@@ -25,7 +25,15 @@ export const transactionColumns: Column<Transaction>[] = [
 const portionSize = 200;
 
 /** Transactions in portions, so that memory does not grow with the range. */
-export async function* readTransactions({ product, action, warehouse, ...range }: TransactionsExport) {
+export async function* readTransactions({
+  product,
+  action,
+  warehouse,
+  user,
+  reason,
+  channel,
+  ...range
+}: TransactionsExport) {
   const readTags = tagReader();
   for await (const found of readEntries(range))
     for (let at = 0; at < found.length; at += portionSize) {
@@ -35,6 +43,9 @@ export async function* readTransactions({ product, action, warehouse, ...range }
         .flatMap((entry) => toTransactions(entry, tags.product, tags.warehouse))
         .filter((row) => !product || row.product._id === product)
         .filter((row) => !action || row.action === action)
-        .filter((row) => !warehouse || row.warehouse._id === warehouse);
+        .filter((row) => !warehouse || row.warehouse._id === warehouse)
+        .filter((row) => !user || row.user._id === user)
+        .filter((row) => !reason || row.reason === reason)
+        .filter((row) => !channel || row.channel === channel);
     }
 }

@@ -134,6 +134,28 @@ test("the transaction report applies every filter, has real date cells, and neve
   expect(file.name).toContain("STOCK_OUT");
 });
 
+test("the transaction report is of one user, reason or channel, and names them", async () => {
+  const { product, warehouse } = await newStockLine(manager, 30);
+  await executive.post("/v1/transactions/out", { product, warehouse, quantity: 2, reason: "Sample" });
+  await executive.post("/v1/transactions/out", { list: [{ product, quantity: 5 }], channel: "flipkart" });
+  const user = (await manager.get("/v1/users")).body.find(
+    ({ username }: { username: string }) => username === "executive",
+  );
+  const report = async (filter: Record<string, string>) => {
+    const file = await download(manager, anonymous, "/v1/transactions/export", { ...range, product, ...filter });
+    const { rows, about } = await readWorkbook(file);
+    return { name: file.name, about, quantities: rows.slice(1).map((row) => row[5]) };
+  };
+  const byUser = await report({ user: user._id });
+  expect(byUser.quantities).toEqual([5, 2]);
+  expect(byUser.about).toContainEqual(["User", "executive"]);
+  const byReason = await report({ reason: "Sample" });
+  expect(byReason.quantities).toEqual([2]);
+  expect(byReason.name).toContain("Sample");
+  expect((await report({ channel: "flipkart" })).quantities).toEqual([5]);
+  expect((await report({ channel: "flipkart", reason: "Sample" })).quantities).toEqual([]);
+});
+
 test("a transaction report for an unknown product and warehouse is empty and names both", async () => {
   const filters = { ...range, product: "p999999", warehouse: "w999999" };
   const file = await download(manager, anonymous, "/v1/transactions/export", filters);

@@ -1,8 +1,10 @@
-// Every screen with markup in all its data, under the real Content Security Policy: it shows as text and never runs.
+// Every screen with markup in all its data, under the real Content Security Policy: it shows as text and never runs, and
+// none is empty on paper.
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
 import { productForm } from "#tests/support/fixtures.ts";
+import { linesOf } from "#tests/support/pdf.ts";
 import { png } from "#tests/support/picture.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
@@ -272,6 +274,9 @@ test.each(visits)("$screen", async ({ screen, path = () => screen, look, accessi
     elements: document.querySelectorAll("img[src='x'], #app script").length,
   }));
   expect(ran).toEqual({ ran: false, elements: 0 });
+  // Ctrl + P: a sheet, or the screen as it stands.
+  const [paper = []] = await linesOf(await page.pdf());
+  expect(paper.length).toBeGreaterThan(2);
   if (accessibility) await expectAccessible(page);
 });
 

@@ -16,7 +16,7 @@ import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PageLink } from "../../ui/page/page.tsx";
 import { byTime, type Column } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 import { ClampedText, Code } from "../../ui/tag.tsx";
 
 interface Noun {
@@ -134,6 +134,7 @@ function DeletedList({ noun: { name, code, screen, columns }, list, restore }: P
         list={list}
         columns={columns}
         phone={phone}
+        phoneRowHeight={twoLineHeight}
         search={<SearchField {...search.field} placeholder={`Search (${code} or name)`} />}
         rowFilter={search.matches}
         query={search.query}

@@ -1,11 +1,12 @@
-// The direction of a movement as an arrow and a word. In its own file, because two separate chunks use it.
+// The direction of a movement as an arrow and a word. In its own file, because two separate chunks use it. Most rows are
+// stock out, so that has no colour.
 import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
 import type { Action } from "#shared/movement.ts";
 import { Tag } from "../../ui/tag.tsx";
 
 const looks = {
   STOCK_IN: { tone: "ok", icon: ArrowDownToLine, short: "IN" },
-  STOCK_OUT: { tone: "warn", icon: ArrowUpFromLine, short: "OUT" },
+  STOCK_OUT: { tone: "neutral", icon: ArrowUpFromLine, short: "OUT" },
 } as const;
 
 /** `short` where there is little room: IN, OUT. */

@@ -4,7 +4,7 @@ import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { productLabels } from "#shared/product-label.ts";
-import { describeMovement } from "../../domain/describe-movement.ts";
+import { describeReversal } from "../../domain/describe-movement.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
 import { agoText } from "../../lib/ago.ts";
@@ -19,7 +19,7 @@ import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
 import { usePrint } from "../../ui/print/print-sheet.tsx";
 import { ActionTag } from "./action-tag.tsx";
-import { ReversalLink } from "./transaction-filters.tsx";
+import { ContainerLink, PicklistLink, ReversalLink } from "./movement-links.tsx";
 
 const ReverseDialog = lazyComponent(() => import("../../domain/reverse-dialog.tsx"), "ReverseDialog");
 
@@ -34,7 +34,7 @@ const reverseText = (row: Transaction, rows: readonly Transaction[], incomplete:
     rows.length === 1 ? "This row goes back" : `All ${countText(rows.length, "row")} of this movement go back`;
   const whatGoesBack = incomplete
     ? "All rows of this movement go back, including those not shown"
-    : `${subject}: ${describeMovement(rows)}`;
+    : `${subject}: ${describeReversal(rows)}`;
   return `${whatGoesBack}.${otherEffects(row)} Continue?`;
 };
 
@@ -102,7 +102,8 @@ function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, o
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],
             ["Reason", reason],
             ["Channel", channel && channelLabel[channel]],
-            ["Container", row.container],
+            ["Container", row.container && <ContainerLink key="container" container={row.container} />],
+            ["Picklist", kind === "picklist" && <PicklistLink key="picklist" row={row} />],
             ["Warehouse", warehouseText(warehouse)],
             ["Created At", time],
             ["Entered At", row.made_at && `${dateTimeText(row.made_at)}, without a network`],

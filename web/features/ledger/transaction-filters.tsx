@@ -1,15 +1,14 @@
-// Filters of the transactions, kept in the URL: by product, warehouse and action, or by one movement with its reversal, to
-// which rows link.
+// Filters of the transactions, kept in the URL: by product, warehouse, action, user, reason and channel, or by one movement
+// with its reversal, to which rows link.
 import { X } from "lucide-react";
-import { useCallback } from "react";
-import { Link } from "react-router-dom";
-import { addDays, dayOf, maxRangeDays, type Range } from "#shared/day.ts";
+import { useCallback, useMemo } from "react";
+import { channelChoices } from "#shared/channel.ts";
 import type { Action, Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
 import { ProductFilter } from "../../domain/product-filter.tsx";
+import { useUserChoices } from "../../domain/user-choices.ts";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
-import { today } from "../../lib/format.ts";
 import { useClearQuery, useQueryParam } from "../../lib/navigation/url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
@@ -26,26 +25,43 @@ export function useTransactionFilters() {
   const [product, setProduct] = useQueryParam("product");
   const [warehouse, setWarehouse] = useQueryParam("warehouse");
   const [action, setAction] = useQueryParam("action");
+  const [user, setUser] = useQueryParam("user");
+  const [reason, setReason] = useQueryParam("reason");
+  const [channel, setChannel] = useQueryParam("channel");
   const [movement, setMovement] = useQueryParam("movement");
   const where = useCallback(
     (row: Transaction) =>
       (product === "" || row.product._id === product) &&
       (warehouse === "" || row.warehouse._id === warehouse) &&
       (action === "" || row.action === action) &&
+      (user === "" || row.user._id === user) &&
+      (reason === "" || row.reason === reason) &&
+      (channel === "" || row.channel === channel) &&
       (movement === "" || isLinkedTo(movement)(row)),
-    [product, warehouse, action, movement],
+    [product, warehouse, action, user, reason, channel, movement],
   );
-  const count = [product, warehouse, action, movement].filter(Boolean).length;
   return {
     ...{ product, setProduct, warehouse, setWarehouse, action, setAction, movement, setMovement },
+    ...{ user, setUser, reason, setReason, channel, setChannel },
     where,
-    count,
+    count: [product, warehouse, action, user, reason, channel, movement].filter(Boolean).length,
     clear: useClearQuery(["start", "end"]),
   };
 }
 
-export function TransactionFilters({ filters }: { filters: ReturnType<typeof useTransactionFilters> }) {
+interface FilterProps {
+  filters: ReturnType<typeof useTransactionFilters>;
+  /** Of the whole range: the users and reasons to choose from. Undefined until they are loaded. */
+  rows: readonly Transaction[] | undefined;
+}
+
+export function TransactionFilters({ filters, rows }: FilterProps) {
   const { product, warehouse, refreshing } = useApplicationContext();
+  const users = useUserChoices(rows);
+  const reasons = useMemo(
+    () => [...new Set(rows?.map(({ reason }) => reason))].sort().map((value) => ({ value, label: value })),
+    [rows],
+  );
   return (
     <>
       <ProductFilter scan camera products={product} value={filters.product} onChange={filters.setProduct} />
@@ -64,45 +80,39 @@ export function TransactionFilters({ filters }: { filters: ReturnType<typeof use
         value={filters.action}
         onChange={filters.setAction}
       />
+      <FilterSelect
+        label="User"
+        empty="All (User)"
+        choices={users}
+        loading={!rows}
+        value={filters.user}
+        onChange={filters.setUser}
+      />
+      <FilterSelect
+        label="Reason"
+        empty="All (Reason)"
+        choices={reasons}
+        loading={!rows}
+        value={filters.reason}
+        onChange={filters.setReason}
+      />
+      <FilterSelect
+        label="Channel"
+        empty="All (Channel)"
+        choices={channelChoices}
+        value={filters.channel}
+        onChange={filters.setChannel}
+      />
       {filters.movement && (
         <Button
           icon={X}
+          data-filter={`Movement ${movementNumber(filters.movement)}`}
           aria-label={`Only movement ${movementNumber(filters.movement)} and its reversal: show all`}
           onClick={() => filters.setMovement("")}
         >
           Movement {movementNumber(filters.movement)}
         </Button>
       )}
-    </>
-  );
-}
-
-/** A reversal does not carry the date of the movement it reverses, so this many days before it are searched. */
-const daysBefore = 30;
-
-/** A range of days that holds both a row and its reversal. */
-const rangeOf = ({ created_at, reversed_by }: Transaction): Range => {
-  const day = dayOf(created_at);
-  if (!reversed_by) return { start: addDays(day, -daysBefore), end: day };
-  const last = addDays(day, maxRangeDays - 1);
-  return { start: day, end: last < today() ? last : today() };
-};
-
-/** From a reversed row to its reversal, or back; nothing for other rows. */
-export function ReversalLink({ row }: { row: Transaction }) {
-  const { reverses, reversed_by } = row;
-  const other = reversed_by ?? reverses;
-  if (!other) return null;
-  return (
-    <>
-      {reversed_by ? "Reversed by " : "Reverses "}
-      <Link
-        to={{ search: String(new URLSearchParams({ ...rangeOf(row), movement: other })) }}
-        // Else the press also opens the row.
-        onClick={(event) => event.stopPropagation()}
-      >
-        {movementNumber(other)}
-      </Link>
     </>
   );
 }

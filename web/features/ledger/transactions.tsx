@@ -1,9 +1,10 @@
-// Transactions of a range of days, with filters, the total of an action, and the export.
+// Transactions of a range of days, by line or by movement, with filters, the total of an action, and the export.
 import { History, Undo2 } from "lucide-react";
-import { channelLabel } from "#shared/channel.ts";
+import type { Channel } from "#shared/channel.ts";
 import { dayOf, type Range } from "#shared/day.ts";
 import type { Action, Transaction } from "#shared/movement.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
+import { NameOverCode, nameParts } from "../../domain/product-name.tsx";
 import { agoText } from "../../lib/ago.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { useSession } from "../../lib/api/session.ts";
@@ -22,23 +23,25 @@ import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { type ChangeRange, lastDays, useRange, widerPreset } from "../../lib/navigation/date-range.ts";
 import { type OpenDialog, useOpenDialog } from "../../lib/navigation/url-state.ts";
+import { usePreference } from "../../lib/preference.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { RangeBar } from "../../ui/form/range-bar.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { ClampedText } from "../../ui/tag.tsx";
 import { ActionTag } from "./action-tag.tsx";
-import { ReversalLink, TransactionFilters, useTransactionFilters } from "./transaction-filters.tsx";
+import { ReasonCell } from "./reason-cell.tsx";
+import { TransactionFilters, useTransactionFilters } from "./transaction-filters.tsx";
 
+const Movements = lazyComponent(() => import("./movements.tsx"), "Movements");
 const TransactionDialogs = lazyComponent(() => import("./transaction-dialogs.tsx"), "TransactionDialogs");
-
-const isLinked = ({ reverses, reversed_by }: Transaction): boolean => Boolean(reverses || reversed_by);
 
 /** Struck out if reversed. */
 const quantityOf = ({ quantity, reversed_by }: Transaction) =>
@@ -46,16 +49,12 @@ const quantityOf = ({ quantity, reversed_by }: Transaction) =>
 
 const columns: Column<Transaction>[] = [
   { head: "Image", width: "3.25rem", cell: ({ product }) => <Image src={product.image} /> },
-  { head: "Product", cell: ({ product }) => <TwoLines note={product.p_id}>{product.name}</TwoLines> },
+  { head: "Product", cell: ({ product }) => <NameOverCode {...product} /> },
   { head: "Action", width: "7.5rem", cell: ({ action }) => <ActionTag action={action} /> },
   {
     head: "Reason",
     width: "10.25rem",
-    cell: (row) => (
-      <TwoLines note={isLinked(row) ? <ReversalLink row={row} /> : row.channel && channelLabel[row.channel]}>
-        {isLinked(row) && row.channel ? `${row.reason}, ${channelLabel[row.channel]}` : row.reason}
-      </TwoLines>
-    ),
+    cell: (row) => <ReasonCell row={row} />,
   },
   { head: "Quantity", width: "5.25rem", right: true, cell: quantityOf },
   {
@@ -74,15 +73,20 @@ const columns: Column<Transaction>[] = [
   { head: "User", width: "7rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
 ];
 
+/** "Pink · 08:33 · BLR-01 · @executive". */
+const details = ({ product, created_at, warehouse, user }: Transaction): string =>
+  [nameParts(product.name).variant, clockText(Date.parse(created_at)), warehouse.w_id, `@${user.username}`]
+    .filter(Boolean)
+    .join(" · ");
+
 const phone = (row: Transaction) => ({
   image: <Image src={row.product.image} />,
-  title: row.product.name,
+  title: nameParts(row.product.name).base,
   note: (
     <>
       {row.reversed_by && "Reversed · "}
       {row.reverses && "Reversal · "}
-      <ActionTag action={row.action} short /> {clockText(Date.parse(row.created_at))} · {row.warehouse.w_id} · @
-      {row.user.username}
+      <ActionTag action={row.action} short /> {details(row)}
     </>
   ),
   number: quantityOf(row),
@@ -98,6 +102,7 @@ export function Transactions() {
   const list = useData("GET /v1/transactions", { query: range });
   const filters = useTransactionFilters();
   const dialog = useOpenDialog();
+  const [grouped, setGrouped] = usePreference("transactions by movement", "no");
   const onPhone = usePhone();
   const reverse = useReverseAction(dialog, day);
   const days = range.start === range.end ? dayText(range.end) : dayRangeText(range);
@@ -107,28 +112,44 @@ export function Transactions() {
     return [onPhone && days, filters.action && totalText(total, list.truncated)].filter(Boolean).join(" · ");
   };
 
+  const byMovement = grouped === "yes";
+  const shared = {
+    list,
+    keepToolbar: true,
+    range: <RangeBar range={range} today={day} onChange={setRange} />,
+    filters: (
+      <>
+        <TransactionFilters filters={filters} rows={list.data} />
+        <Checkbox label="By movement" checked={byMovement} onChange={(by) => setGrouped(by ? "yes" : "no")} />
+      </>
+    ),
+    activeFilters: filters.count,
+    onClear: filters.clear,
+    empty: <NoTransactions {...{ range, days, day, setRange }} />,
+  };
+  const ofDay = range.start === range.end ? undefined : dayOfRow;
+
   return (
     <Page title="View Transactions" action={!filters.movement && <TransactionsExport {...{ range, filters, days }} />}>
-      <DataTable
-        label="Transactions"
-        list={list}
-        columns={columns}
-        phone={phone}
-        keepToolbar
-        range={<RangeBar range={range} today={day} onChange={setRange} />}
-        filters={<TransactionFilters filters={filters} />}
-        activeFilters={filters.count}
-        onClear={filters.clear}
-        rowFilter={filters.where}
-        summary={summary}
-        heading={range.start === range.end ? undefined : dayOfRow}
-        noun="transaction"
-        nameOf={nameOf}
-        onOpen={({ _id }) => dialog.open("show", _id)}
-        actions={[reverse]}
-        muted={isReversed}
-        empty={<NoTransactions {...{ range, days, day, setRange }} />}
-      />
+      {byMovement ? (
+        <Movements {...shared} {...{ summary, reverse, dialog }} where={filters.where} heading={ofDay} />
+      ) : (
+        <DataTable
+          label="Transactions"
+          columns={columns}
+          phone={phone}
+          phoneRowHeight={twoLineHeight}
+          rowFilter={filters.where}
+          summary={summary}
+          heading={ofDay}
+          noun="transaction"
+          nameOf={nameOf}
+          onOpen={({ _id }) => dialog.open("show", _id)}
+          actions={[reverse]}
+          muted={isReversed}
+          {...shared}
+        />
+      )}
       {dialog.name && <TransactionDialogs {...{ dialog, list, whyNotReversed: reverse.disabledReason }} />}
     </Page>
   );
@@ -173,12 +194,12 @@ interface ExportProps {
 }
 
 /** Exports the days shown with the filters that are set. */
-function TransactionsExport({ range, filters: { product, warehouse, action }, days }: ExportProps) {
-  const query = { ...range, product, warehouse, action: action as Action };
-  const download = useDownload("GET /v1/transactions/export", { query });
-  const filterCount = [product, warehouse, action].filter(Boolean).length;
+function TransactionsExport({ range, filters, days }: ExportProps) {
+  const { product, warehouse, action, user, reason, channel } = filters;
+  const chosen = { product, warehouse, action: action as Action, user, reason, channel: channel as Channel };
+  const download = useDownload("GET /v1/transactions/export", { query: { ...range, ...chosen } });
   return (
-    <ExportButton download={download} of={filterCount ? `${days}, filtered` : days}>
+    <ExportButton download={download} of={filters.count ? `${days}, filtered` : days}>
       Export
     </ExportButton>
   );

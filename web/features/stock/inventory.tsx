@@ -1,29 +1,40 @@
-// Manage Inventory: the stock of each product in each warehouse, and the dialog that changes it.
+// Manage Inventory: the stock of each product in each warehouse, by record or by product, and the dialog that changes it.
 import { ArrowUpDown, PackageOpen } from "lucide-react";
 import { useCallback } from "react";
 import { productLabels } from "#shared/product-label.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
 import { searchTextOf } from "../../domain/find-by-code.ts";
+import { codeText, nameParts } from "../../domain/product-name.tsx";
 import { useWaitingUnits } from "../../domain/waiting-units.ts";
 import { Tagged, WarehouseName, warehouseChoices, warehouseText } from "../../domain/warehouse-name.tsx";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
+import { usePhone } from "../../lib/media.ts";
 import { useClearQuery, useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
+import { usePreference } from "../../lib/preference.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
+import { Segmented } from "../../ui/form/segmented.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 import { ClampedText, Code } from "../../ui/tag.tsx";
 import { StockExports } from "./stock-exports.tsx";
 
 const UpdateStock = lazyComponent(() => import("./update-stock.tsx"), "UpdateStock");
+const StockMatrix = lazyComponent(() => import("./stock-matrix.tsx"), "StockMatrix");
+
+const views = [
+  { value: "record", label: "By record" },
+  { value: "product", label: "By product" },
+] as const;
 
 const columns: Column<StockRecord>[] = [
   { head: "Image", width: "4.25rem", cell: ({ product }) => <Image src={product.image} /> },
@@ -52,8 +63,8 @@ function Quantity({ record: { product, warehouse, quantity } }: { record: StockR
 
 const phone = (record: StockRecord) => ({
   image: <Image src={record.product.image} />,
-  title: record.product.name,
-  note: <Tagged tag={record.warehouse.w_id}>{record.product.p_id}</Tagged>,
+  title: nameParts(record.product.name).base,
+  note: <Tagged tag={record.warehouse.w_id}>{codeText(record.product)}</Tagged>,
   number: <Quantity record={record} />,
 });
 
@@ -67,17 +78,25 @@ const total = (rows: readonly StockRecord[]): string =>
 export function Inventory() {
   const list = useData("GET /v1/stocks");
   const { product: products, warehouse: warehouses, refreshing } = useApplicationContext();
-  const { field, query, matches } = useSearch<StockRecord>(({ product }) => [product.name, product.p_id]);
+  const { field, query, matches } = useSearch<Pick<StockRecord, "product">>(({ product }) => [
+    product.name,
+    product.p_id,
+  ]);
   const [chosen, setChosen] = useQueryParam("warehouse");
+  const [view, setView] = usePreference("inventory view", "record");
+  const [zeros, setZeros] = usePreference("inventory zeros", "shown");
   const clear = useClearQuery();
   const dialog = useOpenDialog();
+  const onPhone = usePhone();
   useScanner((code) => field.onChange(searchTextOf(products, code)));
+  const hideZeros = zeros === "hidden";
   const warehouse = warehouses.find(({ _id }) => _id === chosen);
   // A deleted warehouse does not filter; one that is not loaded yet does.
   const filter = warehouse || refreshing ? chosen : "";
   const where = useCallback(
-    (record: StockRecord) => (filter === "" || record.warehouse._id === filter) && matches(record),
-    [filter, matches],
+    (record: StockRecord) =>
+      (filter === "" || record.warehouse._id === filter) && !(hideZeros && isZero(record)) && matches(record),
+    [filter, hideZeros, matches],
   );
 
   const update = (
@@ -91,52 +110,78 @@ export function Inventory() {
       Update Stock
     </PrimaryAction>
   );
-  const actions = (
-    <>
-      <StockExports warehouse={filter} name={warehouse?.w_id ?? "all warehouses"} />
-      {update}
-    </>
-  );
+  const exports = <StockExports warehouse={filter} name={warehouse?.w_id ?? "all warehouses"} />;
+  const noStock = warehouse ? (
+    <Empty
+      text={`No stock in ${warehouseText(warehouse)}`}
+      action={<Button onClick={() => setChosen("")}>All (Warehouse)</Button>}
+    />
+  ) : hideZeros ? (
+    <Empty text="All quantities are zero" action={<Button onClick={() => setZeros("shown")}>Show zeros</Button>} />
+  ) : undefined;
+  const shared = {
+    list,
+    // The exports are of use while nothing is in stock.
+    keepToolbar: true,
+    search: <SearchField {...field} placeholder={`Search (${productLabels.p_id})`} />,
+    filters: (
+      <>
+        <FilterSelect
+          label="Warehouse"
+          empty="All (Warehouse)"
+          choices={warehouseChoices(warehouses)}
+          loading={refreshing}
+          value={filter}
+          onChange={setChosen}
+        />
+        <Segmented label="View" value={view === "product" ? view : "record"} choices={views} onChange={setView} />
+        <Checkbox label="Hide zeros" checked={hideZeros} onChange={(hide) => setZeros(hide ? "hidden" : "shown")} />
+      </>
+    ),
+    // On phones they are a button beside the title.
+    aside: !onPhone && exports,
+    activeFilters: filter ? 1 : 0,
+    onClear: clear,
+    query,
+    noMatch: query ? undefined : noStock,
+    empty: <Empty icon={PackageOpen} text="No stock yet. Take in the first units." action={update} />,
+  };
 
   return (
-    <Page title="Manage Inventory" action={actions}>
-      <DataTable
-        label="Stock"
-        list={list}
-        columns={columns}
-        phone={phone}
-        search={<SearchField {...field} placeholder={`Search (${productLabels.p_id})`} />}
-        filters={
-          <FilterSelect
-            label="Warehouse"
-            empty="All (Warehouse)"
-            choices={warehouseChoices(warehouses)}
-            loading={refreshing}
-            value={filter}
-            onChange={setChosen}
-          />
-        }
-        activeFilters={filter ? 1 : 0}
-        onClear={clear}
-        rowFilter={where}
-        query={query}
-        noMatch={
-          warehouse && !query ? (
-            <Empty
-              text={`No stock in ${warehouseText(warehouse)}`}
-              action={<Button onClick={() => setChosen("")}>All (Warehouse)</Button>}
-            />
-          ) : undefined
-        }
-        summary={total}
-        noun="record"
-        nameOf={({ product }) => product.name}
-        muted={isZero}
-        onOpen={({ _id }) => dialog.open("update", _id)}
-        empty={<Empty icon={PackageOpen} text="No stock yet. Take in the first units." action={update} />}
-      />
-      {dialog.name === "update" && (
-        <UpdateStock key={dialog.id} id={dialog.id} stock={list.data} onClose={dialog.close} />
+    <Page
+      title="Manage Inventory"
+      action={
+        <>
+          {onPhone && exports}
+          {update}
+        </>
+      }
+    >
+      {view === "product" ? (
+        <StockMatrix {...shared} {...{ matches, hideZeros, dialog }} warehouse={filter} />
+      ) : (
+        <DataTable
+          label="Stock"
+          columns={columns}
+          phone={phone}
+          phoneRowHeight={twoLineHeight}
+          rowFilter={where}
+          summary={total}
+          noun="record"
+          nameOf={({ product }) => product.name}
+          muted={isZero}
+          onOpen={({ _id }) => dialog.open("update", _id)}
+          {...shared}
+        />
+      )}
+      {(dialog.name === "update" || dialog.name === "transfer") && (
+        <UpdateStock
+          key={dialog.name + dialog.id}
+          id={dialog.id}
+          transfers={dialog.name === "transfer"}
+          stock={list.data}
+          onClose={dialog.close}
+        />
       )}
     </Page>
   );

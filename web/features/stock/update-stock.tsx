@@ -23,6 +23,8 @@ const kinds = [
 interface Props {
   /** Id of a product or of a stock record. */
   id: string;
+  /** It starts as a transfer. */
+  transfers?: boolean;
   /** Undefined until it is loaded. */
   stock: readonly StockRecord[] | undefined;
   onClose: () => void;
@@ -33,8 +35,8 @@ interface Mode extends Omit<ComponentProps<typeof FormDialog>, "title" | "onClos
   fields: ReactNode;
 }
 
-export function UpdateStock({ id, stock, onClose }: Props) {
-  const [chosen, setChosen] = useState<Kind>();
+export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
+  const [chosen, setChosen] = useState<Kind | undefined>(transfers ? "TRANSFER" : undefined);
   const transfer = useTransfer(id);
   const { form, direction, mode: inOut } = useInOut({ id, stock, onClose });
   const pending = useRef<PendingLine>(null);

@@ -46,6 +46,7 @@ export const widerPreset = ({ start, end }: Range, today: string): number | unde
 
 export const presetsOf = (today: string): Preset[] => [
   { name: "Today", range: lastDays(1, today) },
+  { name: "Yesterday", range: lastDays(1, addDays(today, -1)) },
   ...[3, 7, 30].map((days) => ({ name: `${days} days`, range: lastDays(days, today) })),
   { name: "This month", range: { start: `${today.slice(0, 8)}01`, end: today } },
 ];

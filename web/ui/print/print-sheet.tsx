@@ -1,8 +1,9 @@
 // What a screen prints: a sheet of its own in place of the screen, rendered only while it prints.
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { dateTimeText, numberText } from "../../lib/format.ts";
 import { Logo } from "../logo.tsx";
+import { numberPages } from "./page-numbers.ts";
 import style from "./print-sheet.module.css";
 
 export interface Sheet {
@@ -18,8 +19,12 @@ export interface Sheet {
   note?: string;
   /** At the foot of every page, before name and time, to identify loose pages. */
   mark?: string;
-  /** Usually a PrintTable. */
-  body: () => ReactNode;
+  /** On its side, for many columns. */
+  wide?: boolean;
+  /** Printed only where the screen has no other sheet, and no dialog lies over it. */
+  fallback?: boolean;
+  /** Usually a PrintTable, or PrintPages, which put the foot on the paper themselves. */
+  body: (foot: string) => ReactNode;
 }
 
 /** Milliseconds to wait for pictures at most. */
@@ -28,17 +33,25 @@ const imageTimeout = 3_000;
 /** The sheet whose button was pressed, until it is printed; other sheets of the screen are not printed then. */
 let requested: object | undefined;
 
+/** The sheets that Ctrl + P prints, without the fallbacks. */
+const ready = new Set<object>();
+
+const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
 /** Without a sheet the screen prints nothing. Put `portal` anywhere in the screen; Ctrl + P prints the sheet too. */
 export function usePrint(sheet: Sheet | undefined): { print: () => void; portal: ReactNode } {
   /** When it is printed; undefined while it is not. */
   const [at, setAt] = useState<number>();
   const paper = useRef<HTMLElement>(null);
-  const ready = sheet !== undefined;
+  const exists = sheet !== undefined;
+  const fallback = sheet?.fallback ?? false;
 
   useEffect(() => {
-    if (!ready) return;
+    if (!exists) return;
+    if (!fallback) ready.add(paper);
+    const prints = () => (requested ? requested === paper : !fallback || (ready.size === 0 && !isDialogOpen()));
     const before = () => {
-      if (!requested || requested === paper) flushSync(() => setAt((earlier) => earlier ?? Date.now()));
+      if (prints()) flushSync(() => setAt((earlier) => earlier ?? Date.now()));
     };
     const after = () => {
       if (requested === paper) requested = undefined;
@@ -48,10 +61,11 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
     addEventListener("afterprint", after);
     return () => {
       if (requested === paper) requested = undefined;
+      ready.delete(paper);
       removeEventListener("beforeprint", before);
       removeEventListener("afterprint", after);
     };
-  }, [ready]);
+  }, [exists, fallback]);
 
   const foot =
     sheet && at !== undefined
@@ -64,7 +78,9 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
     const root = document.documentElement.style;
     document.title = name;
     root.setProperty("--print-foot", JSON.stringify(foot));
+    const endNumbers = paper.current && numberPages(paper.current, foot);
     return () => {
+      endNumbers?.();
       document.title = earlier;
       root.removeProperty("--print-foot");
     };
@@ -81,9 +97,9 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
   const portal =
     sheet && at !== undefined
       ? createPortal(
-          <article ref={paper} data-print className={style.sheet}>
+          <article ref={paper} data-print data-wide={sheet.wide || undefined} className={style.sheet}>
             <Head {...sheet} at={at} />
-            {sheet.body()}
+            {sheet.body(foot ?? "")}
           </article>,
           document.body,
         )
@@ -124,6 +140,8 @@ function Head({ title, by, facts = [], note, at }: Sheet & { at: number }) {
 
 export interface PrintColumn<Row> {
   head: string;
+  /** Shown instead of `head`. */
+  label?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Millimetres of 186; columns without a width share the rest. */
   width?: number;
@@ -134,7 +152,7 @@ export interface PrintColumn<Row> {
 }
 
 /** A name with a smaller note; it wraps on paper. */
-export function PrintName({ name, note }: { name: string; note: string }) {
+export function PrintName({ name, note }: { name: ReactNode; note: string }) {
   return (
     <>
       {name}
@@ -144,16 +162,31 @@ export function PrintName({ name, note }: { name: string; note: string }) {
   );
 }
 
+interface PrintTableProps<Row> {
+  rows: readonly Row[];
+  columns: readonly PrintColumn<Row>[];
+  /** Smaller letters and narrower rows, for the lists of screens. */
+  dense?: boolean;
+  /** The heading above a row, if a group starts with it. */
+  heading?: (row: Row, index: number) => string | undefined;
+  /** What stands below a row, over all columns. */
+  below?: (row: Row) => ReactNode;
+  /** Totals, one for each column, under the last row. */
+  totals?: readonly ReactNode[] | undefined;
+}
+
 /** All rows, numbered; the head repeats on every page and no row is split. */
 export function PrintTable<Row extends { _id: string }>({
   rows,
   columns,
-}: {
-  rows: readonly Row[];
-  columns: readonly PrintColumn<Row>[];
-}) {
+  dense,
+  heading,
+  below,
+  totals,
+}: PrintTableProps<Row>) {
+  const span = columns.length + 1;
   return (
-    <table className={style.table}>
+    <table className={style.table} data-dense={dense || undefined}>
       <colgroup>
         <col style={{ width: "14mm" }} />
         {columns.map(({ head, width }) => (
@@ -163,24 +196,52 @@ export function PrintTable<Row extends { _id: string }>({
       <thead>
         <tr>
           <th scope="col">S.No</th>
-          {columns.map(({ head, right }) => (
+          {columns.map(({ head, label, right }) => (
             <th key={head} scope="col" data-right={right || undefined}>
-              {head}
+              {label ?? head}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, index) => (
-          <tr key={row._id}>
-            <td className={style.serial}>{numberText(index + 1)}</td>
-            {columns.map(({ head, cell, right, strong }) => (
-              <td key={head} data-right={right || undefined} data-strong={strong || undefined}>
-                {cell(row)}
+        {rows.map((row, index) => {
+          const group = heading?.(row, index);
+          const more = below?.(row);
+          return (
+            <Fragment key={row._id}>
+              {group !== undefined && (
+                <tr>
+                  <th colSpan={span} scope="rowgroup">
+                    {group}
+                  </th>
+                </tr>
+              )}
+              <tr>
+                <td className={style.serial}>{numberText(index + 1)}</td>
+                {columns.map(({ head, cell, right, strong }) => (
+                  <td key={head} data-right={right || undefined} data-strong={strong || undefined}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+              {more && (
+                <tr>
+                  <td colSpan={span}>{more}</td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+        {totals && (
+          <tr>
+            <td />
+            {columns.map(({ head, right }, at) => (
+              <td key={head} data-right={right || undefined}>
+                <strong>{totals[at]}</strong>
               </td>
             ))}
           </tr>
-        ))}
+        )}
       </tbody>
     </table>
   );

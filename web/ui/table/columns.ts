@@ -5,8 +5,13 @@ import type { ReactNode } from "react";
 export const byTime = ["earliest first", "latest first"] as const;
 
 export interface Column<Row> {
+  /** Also its name in the URL, so unique in its table. */
   head: string;
+  /** Shown instead of `head`. */
+  label?: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
+  /** Its cell on paper, where that is simpler: thousands are drawn at once. */
+  paper?: (row: Row) => ReactNode;
   /** A CSS width; columns without one share the rest. */
   width?: string;
   /** Right-aligned, for numbers. */
@@ -15,6 +20,8 @@ export interface Column<Row> {
   sort?: (row: Row) => string | number;
   /** Labels of ascending and descending, if not the default "A to Z" or "low to high". */
   orders?: readonly [up: string, down: string];
+  /** Its total, under the rows that are shown. */
+  total?: (rows: readonly Row[]) => ReactNode;
   /** Its cells name the row, for screen readers. */
   rowHeader?: boolean;
 }

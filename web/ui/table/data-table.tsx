@@ -1,13 +1,16 @@
 // The table of every list: the states of its data, sorting, thousands of rows, the keyboard, and phones.
-import { type ReactNode, type RefObject, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, type RefObject, useMemo, useState } from "react";
 import { useDensity } from "../../lib/appearance.ts";
 import { countText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import type { QueryState } from "../../lib/query-state.ts";
+import { wordsOf } from "../../lib/search.ts";
+import { SearchedWords } from "../marked.tsx";
 import { Empty, NoMatch } from "../page/empty.tsx";
 import { LoadError, Stale } from "../page/query-status.tsx";
 import type { Column, PhoneRow } from "./columns.ts";
+import type { PrintedList as PrintedListOfRows } from "./printed-list.tsx";
 import {
   actionColumn,
   desktopColumns,
@@ -20,10 +23,15 @@ import type { RowFocus } from "./row-focus.ts";
 import style from "./table.module.css";
 import { TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
-import { SortSelect, Toolbar, type ToolbarProps } from "./toolbar.tsx";
+import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
 import { useSortedRows } from "./use-rows.ts";
 
 const ActionSheet = lazyComponent(() => import("./action-sheet.tsx"), "ActionSheet");
+const SortSelect = lazyComponent(() => import("./filter-sheet.tsx"), "SortSelect");
+const PrintedList = lazyComponent(
+  () => import("./printed-list.tsx"),
+  "PrintedList",
+) as unknown as typeof PrintedListOfRows;
 
 interface DataTableProps<Row> extends ToolbarProps {
   /** Its accessible name. */
@@ -56,12 +64,18 @@ interface DataTableProps<Row> extends ToolbarProps {
   keepToolbar?: boolean;
   /** The sort when the URL has none, written as there: "-required". The table is then always sorted. */
   defaultSort?: string;
+  /** Where the table is wider than its place, the first column stays and the others scroll sideways. */
+  pinned?: boolean;
+  /** The totals of its columns: TableFoot. */
+  foot?: ComponentType<{ columns: readonly Column<Row>[]; rows: readonly Row[] }>;
   /** Rows as on a phone, at any width. */
   compact?: boolean;
   /** Rows expand instead of opening, by a button in the first column, on phones by the whole row. */
   expandable?: ExpandableRows<Row>;
   /** Pixels of a row on phones, if it has more than two lines. */
   phoneRowHeight?: number;
+  /** Pixels of a row at a desk, if it has more than one line; its padding is narrower then. */
+  rowHeight?: number;
   /** Lets a dialog return the focus to a row. */
   focus?: RefObject<RowFocus | null>;
   /** Rows shown in grey, such as those without stock. */
@@ -89,9 +103,12 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     noMatch,
     keepToolbar = false,
     defaultSort,
+    pinned = false,
+    foot: Foot,
     compact = false,
     expandable,
-    phoneRowHeight,
+    phoneRowHeight = phoneHeight,
+    rowHeight = usualHeight,
     focus,
     muted,
     heading,
@@ -100,14 +117,20 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   } = props;
   const onPhone = usePhone();
   const small = onPhone || compact;
-  const { height, compact: compactRows } = useRowHeight(phoneRowHeight);
+  const { compact: compactRows } = useDensity();
+  const deskHeight = compactRows ? Math.max(compactHeight, rowHeight - lineHeight) : rowHeight;
+  const height = onPhone ? phoneRowHeight : deskHeight;
+  const tight = rowHeight > usualHeight;
   const { rows, sorting } = useSortedRows(list.data, columns, rowFilter, defaultSort);
+  const words = useMemo(() => wordsOf(query ?? ""), [query]);
   const [sheet, setSheet] = useState<Row>();
   const shown = useMemo(
     () => (small ? phoneColumns(phone, expandable) : desktopColumns(columns, expandable)),
     [columns, small, phone, expandable],
   );
-  const sheetOption = onPhone && { onMore: setSheet };
+  // High rows have room for a labelled action beside their last line.
+  const over = onPhone && phoneRowHeight > phoneHeight && actions.some(({ labelled }) => labelled);
+  const sheetOption = onPhone && { onMore: setSheet, over };
   const all = actions.length
     ? [...shown, actionColumn<Row>({ actions, nameOf, preload: ActionSheet.preload, ...sheetOption })]
     : shown;
@@ -118,8 +141,8 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const nothing = list.data?.length === 0;
   const said = [summary?.(rows), noun && countText(rows.length, noun)].filter(Boolean).join(" · ");
   const status = noun || summary ? (list.data ? said : "") : undefined;
-  // Phones show no header to sort by.
-  const withSort = onPhone && columns.some(({ sort }) => sort);
+  // There is no header to sort by.
+  const withSort = small && columns.some(({ sort }) => sort);
   const filters = withSort ? (
     <>
       {toolbar.filters}
@@ -130,7 +153,9 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   );
   // A sort alone needs no filter sheet.
   const alone = onPhone && !toolbar.search && !toolbar.range && !toolbar.filters;
-  const bar = alone ? { search: filters } : { ...toolbar, filters, sortOnly: !toolbar.range && !toolbar.filters };
+  const bar = alone
+    ? { search: filters, aside: toolbar.aside }
+    : { ...toolbar, filters, sortOnly: !toolbar.range && !toolbar.filters };
   const hasToolbar = bar.search || toolbar.range || filters || status !== undefined;
   return (
     <div className={style.list} data-fills>
@@ -154,13 +179,18 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
               style={{ ["--row" as string]: `${height}px`, minWidth: small ? undefined : minTableWidth(all) }}
               data-compact={compactRows || undefined}
               data-phone={small || undefined}
-              data-tight={(!small && all.length > maxWideColumns) || undefined}
+              data-pinned={(pinned && !small) || undefined}
+              data-over={over || undefined}
+              data-tight={(!small && (tight || all.length > maxWideColumns)) || undefined}
             >
               <TableHead columns={all} sorting={sorting} />
-              <TableBody
-                {...{ label, rows, columns: all, loading: list.loading, height, muted, heading, focus, expandable }}
-                onOpen={onOpen ?? (onPhone ? openSheet : act)}
-              />
+              <SearchedWords value={words}>
+                <TableBody
+                  {...{ label, rows, columns: all, loading: list.loading, height, muted, heading, focus, expandable }}
+                  onOpen={onOpen ?? (onPhone ? openSheet : act)}
+                />
+              </SearchedWords>
+              {Foot && !small && rows.length > 0 && <Foot columns={all} rows={rows} />}
             </table>
             {list.data && rows.length === 0 && (noMatch ?? <NoMatch query={query} onClear={toolbar.onClear} />)}
           </div>
@@ -171,6 +201,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
           {more?.(sheet)}
         </ActionSheet>
       )}
+      {rows.length > 0 && <PrintedList {...props} {...{ rows, sorting, status }} />}
     </div>
   );
 }
@@ -178,12 +209,12 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
 /** With more columns than this, their padding is narrower. */
 const maxWideColumns = 8;
 
-/** Pixels. */
-const heights = { usual: 44, compact: 36, phone: 64 };
+/** Pixels of a row on phones whose name takes two lines, such as that of a product. */
+export const twoLineHeight = 76;
 
-/** Pixels of a row; `phone`: of one on phones, where two lines are not all. */
-export function useRowHeight(phone = heights.phone): { height: number; compact: boolean } {
-  const onPhone = usePhone();
-  const { compact } = useDensity();
-  return { height: onPhone ? phone : compact ? heights.compact : heights.usual, compact };
-}
+/** Pixels of a row. */
+const usualHeight = 44;
+const compactHeight = 36;
+const phoneHeight = 64;
+/** Pixels by which a compact row of several lines is lower. */
+const lineHeight = 14;

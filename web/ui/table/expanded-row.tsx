@@ -1,7 +1,5 @@
-// The expanded part of a table row, and a list inside it, in as many columns as fit.
+// The expanded part of a table row.
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import type { PhoneRow } from "./columns.ts";
-import { PhoneCell } from "./responsive-columns.tsx";
 import style from "./table.module.css";
 
 interface Props {
@@ -32,29 +30,5 @@ export function ExpandedRow({ id, span, onHeight, children }: Props) {
         {children}
       </td>
     </tr>
-  );
-}
-
-interface ListProps {
-  /** Its accessible name. */
-  label: string;
-  /** A remark on all items. */
-  remark?: string | undefined;
-  /** Each `key` is unique in the list. */
-  items: readonly (PhoneRow & { key: string })[];
-}
-
-export function ExpandedList({ label, remark, items }: ListProps) {
-  return (
-    <>
-      {remark && <p className={style.remark}>{remark}</p>}
-      <ul className={style.items} aria-label={label}>
-        {items.map(({ key, ...item }) => (
-          <li key={key} className={style.phone}>
-            <PhoneCell {...item} />
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

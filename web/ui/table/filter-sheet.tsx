@@ -1,8 +1,11 @@
-// The filters of a list on a phone, as a sheet that shows how many rows match.
+// The filters of a list on a phone, as a sheet that shows how many rows match, and its sort, which has no head to press.
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../dialog/dialog.tsx";
+import { FilterSelect } from "../form/field.tsx";
+import type { Column } from "./columns.ts";
 import style from "./table.module.css";
+import { type Sorting, sortName } from "./use-rows.ts";
 
 interface Props {
   title: string;
@@ -32,5 +35,34 @@ export function FilterSheet({ title, status, clear, onClose, children }: Props) 
         </Button>
       </DialogFoot>
     </Dialog>
+  );
+}
+
+interface SortProps {
+  columns: readonly Pick<Column<never>, "head" | "sort" | "right" | "orders">[];
+  sorting: Sorting;
+  /** The sort while the URL has none. */
+  defaultSort: string | undefined;
+}
+
+export function SortSelect({ columns, sorting, defaultSort = "" }: SortProps) {
+  const choices = columns
+    .filter(({ sort }) => sort)
+    .flatMap(({ head, right, orders }) => {
+      const [up, down] = orders ?? (right ? ["low to high", "high to low"] : ["A to Z", "Z to A"]);
+      const name = sortName(head);
+      return [
+        { value: name, label: `${head}, ${up}` },
+        { value: `-${name}`, label: `${head}, ${down}` },
+      ];
+    });
+  return (
+    <FilterSelect
+      label="Sort"
+      empty={choices.find(({ value }) => value === defaultSort)?.label ?? "Unsorted"}
+      value={sorting.name === defaultSort ? "" : sorting.name}
+      onChange={(name) => sorting.set(name || defaultSort)}
+      choices={choices.filter(({ value }) => value !== defaultSort)}
+    />
   );
 }

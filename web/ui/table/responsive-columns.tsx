@@ -2,6 +2,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { numberText } from "../../lib/format.ts";
+import { ClampedText } from "../tag.tsx";
 import type { Column, PhoneRow } from "./columns.ts";
 import { type RowAction, RowActions } from "./row-actions.tsx";
 import style from "./table.module.css";
@@ -69,7 +70,7 @@ export function PhoneCell({ image, title, note, last, number }: PhoneRow) {
     <>
       {image}
       <span className={style.lines}>
-        <span className={style.title}>{title}</span>
+        <span className={style.title}>{typeof title === "string" ? <ClampedText>{title}</ClampedText> : title}</span>
         {note && <span className={style.note}>{note}</span>}
         {last && <span className={style.note}>{last}</span>}
       </span>
@@ -83,19 +84,28 @@ interface ActionColumnOptions<Row> {
   nameOf: (row: Row) => string;
   /** On phones: opens the sheet. */
   onMore?: (row: Row) => void;
+  /** On phones: they stand over the first cell, at its upper and lower end. */
+  over?: boolean;
   preload: () => void;
 }
 
-/** Widths in rem, gap included: a labelled button, an icon button, any button on a phone; and the cell's padding. */
-const widths = { labelled: 6.25, icon: 2.5, touched: 3, around: 1 };
+/** Widths in rem, gap included: a labelled button, an icon button, one on a phone; and the cell's padding. */
+const widths = { labelled: 6.75, icon: 2.5, touched: 3, around: 1 };
 
-export function actionColumn<Row>({ actions, nameOf, onMore, preload }: ActionColumnOptions<Row>): Column<Row> {
+export function actionColumn<Row>({
+  actions,
+  nameOf,
+  onMore,
+  over = false,
+  preload,
+}: ActionColumnOptions<Row>): Column<Row> {
   const labelled = actions.filter((action) => action.labelled).length;
   const onDesktop =
     Math.max(widths.labelled * labelled + widths.icon * (actions.length - labelled), 3.5) + widths.around;
+  const onPhone = over ? 0 : widths.labelled * labelled + (labelled < actions.length ? widths.touched : 0) + 0.25;
   return {
     head: "Actions",
-    width: `${onMore ? widths.touched * Math.min(labelled + 1, actions.length) + 0.25 : onDesktop}rem`,
+    width: `${onMore ? onPhone : onDesktop}rem`,
     cell: (row) => (
       <RowActions {...{ row, actions, name: nameOf(row) }} {...(onMore && { onMore: () => onMore(row), preload })} />
     ),

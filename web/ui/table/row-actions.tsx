@@ -16,7 +16,7 @@ interface Common<Row> {
   name: string;
   icon: LucideIcon;
   tone?: "danger";
-  /** A frequent action: a labelled button on a desk, an icon beside the sheet on phones, hidden where it is disabled. */
+  /** A frequent action: a labelled button, on phones beside the sheet's; hidden where it is disabled. */
   labelled?: boolean;
   /** On a desk a click or Enter on the row does it too. */
   primary?: boolean;
@@ -89,7 +89,7 @@ export function RowActions<Row>({ row, name, actions, onMore, preload }: Props<R
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
     <span className={style.actions} onClick={(event) => event.stopPropagation()}>
       {shown.map((action) => (
-        <RowButton key={action.name} action={action} row={name} iconOnly={onMore !== undefined} />
+        <RowButton key={action.name} action={action} row={name} />
       ))}
       {onMore && shown.length < bound.length && (
         <IconButton
@@ -107,15 +107,9 @@ export function RowActions<Row>({ row, name, actions, onMore, preload }: Props<R
 interface RowButtonProps {
   row: string;
   action: BoundAction;
-  /** Icons alone. */
-  iconOnly: boolean;
 }
 
-function RowButton({
-  row,
-  action: { name, icon, tone, labelled, reason, to, run, preload },
-  iconOnly,
-}: RowButtonProps) {
+function RowButton({ row, action: { name, icon, tone, labelled, reason, to, run, preload } }: RowButtonProps) {
   const label = `${name} ${row}`;
   // Not `disabled`: on focus or press it says the reason, for those who cannot hover.
   if (reason)
@@ -124,7 +118,7 @@ function RowButton({
     );
   if (to) return <IconLink icon={icon} label={label} to={to.path} state={to.state} />;
   const press = { onPointerEnter: preload, onFocus: preload, onClick: run };
-  if (labelled && !iconOnly)
+  if (labelled)
     return (
       <Button aria-label={label} {...press}>
         {name}

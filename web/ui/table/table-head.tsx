@@ -33,11 +33,11 @@ export function TableHead<Row>({ columns, sorting }: { columns: readonly Column<
                     data-on={order !== "none" || undefined}
                     onClick={() => sorting.toggle(column)}
                   >
-                    {column.head}
+                    {column.label ?? column.head}
                     <Arrow size={14} aria-hidden="true" />
                   </button>
                 ) : (
-                  column.head
+                  (column.label ?? column.head)
                 )}
               </th>
             );

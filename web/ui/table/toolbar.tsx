@@ -4,10 +4,7 @@ import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { Button } from "../button.tsx";
-import { FilterSelect } from "../form/field.tsx";
-import type { Column } from "./columns.ts";
 import style from "./table.module.css";
-import { type Sorting, sortName } from "./use-rows.ts";
 
 const FilterSheet = lazyComponent(() => import("./filter-sheet.tsx"), "FilterSheet");
 
@@ -17,6 +14,8 @@ export interface ToolbarProps {
   /** A line of its own above the filters: a RangeBar. */
   range?: ReactNode;
   filters?: ReactNode;
+  /** Less important than search and filters: it stands after them. */
+  aside?: ReactNode;
   /** The only filter is the sort. */
   sortOnly?: boolean;
   /** Number of filters set; above 0 a clear button is shown. */
@@ -28,6 +27,7 @@ export function Toolbar({
   search,
   range,
   filters,
+  aside,
   sortOnly = false,
   activeFilters = 0,
   onClear,
@@ -69,6 +69,7 @@ export function Toolbar({
           ))}
         </p>
       )}
+      {aside}
     </div>
   );
 }
@@ -104,34 +105,5 @@ function FilterButton({ range, filters, sortOnly, activeFilters, clear, status, 
         </FilterSheet>
       )}
     </>
-  );
-}
-
-interface Props<Row> {
-  columns: readonly Column<Row>[];
-  sorting: Sorting;
-  /** The sort while the URL has none. */
-  defaultSort: string | undefined;
-}
-
-export function SortSelect<Row>({ columns, sorting, defaultSort = "" }: Props<Row>) {
-  const choices = columns
-    .filter(({ sort }) => sort)
-    .flatMap(({ head, right, orders }) => {
-      const [up, down] = orders ?? (right ? ["low to high", "high to low"] : ["A to Z", "Z to A"]);
-      const name = sortName(head);
-      return [
-        { value: name, label: `${head}, ${up}` },
-        { value: `-${name}`, label: `${head}, ${down}` },
-      ];
-    });
-  return (
-    <FilterSelect
-      label="Sort"
-      empty={choices.find(({ value }) => value === defaultSort)?.label ?? "Unsorted"}
-      value={sorting.name === defaultSort ? "" : sorting.name}
-      onChange={(name) => sorting.set(name || defaultSort)}
-      choices={choices.filter(({ value }) => value !== defaultSort)}
-    />
   );
 }

@@ -19,8 +19,9 @@ const fourDaysAgo = addDays(now, -4);
 /** A movement of an earlier day, as the ledger holds it. */
 const earlier = (line: [product: string, warehouse: string, delta: number]): Movement => ({
   _id: "earlier",
-  kind: "in",
+  kind: "receipt",
   reason: "Return",
+  container: "MSKU 418227-0",
   lines: [line],
   remarks: "from the fair",
   user: { _id: "u1", name: "Asha Rao", username: "asha" },
@@ -42,6 +43,7 @@ beforeAll(async () => {
 /** Count and total below the list. */
 const summary = (page: Page) => status(page, /transaction/);
 const expectSummary = (page: Page) => expect.poll(() => summary(page).textContent());
+const summaryOf = (page: Page, text: RegExp) => status(page, text);
 const filter = (page: Page, name: string) =>
   page.getByRole("group", { name: "Filters" }).getByLabel(name, { exact: true });
 const openRows = async (query = "", phone = false) => {
@@ -71,9 +73,20 @@ test("the list shows today's rows, newest first, with all columns of the specifi
   expect(created).toMatch(new RegExp(`^${dayText(now)} \\d\\d:\\d\\d$`));
 });
 
-test("a picklist's row carries its channel", async () => {
+test("a picklist's row carries its channel and its number, which leads to it among the past picklists", async () => {
   const page = await openRows();
-  expect(await rows(page).first().getByRole("cell").nth(4).innerText()).toBe("Outbound\nAmazon");
+  const cell = rows(page).first().getByRole("cell").nth(4);
+  expect(await cell.innerText()).toMatch(/^Outbound\nAmazon · \w{4}-\w{4}$/);
+  const number = await cell.getByRole("link").innerText();
+  await cell.getByRole("link").click();
+  await dialog(page, `Picklist ${number}`).getByText("Muslin Swaddle Pink").waitFor();
+});
+
+test("a receipt's row has its container, which leads to it among those in transit", async () => {
+  const page = await openRows(`?start=${fourDaysAgo}&end=${fourDaysAgo}`);
+  await rows(page).first().getByRole("link", { name: "MSKU 418227-0" }).click();
+  await page.getByRole("heading", { name: "In-Transit Inventory" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("q")).toBe("MSKU 418227-0");
 });
 
 test("with an action chosen the total of the quantities is shown, of the rows that the other filters leave", async () => {
@@ -102,6 +115,28 @@ test("a product is searched for by name or P.ID, cleared, and kept in the link",
   await expectSummary(again).toBe("1 transaction");
   await press(again, "Clear product");
   await expectSummary(again).toBe("4 transactions");
+});
+
+test("user, reason and channel filter the rows, and the export has every filter", async () => {
+  const page = await openRows();
+  await filter(page, "Reason").selectOption("Damage");
+  await expectSummary(page).toBe("1 transaction");
+  expect(await filter(page, "Reason").locator("option").allTextContents()).toEqual([
+    "All (Reason)",
+    "Damage",
+    "Outbound",
+    "Production (Domestic)",
+    "Purchase (Overseas)",
+  ]);
+  await filter(page, "User").selectOption({ label: "The executive @executive" });
+  await filter(page, "Channel").selectOption({ label: "Amazon" });
+  await page.getByText("Nothing matches these filters").waitFor();
+  await filter(page, "Reason").selectOption("Outbound");
+  await expectSummary(page).toBe("1 transaction");
+  const asked = page.waitForRequest((request) => request.url().endsWith("/v1/tickets") && request.method() === "POST");
+  await page.getByRole("button", { name: /^Export/ }).hover();
+  const { query } = (await asked).postDataJSON();
+  expect(query).toEqual({ start: now, end: now, user: expect.any(String), reason: "Outbound", channel: "amazon" });
 });
 
 test("a filter by a deleted product or warehouse says so, and can be cleared", async () => {
@@ -210,7 +245,7 @@ test("reading stops at 20,000 rows, and the screen asks for a shorter range", as
     return text;
   };
   const sales = "The units leave the sales of that day. Continue?";
-  expect(await questionOf(0)).toBe(`This row goes back: 7 × Muslin Swaddle Pink out of Bengaluru Hub. ${sales}`);
+  expect(await questionOf(0)).toBe(`This row goes back: 7 × Muslin Swaddle Pink into Bengaluru Hub. ${sales}`);
   expect(await questionOf(1)).toBe(`All rows of this movement go back, including those not shown. ${sales}`);
   await rows(page).nth(1).click();
   const movement = page.locator("dt", { hasText: /^Movement$/ }).locator("+ dd");
@@ -280,4 +315,43 @@ describe("on a phone", () => {
 test("the screen is accessible, in light and dark", async () => {
   const page = await openRows(`?start=${addDays(now, -6)}&end=${now}&product=${swaddle}&action=STOCK_OUT`);
   await expectAccessible(page);
+});
+
+test("by movement, a row has its lines under it, the filters leave lines, and the choice is remembered", async () => {
+  const rattle = await newProduct(manager, { name: "Neem Rattle", p_id: "SND-RTL-1" });
+  await post("in", { product: rattle, warehouse: hub, quantity: 9 });
+  await post("transfer", {
+    from: hub,
+    to: ncr,
+    list: [
+      { product: rattle, quantity: 2 },
+      { product: swaddle, quantity: 6 },
+    ],
+  });
+  const page = await openRows();
+  await filter(page, "By movement").check();
+  const movements = page.getByRole("table", { name: "Movements" });
+  await summaryOf(page, /^6 movements$/).waitFor();
+  const transfer = rows(movements).filter({ hasText: "Transfer" });
+  const cells = await transfer.getByRole("cell").allInnerTexts();
+  expect(cells.slice(1, 5)).toEqual([
+    "2 products, 8 units from Bengaluru Hub to Delhi NCR",
+    "Internal Transfer",
+    "4",
+    "8",
+  ]);
+  expect(cells[6]).toBe("The executive\n@executive");
+  await transfer.getByRole("button", { name: /^Transfer/ }).click();
+  const lines = page.getByRole("list", { name: /^Lines of/ });
+  await expect.poll(() => lines.getByRole("listitem").count()).toBe(4);
+  await expectAccessible(page);
+  await button(page, "Neem Rattle").first().click();
+  await dialog(page, "Neem Rattle").getByText("Internal Transfer").waitFor();
+  await page.keyboard.press("Escape");
+  await filter(page, "Warehouse").selectOption({ label: "Delhi NCR (DEL-02)" });
+  await expect.poll(() => lines.getByRole("listitem").count()).toBe(2);
+  await page.reload();
+  await summaryOf(page, /^2 movements$/).waitFor();
+  await filter(page, "By movement").uncheck();
+  await expectSummary(page).toBe("3 transactions");
 });

@@ -140,17 +140,21 @@ test("a date can be typed key by key, whatever days this passes through", async 
   expect(await date.inputValue()).toBe(today());
 });
 
-/** With so many stock records. */
-const openMany = async (length: number) => {
+/** With so many stock records: of one warehouse, or of each product in several. */
+const openMany = async (length: number, query = "", before?: () => unknown, places = 1) => {
   const page = await open(here, here.executive, { path: "/not-here" });
-  const many = Array.from({ length }, (_, index) => ({
-    _id: `p${index}-w1`,
-    product: { _id: `p${index}`, p_id: `SND-${100_000 + index}`, name: `Romper ${index}` },
-    warehouse: { _id: "w1", w_id: "BLR-01", name: "Bengaluru Hub" },
-    quantity: index,
-  }));
+  if (before) await page.addInitScript(before);
+  const warehouse = (at: number) => ({ _id: `w${at}`, w_id: `BLR-0${at}`, name: `Bengaluru ${at}`, location: "" });
+  const product = (at: number) => ({ _id: `p${at}`, p_id: `SND-${100_000 + at}`, name: `Romper ${at}` });
+  const many = Array.from({ length }, (_, index) => {
+    const at = Math.floor(index / places);
+    const place = 1 + (index % places);
+    return { _id: `p${at}-w${place}`, product: product(at), warehouse: warehouse(place), quantity: at };
+  });
+  const warehouses = Array.from({ length: places }, (_, at) => warehouse(at + 1));
   await page.route("**/v1/stocks", (route) => fulfill(route, many));
-  await page.goto("/inventory");
+  await page.route("**/v1/app/context", (route) => fulfill(route, { product: [], warehouse: warehouses }));
+  await page.goto(`/inventory${query}`);
   await records(page).nth(20).waitFor();
   return page;
 };
@@ -183,7 +187,7 @@ test("compact rows are a choice on wide screens that is remembered, and one key 
   // Spacer and rows together are as high as all rows.
   expect((await table(page).locator("tbody").boundingBox())?.height).toBe(36_000);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(height).toBe(64);
+  await expect.poll(height).toBe(76);
   expect(await choice().count()).toBe(0);
 });
 
@@ -201,9 +205,150 @@ test("on a tablet and on the narrowest phone no control is beyond the edge", asy
   expect(await pageWidth(page)).toBe(320);
 });
 
-test("printed, it says that it has no print view instead of showing an empty page", async () => {
-  const page = await openInventory();
-  expect((await linesOf(await page.pdf()))[0]?.join(" ")).toContain("This screen has no print view.");
+/** Text lines of each page that Ctrl + P prints. */
+const paper = async (page: Page): Promise<string[][]> => linesOf(await page.pdf({ preferCSSPageSize: true }));
+/** The part that prints a list loads after the list. */
+const printable = (page: Page) => expect.poll(async () => (await paper(page))[0]?.join("\n")).toMatch(/Printed/);
+
+test("Ctrl + P prints all rows as filtered and sorted, with what they are, by whom and when", async () => {
+  const page = await openMany(300, "?q=SND-1002&sort=-quantity");
+  await printable(page);
+  const pages = await paper(page);
+  const [first = []] = pages;
+  expect(first).toContain("Manage Inventory");
+  expect(first).toContain("Name\tThe executive");
+  expect(first.join("\n")).toMatch(new RegExp(`Printed\\t${dayText(today())} \\d\\d:\\d\\d IST`));
+  expect(first).toContain("Search: “SND-1002” · Sorted by Quantity, descending");
+  for (const [index, lines] of pages.entries()) {
+    expect(lines.filter((line) => line.startsWith("S.No\tP.ID/SKU/BC"))).toHaveLength(1);
+    expect(lines.at(-1)).toMatch(new RegExp(`The executive, .* IST\tPage ${index + 1} of ${pages.length}$`));
+  }
+  const names = pages.flat().flatMap((line) => line.match(/Romper \d+/) ?? []);
+  expect(names).toEqual(Array.from({ length: 100 }, (_, at) => `Romper ${299 - at}`));
+});
+
+test("without margin boxes the numbers of the pages are on the sheets themselves, and true", async () => {
+  const page = await openMany(300, "", () => Reflect.deleteProperty(globalThis, "CSSMarginRule"));
+  await printable(page);
+  const pages = await paper(page);
+  expect(pages.length).toBeGreaterThan(5);
+  // The second is that of this browser's margin box.
+  for (const [index, lines] of pages.entries())
+    expect(lines.join("\n").match(/Page \d+ of \d+/g)).toEqual(Array(2).fill(`Page ${index + 1} of ${pages.length}`));
+  expect(pages.flat().filter((line) => line.includes("Romper "))).toHaveLength(300);
+});
+
+test("a dialog over it is printed in its place, and an empty list as it stands", async () => {
+  const page = await openInventory("/inventory?do=update");
+  await dialog(page).waitFor();
+  const [lines = []] = await paper(page);
+  expect(lines.join("\n")).toContain("Update Stock");
+  expect(lines.join("\n")).not.toContain("Muslin Swaddle Pink");
+  await page.goto("/inventory?q=romper");
+  await page.getByText("No match for “romper”").waitFor();
+  const empty = (await paper(page))[0]?.join("\n");
+  expect(empty).toContain("Manage Inventory");
+  expect(empty).toContain("No match for “romper”");
+  expect(empty).toContain("The executive");
+});
+
+describe("by product", () => {
+  const matrix = (page: Page) => page.getByRole("table", { name: "Stock by product" });
+  const cells = async (page: Page, row: number) =>
+    (await rows(matrix(page)).nth(row).getByRole("cell").allInnerTexts()).map((text) => text.trim());
+  const openMatrix = async (client = here.executive, query = "") => {
+    const page = await open(here, client, { path: `/inventory${query}` });
+    await page.getByRole("radio", { name: "By product" }).check();
+    await rows(matrix(page)).nth(1).waitFor();
+    return page;
+  };
+  const figure = (page: Page, name: RegExp) => matrix(page).getByRole("button", { name });
+
+  test("a row has the units of each warehouse and in all, sorts by any, and totals are of the rows shown", async () => {
+    const page = await openMatrix();
+    await press(page, /^Bengaluru Hub/);
+    await press(page, /^Bengaluru Hub/);
+    await expect.poll(() => cells(page, 0)).toEqual(["1", "1,04,265", "7", "–", "1,04,272", "–"]);
+    expect((await cells(page, 1)).slice(1, 5)).toEqual(["54", "–", "–", "54"]);
+    expect(await matrix(page).locator("tfoot td").allInnerTexts()).toEqual(
+      expect.arrayContaining(["1,04,319", "7", "0", "1,04,326"]),
+    );
+    await search(page).fill("bib");
+    await expect.poll(() => matrix(page).locator("tfoot td").allInnerTexts()).toContain("All 1 product");
+    expect(await matrix(page).locator("tfoot td").allInnerTexts()).not.toContain("1,04,319");
+    await expectAccessible(page);
+  });
+
+  test("arrows lead to a figure, whose menu changes, transfers and shows the units of that pair", async () => {
+    const page = await openMatrix(here.manager);
+    await rows(matrix(page)).filter({ hasText: "Muslin Swaddle Pink" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    const menu = page.getByRole("menu");
+    await expect
+      .poll(() => menu.getByRole("menuitem").allInnerTexts())
+      .toEqual(["Update Stock", "Transfer", "Movements"]);
+    await expectAccessible(page);
+    await menu.getByRole("menuitem", { name: "Update Stock" }).click();
+    await expect.poll(() => field(dialog(page), "Product").inputValue()).toContain("Muslin Swaddle Pink");
+    const chosen = (label: string) => field(dialog(page), label).locator("option:checked").textContent();
+    expect(await chosen("Warehouse")).toBe("Delhi NCR (DEL-02)");
+    await page.goBack();
+    await figure(page, /^Terry Bib in CCU-04: none/).click();
+    await menu.getByRole("menuitem", { name: "Transfer" }).click();
+    await expect.poll(() => chosen("From")).toBe("Kolkata East (CCU-04)");
+    await page.goBack();
+    await figure(page, /^Muslin Swaddle Pink in DEL-02: 7 units/).click();
+    await menu.getByRole("menuitem", { name: "Movements" }).click();
+    await page.getByRole("table", { name: "Transactions" }).getByText("Muslin Swaddle Pink").waitFor();
+    expect(await rows(page).count()).toBe(1);
+  });
+
+  test("zeros are hidden by choice in both views, which is remembered, and nobody below a manager sees movements", async () => {
+    await newProduct(here.manager, { name: "Never Stocked", p_id: "SND-NEW-1" });
+    const page = await openMatrix();
+    await matrix(page).getByText("Never Stocked").waitFor();
+    await field(page, "Hide zeros").check();
+    await status(page, "2 products").waitFor();
+    await page.reload();
+    await rows(matrix(page)).first().waitFor();
+    await status(page, "2 products").waitFor();
+    await figure(page, /^Terry Bib in BLR-01/).click();
+    await expect.poll(() => page.getByRole("menuitem").allInnerTexts()).toEqual(["Update Stock", "Transfer"]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("radio", { name: "By record" }).check();
+    await status(page, "3 records").waitFor();
+  });
+
+  test("of 10,000 products in nine warehouses only those in view are rendered, and the product stays in place", async () => {
+    const page = await openMany(90_000, "", undefined, 9);
+    await page.getByRole("radio", { name: "By product" }).check();
+    await status(page, "10,000 products").waitFor();
+    expect(await rows(matrix(page)).count()).toBeLessThan(60);
+    const name = rows(matrix(page)).first().getByText("Romper 0", { exact: true });
+    const before = await name.boundingBox();
+    await page.locator("[data-scroll-card]").evaluate((card) => card.scrollTo({ left: 400 }));
+    expect((await name.boundingBox())?.x).toBe(before?.x);
+    await rows(matrix(page)).first().focus();
+    await page.keyboard.press("End");
+    await matrix(page).getByText("Romper 9999", { exact: true }).waitFor();
+  });
+
+  test("on a phone a product is a card that opens its warehouses, with what can be done there", async () => {
+    const page = await open(here, here.executive, { path: "/inventory", phone: true });
+    await button(page, "Filter").tap();
+    // The other view takes the place of this one and of its sheet.
+    await dialog(page, "Filters").getByRole("radio", { name: "By product" }).click();
+    const card = rows(matrix(page)).filter({ hasText: "Muslin Swaddle Pink" });
+    await card.getByText("BLR-01 1,04,265 · DEL-02 7").waitFor();
+    await card.tap();
+    const sheet = dialog(page, "Muslin Swaddle Pink");
+    await button(sheet, "Transfer, Delhi NCR (DEL-02)").waitFor();
+    await expectAccessible(page);
+    await button(sheet, "Update Stock, Delhi NCR (DEL-02)").tap();
+    await dialog(page, "Update Stock").waitFor();
+  });
 });
 
 describe("on a phone", () => {

@@ -28,6 +28,7 @@ test("a range is written with its number of days", () => {
   expect(rangeText({ start: today, end: today })).toBe("21-11-2026, 1 day");
   expect(presetsOf(today).map(({ name, range }) => `${name}: ${range.start}`)).toEqual([
     "Today: 2026-11-21",
+    "Yesterday: 2026-11-20",
     "3 days: 2026-11-19",
     "7 days: 2026-11-15",
     "30 days: 2026-10-23",

@@ -1,0 +1,169 @@
+// Transactions by movement: one row for all lines that were posted together, which expands to them.
+import { type ComponentProps, useMemo } from "react";
+import type { Transaction } from "#shared/movement.ts";
+import { movementNumber } from "#shared/movement-number.ts";
+import { describeMovement } from "../../domain/describe-movement.ts";
+import { agoText } from "../../lib/ago.ts";
+import { clockText, countText, dateTimeText, numberText } from "../../lib/format.ts";
+import { type OpenDialog, useQueryParam } from "../../lib/navigation/url-state.ts";
+import type { QueryState } from "../../lib/query-state.ts";
+import { Image } from "../../ui/image.tsx";
+import type { Column } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { ExpandedList } from "../../ui/table/expanded-list.tsx";
+import type { RowAction } from "../../ui/table/row-actions.tsx";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { ClampedText } from "../../ui/tag.tsx";
+import { ActionTag } from "./action-tag.tsx";
+import { ReasonCell } from "./reason-cell.tsx";
+
+interface MovementLines {
+  /** The movement's. */
+  _id: string;
+  /** Any of its lines: kind, time, user and reason are the same in all. */
+  first: Transaction;
+  /** Those that the filters leave. */
+  lines: readonly Transaction[];
+  units: number;
+}
+
+const kindLabels: Record<Transaction["kind"], string> = {
+  in: "Stock in",
+  out: "Stock out",
+  picklist: "Picklist",
+  transfer: "Transfer",
+  receipt: "Receipt",
+  adjustment: "Adjustment",
+  reversal: "Reversal",
+};
+
+const sumOf = (lines: readonly Transaction[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** What leaves one warehouse for another is counted once. */
+const unitsOf = (lines: readonly Transaction[]): number => {
+  const into = sumOf(lines.filter(({ action }) => action === "STOCK_IN"));
+  const all = sumOf(lines);
+  return 2 * into === all ? into : all;
+};
+
+const byMovement = (rows: readonly Transaction[], where: (row: Transaction) => boolean): MovementLines[] =>
+  [...Map.groupBy(rows, ({ movement }) => movement)].map(([_id, all]) => {
+    const lines = all.filter(where);
+    return { _id, first: all[0] as Transaction, lines, units: unitsOf(lines) };
+  });
+
+const isShown = ({ lines }: MovementLines): boolean => lines.length > 0;
+
+/** Struck out if reversed. */
+const unitsText = ({ first, units }: MovementLines) =>
+  first.reversed_by ? <s>{numberText(units)}</s> : numberText(units);
+
+const columns: Column<MovementLines>[] = [
+  {
+    head: "Movement",
+    width: "10rem",
+    cell: ({ first }) => <TwoLines note={movementNumber(first.movement)}>{kindLabels[first.kind]}</TwoLines>,
+  },
+  { head: "Content", cell: ({ lines }) => <ClampedText>{describeMovement(lines)}</ClampedText> },
+  { head: "Reason", width: "11rem", cell: ({ first }) => <ReasonCell row={first} /> },
+  { head: "Lines", width: "4.5rem", right: true, cell: ({ lines }) => numberText(lines.length) },
+  { head: "Units", width: "5.25rem", right: true, cell: unitsText },
+  {
+    head: "Created At",
+    // The date on one line, the time under it.
+    width: "6.5rem",
+    cell: ({ first: { created_at } }) => (
+      <ClampedText hint={agoText(created_at, Date.now())}>{dateTimeText(created_at)}</ClampedText>
+    ),
+  },
+  {
+    head: "User",
+    width: "7rem",
+    cell: ({ first: { user } }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines>,
+  },
+];
+
+const phone = (row: MovementLines) => ({
+  title: `${kindLabels[row.first.kind]} ${movementNumber(row.first.movement)}`,
+  note: `${clockText(Date.parse(row.first.created_at))} · ${countText(row.lines.length, "line")} · @${row.first.user.username}`,
+  last: row.first.reversed_by ? `Reversed · ${row.first.reason}` : row.first.reason,
+  number: unitsText(row),
+});
+
+const isReversed = ({ first }: MovementLines): boolean => first.reversed_by !== undefined;
+const nameOf = ({ first }: MovementLines): string => `${kindLabels[first.kind]} ${movementNumber(first.movement)}`;
+
+type Table = ComponentProps<typeof DataTable<MovementLines>>;
+
+interface Props extends Pick<Table, "keepToolbar" | "range" | "filters" | "activeFilters" | "onClear" | "empty"> {
+  list: QueryState<readonly Transaction[]>;
+  where: (row: Transaction) => boolean;
+  summary: (rows: readonly Transaction[]) => string;
+  heading: ((row: Transaction) => string) | undefined;
+  reverse: RowAction<Transaction> & { run: (row: Transaction) => void };
+  dialog: OpenDialog;
+}
+
+export function Movements({ list, where, summary, heading, reverse, dialog, ...table }: Props) {
+  const data = useMemo(() => list.data && byMovement(list.data, where), [list.data, where]);
+  const headingOf = useMemo(() => heading && (({ first }: MovementLines) => heading(first)), [heading]);
+  const expandable = useExpanded((id) => dialog.open("show", id));
+  return (
+    <DataTable
+      label="Movements"
+      list={{ ...list, data }}
+      rowFilter={isShown}
+      columns={columns}
+      phone={phone}
+      phoneRowHeight={88}
+      expandable={expandable}
+      summary={(rows) => summary(rows.flatMap(({ lines }) => lines))}
+      noun="movement"
+      nameOf={nameOf}
+      muted={isReversed}
+      heading={headingOf}
+      actions={[
+        {
+          ...reverse,
+          disabledReason: ({ first }) => reverse.disabledReason?.(first),
+          run: ({ first }) => reverse.run(first),
+        },
+      ]}
+      {...table}
+    />
+  );
+}
+
+/** The expanded movements, in the URL; a line opens its details. */
+function useExpanded(onOpen: (id: string) => void): Table["expandable"] {
+  const [ids, setIds] = useQueryParam("open");
+  const open = useMemo(() => new Set(ids.split(".").filter(Boolean)), [ids]);
+  return {
+    open,
+    toggle: ({ _id }) => {
+      const rest = [...open].filter((id) => id !== _id);
+      setIds((open.has(_id) ? rest : [...rest, _id]).join("."), "replace");
+    },
+    content: ({ first, lines }) => (
+      <ExpandedList
+        label={`Lines of ${movementNumber(first.movement)}`}
+        remark={first.remarks}
+        items={lines.map((line) => ({
+          key: line._id,
+          image: <Image src={line.product.image} />,
+          title: (
+            <button type="button" onClick={() => onOpen(line._id)}>
+              {line.product.name}
+            </button>
+          ),
+          note: (
+            <>
+              {line.product.p_id} · {line.warehouse.w_id} <ActionTag action={line.action} short />
+            </>
+          ),
+          number: numberText(line.quantity),
+        }))}
+      />
+    ),
+  };
+}

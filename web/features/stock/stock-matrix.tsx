@@ -1,0 +1,243 @@
+// Manage Inventory by product: a row a product, a column a warehouse, and totals of what is shown. A figure is a button.
+import { type ComponentProps, useMemo, useState } from "react";
+import type { Shipment } from "#shared/shipment.ts";
+import type { StockRecord } from "#shared/stock.ts";
+import type { Warehouse } from "#shared/warehouse.ts";
+import { useApplicationContext } from "../../domain/application-context.tsx";
+import { ProductCell } from "../../domain/product-cell.tsx";
+import { useWaitingUnits } from "../../domain/waiting-units.ts";
+import { useData } from "../../lib/api/use-data.ts";
+import { countText, dayText, numberText } from "../../lib/format.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import { useMedia } from "../../lib/media.ts";
+import type { OpenDialog } from "../../lib/navigation/url-state.ts";
+import type { QueryState } from "../../lib/query-state.ts";
+import { Image } from "../../ui/image.tsx";
+import { useCellKeys } from "../../ui/table/cell-keys.ts";
+import type { Column } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { TableFoot } from "../../ui/table/table-foot.tsx";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { byProduct, type ProductStock, sumOf } from "./product-stock.ts";
+import style from "./stock-matrix.module.css";
+
+const CellMenu = lazyComponent(() => import("./cell-menu.tsx"), "CellMenu");
+const ProductSheet = lazyComponent(() => import("./product-sheet.tsx"), "ProductSheet");
+
+/** With more warehouses than this the table scrolls sideways, and the product stays. */
+const maxFitting = 6;
+
+type Table = ComponentProps<typeof DataTable<ProductStock>>;
+
+interface Props
+  extends Pick<
+    Table,
+    "keepToolbar" | "search" | "filters" | "aside" | "activeFilters" | "onClear" | "query" | "noMatch"
+  > {
+  list: QueryState<readonly StockRecord[]>;
+  /** Id of the one warehouse that is shown, or "". */
+  warehouse: string;
+  matches: (row: Pick<StockRecord, "product">) => boolean;
+  hideZeros: boolean;
+  dialog: OpenDialog;
+  empty: Table["empty"];
+}
+
+export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...table }: Props) {
+  const context = useApplicationContext();
+  useCellKeys();
+  const waiting = useWaitingUnits();
+  const arrivals = useArrivals();
+  const [opened, setOpened] = useState<{ row: ProductStock; warehouse: Warehouse; cell: HTMLElement }>();
+  const shown = useMemo(
+    () => context.warehouse.filter(({ _id }) => warehouse === "" || _id === warehouse),
+    [context.warehouse, warehouse],
+  );
+  const data = useMemo(
+    () => list.data && byProduct(list.data, context.product, warehouse),
+    [list.data, context.product, warehouse],
+  );
+  const rowFilter = useMemo(
+    () => (row: ProductStock) => !(hideZeros && row.total === 0) && matches(row),
+    [hideZeros, matches],
+  );
+  const columns = useMemo(
+    (): Column<ProductStock>[] => [
+      productColumn(shown.length > maxFitting),
+      ...shown.map((one) =>
+        warehouseColumn(one, (row) => (
+          <StockCell
+            row={row}
+            warehouse={one}
+            waiting={waiting.textOf(row._id, one._id)}
+            onOpen={(cell) => setOpened({ row, warehouse: one, cell })}
+          />
+        )),
+      ),
+      totalColumn,
+      ...(arrivals ? [transitColumn(arrivals)] : []),
+    ],
+    [shown, waiting, arrivals],
+  );
+  const phone = (row: ProductStock) => ({
+    image: <Image src={row.product.image} />,
+    title: row.product.name,
+    note: row.product.p_id,
+    last: placesText(row, shown),
+    number: numberText(row.total),
+  });
+  const product = dialog.name === "product" && data?.find(({ _id }) => _id === dialog.id);
+
+  return (
+    <>
+      <DataTable
+        label="Stock by product"
+        list={{ ...list, data }}
+        columns={columns}
+        phone={phone}
+        phoneRowHeight={88}
+        foot={TableFoot}
+        pinned={shown.length > maxFitting}
+        rowFilter={rowFilter}
+        summary={(rows) => countText(sumOf(rows, totalOf), "unit")}
+        noun="product"
+        nameOf={({ product }) => product.name}
+        muted={isZero}
+        onOpen={({ _id }) => dialog.open("product", _id)}
+        {...table}
+      />
+      {opened && (
+        <CellMenu
+          product={opened.row._id}
+          warehouse={opened.warehouse._id}
+          anchor={opened.cell}
+          dialog={dialog}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {product && (
+        <ProductSheet row={product} warehouses={shown} dialog={dialog} textOf={waiting.textOf} onClose={dialog.close} />
+      )}
+    </>
+  );
+}
+
+const totalOf = ({ total }: ProductStock): number => total;
+const isZero = ({ total }: ProductStock): boolean => total === 0;
+const unitsIn = ({ units }: ProductStock, { _id }: { _id: string }): number => units.get(_id) ?? 0;
+
+/** A dash for none. */
+const unitsText = (units: number): string => (units === 0 ? "–" : numberText(units));
+
+/** "BLR-01 206 · BOM-03 1,210". */
+const placesText = (row: ProductStock, warehouses: readonly Warehouse[]): string =>
+  warehouses
+    .filter((one) => unitsIn(row, one) !== 0)
+    .map((one) => `${one.w_id} ${numberText(unitsIn(row, one))}`)
+    .join(" · ") || "No stock";
+
+const productColumn = (fixed: boolean): Column<ProductStock> => ({
+  head: "Product",
+  ...(fixed && { width: "18rem" }),
+  cell: ({ product }) => <ProductCell {...product} />,
+  paper: ({ product }) => `${product.name} ${product.p_id}`,
+  sort: ({ product }) => product.name,
+  total: (rows) => `All ${countText(rows.length, "product")}`,
+  rowHeader: true,
+});
+
+const warehouseColumn = (one: Warehouse, cell: Column<ProductStock>["cell"]): Column<ProductStock> => ({
+  head: one.w_id,
+  label: <TwoLines note={one.w_id}>{one.name}</TwoLines>,
+  width: "clamp(6rem, 9.5vw, 8.5rem)",
+  right: true,
+  cell,
+  paper: (row) => unitsText(unitsIn(row, one)),
+  sort: (row) => unitsIn(row, one),
+  total: (rows) => numberText(sumOf(rows, (row) => unitsIn(row, one))),
+});
+
+const totalColumn: Column<ProductStock> = {
+  head: "Quantity",
+  label: <TwoLines note="in all">Quantity</TwoLines>,
+  width: "6.75rem",
+  right: true,
+  cell: ({ total }) => <strong>{numberText(total)}</strong>,
+  sort: totalOf,
+  total: (rows) => numberText(sumOf(rows, totalOf)),
+};
+
+interface Arrival {
+  units: number;
+  /** The first expected day. */
+  next: string;
+}
+
+const transitColumn = (arrivals: ReadonlyMap<string, Arrival>): Column<ProductStock> => {
+  const unitsOf = ({ _id }: ProductStock): number => arrivals.get(_id)?.units ?? 0;
+  return {
+    head: "In-Transit",
+    label: <TwoLines note="next arrival">In-Transit</TwoLines>,
+    width: "8rem",
+    right: true,
+    cell: ({ _id }) => {
+      const { units = 0, next = "" } = arrivals.get(_id) ?? {};
+      return units > 0 ? <TwoLines note={dayText(next)}>{numberText(units)}</TwoLines> : "–";
+    },
+    sort: unitsOf,
+    total: (rows) => numberText(sumOf(rows, unitsOf)),
+  };
+};
+
+/** Units in transit by product, where there is room for them; undefined until they are loaded. */
+function useArrivals(): ReadonlyMap<string, Arrival> | undefined {
+  const { data } = useData("GET /v1/shipments");
+  const fits = useMedia("(min-width: 1280px)");
+  return useMemo(() => (fits && data ? arrivalsOf(data) : undefined), [fits, data]);
+}
+
+const arrivalsOf = (shipments: readonly Shipment[]): ReadonlyMap<string, Arrival> => {
+  const found = new Map<string, Arrival>();
+  for (const { received, expected_delivery, items } of shipments)
+    for (const { product } of received ? [] : items) {
+      if (product.in_transit === 0) continue;
+      const { units = 0, next = expected_delivery } = found.get(product._id) ?? {};
+      found.set(product._id, {
+        units: units + product.in_transit,
+        next: next < expected_delivery ? next : expected_delivery,
+      });
+    }
+  return found;
+};
+
+interface CellProps {
+  row: ProductStock;
+  warehouse: Warehouse;
+  /** "12 waiting to leave", or "". */
+  waiting: string;
+  onOpen: (cell: HTMLElement) => void;
+}
+
+/** Units in one warehouse, over a line as long as their share of the product. */
+function StockCell({ row, warehouse, waiting, onOpen }: CellProps) {
+  const units = unitsIn(row, warehouse);
+  const share = row.total > 0 ? Math.max(0, units / row.total) : 0;
+  const text = [units === 0 ? "none" : countText(units, "unit"), waiting].filter(Boolean).join(", ");
+  return (
+    <button
+      type="button"
+      data-cell
+      tabIndex={-1}
+      className={style.cell}
+      aria-haspopup="menu"
+      aria-label={`${row.product.name} in ${warehouse.w_id}: ${text}`}
+      onPointerEnter={CellMenu.preload}
+      onFocus={CellMenu.preload}
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
+      {unitsText(units)}
+      {waiting && <small> {waiting}</small>}
+      {share > 0 && <span className={style.share} style={{ width: `${share * 100}%` }} />}
+    </button>
+  );
+}
