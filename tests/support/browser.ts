@@ -68,21 +68,37 @@ export const open = async (world: TestWorld, who: Client | null, options: PageOp
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 const wcag: axe.RunOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
+const everything: axe.RunOnly = { type: "tag", values: [...wcag.values, "best-practice"] };
 /** The rules among them about colours, which are all that another theme changes. */
 const colours: axe.RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /** No WCAG 2.2 AA violation on the page as it stands, in light and in dark. */
-export const expectAccessible = async (page: Page): Promise<void> => {
+export const expectAccessible = async (page: Page): Promise<void> =>
+  expect(
+    await violationsOf(page, [
+      ["light", wcag],
+      ["dark", colours],
+    ]),
+  ).toEqual([]);
+
+/** What axe finds with all its rules, best practices too, in light and in dark. */
+export const checkEverything = (page: Page): Promise<string[]> =>
+  violationsOf(page, [
+    ["light", everything],
+    ["dark", everything],
+  ]);
+
+type Look = [colorScheme: "light" | "dark", rules: axe.RunOnly];
+
+const violationsOf = async (page: Page, looks: Look[]): Promise<string[]> => {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
-  for (const [colorScheme, runOnly] of [
-    ["light", wcag],
-    ["dark", colours],
-  ] as const) {
+  const found: string[] = [];
+  for (const [colorScheme, runOnly] of looks) {
     await page.emulateMedia({ colorScheme });
-    const found = await page.evaluate(violations, runOnly);
-    expect(found, colorScheme).toEqual([]);
+    found.push(...(await page.evaluate(violations, runOnly)).map((violation) => `${colorScheme}: ${violation}`));
   }
   await page.emulateMedia({ colorScheme: null });
+  return found;
 };
 
 /** Runs in the page. */

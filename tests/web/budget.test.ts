@@ -64,11 +64,11 @@ test("the form kit is at most 80 KB", () => {
   expect(sum(new Set(files.filter(isKit)))).toBeLessThanOrEqual(80);
 });
 
-test("all styles together are at most 12 KB", () => {
+test("all styles together are at most 12.5 KB", () => {
   const styles = new Set(
     Object.values(manifest).flatMap(({ file, css = [] }) => (file.endsWith(".css") ? [file, ...css] : css)),
   );
-  expect(sum(styles)).toBeLessThanOrEqual(12);
+  expect(sum(styles)).toBeLessThanOrEqual(12.5);
 });
 
 test("the service worker is at most 9 KB, and what it keeps on the device at most 500 KB", () => {
