@@ -57,8 +57,9 @@ const limit = 8;
 /** Days in which a picklist is found by its number. */
 const picklistDays = 30;
 
-/** Text that may be part of a picklist's number: four characters, a dash, four characters. */
-const mayBeNumber = (text: string): boolean => /^[\da-z]{4}-?[\da-z]{0,4}$/i.test(text) && /[\d-]/.test(text);
+/** Text that may be a picklist's number, four characters, a dash and four more, or its beginning with a digit or the dash. */
+const mayBeNumber = (text: string): boolean =>
+  /^[\da-z]{4}-?[\da-z]{0,4}$/i.test(text) && (/[\d-]/.test(text) || text.length === 8);
 
 const icon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
 

@@ -1,7 +1,7 @@
 // Search by words: in lists, in pickers, and in the search of everything in the top bar.
 import { beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "#shared/day.ts";
-import { open, type Page } from "#tests/support/browser.ts";
+import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { createProduct, newStockLine, type ProductNames } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
 import { dialog, field, found, heading, press, rows, searchEverything } from "#tests/web/page.ts";
@@ -66,6 +66,7 @@ test("Ctrl + K finds actions, containers, picklists and users, the best match fi
   await find("low");
   await found(page, "Yellow").waitFor();
   expect(await page.getByRole("option").first().textContent()).toBe("Low Stock Report");
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   for (const [text, opened] of [
     ["prod add", heading(page, "Add Product")],
