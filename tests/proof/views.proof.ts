@@ -85,6 +85,8 @@ const cut = (): string[] => {
       const style = getComputedStyle(box);
       if (/auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth) break;
       if (style.overflowX === "visible") continue;
+      // A text that ends in an ellipsis shows whole on hover, and is pressed all the same.
+      if (style.textOverflow === "ellipsis" && one.title) break;
       const { left: from, right: to } = box.getBoundingClientRect();
       ends = { left: Math.max(ends.left, from), right: Math.min(ends.right, to) };
     }

@@ -15,7 +15,11 @@ export function PicklistLink({ row: { kind, movement, created_at } }: { row: Tra
 
 /** A container, which leads to it among those in transit. */
 export function ContainerLink({ container }: { container: string }) {
-  return <Link to={`/intransit?${new URLSearchParams({ q: container })}`}>{container}</Link>;
+  return (
+    <Link to={`/intransit?${new URLSearchParams({ q: container })}`} title={container}>
+      {container}
+    </Link>
+  );
 }
 
 /** A reversal does not carry the date of the movement it reverses, so this many days before it are searched. */
