@@ -1,0 +1,96 @@
+// Where the stock of a product leads if it goes on selling: when it runs out, by when to order, and how much.
+import { countDays } from "./day.ts";
+
+/** Days that are looked ahead. */
+export const horizon = 366;
+
+/** Days that a container may be late and still be expected tomorrow; one that is later counts nowhere. */
+const patience = 14;
+
+/** The day on which a container counts as arriving, in days from today; undefined if it does not count. */
+export const arrivalDay = (expected: string, today: string): number | undefined => {
+  const days = countDays(today, expected) - 1;
+  if (days > 0) return days;
+  return days >= -patience ? 1 : undefined;
+};
+
+export interface Supply {
+  stock: number;
+  /** Units a day. */
+  rate: number;
+  /** Days from an order to its arrival. */
+  lead: number;
+  /** Units that arrive, by the day in days from today. */
+  arrivals: ReadonlyMap<number, number>;
+}
+
+/** Less than this is nothing: a rate is a fraction, and days of it do not add up exactly. */
+const nothing = 1e-6;
+
+/** Units at the end of each day, from today on. Demand while there are none is lost. */
+export const projectedUnits = ({ stock, rate, arrivals }: Supply): number[] => {
+  const units = [stock];
+  for (let day = 1; day <= horizon; day++) {
+    const left = (units[day - 1] ?? 0) - rate;
+    units.push((left > nothing ? left : 0) + (arrivals.get(day) ?? 0));
+  }
+  return units;
+};
+
+/** A run of days without units. */
+export interface Spell {
+  start: number;
+  /** The first day with units again; beyond the horizon if there is none. */
+  end: number;
+}
+
+const spellsOf = (units: readonly number[]): Spell[] => {
+  const spells: Spell[] = [];
+  for (const [day, left] of units.entries()) {
+    if (left > 0) continue;
+    const last = spells.at(-1);
+    if (last?.end === day) last.end = day + 1;
+    else spells.push({ start: day, end: day + 1 });
+  }
+  return spells;
+};
+
+export interface Outlook {
+  /** The first day without units; 0 if there are none today. */
+  runsOut?: number;
+  /** Days without units that end before an order of today could arrive. */
+  gaps: Spell[];
+  /** The last day on which an order still arrives in time; before today if it is too late. */
+  orderBy?: number;
+}
+
+/** In days from today. */
+export const outlookOf = (supply: Supply): Outlook => {
+  const spells = spellsOf(projectedUnits(supply));
+  const { lead } = supply;
+  const decisive = spells.find(({ end }) => end > lead);
+  return {
+    ...(spells[0] && { runsOut: spells[0].start }),
+    gaps: spells.filter(({ end }) => end <= lead),
+    ...(decisive && { orderBy: decisive.start - lead }),
+  };
+};
+
+/**
+ * Units to order today, in whole cartons of `pack`, so that from their arrival on the product lasts for `target` days.
+ * Demand that is lost before is not ordered again.
+ */
+export const quantityToOrder = (supply: Supply, target: number, pack = 1): number => {
+  const { rate, lead, arrivals } = supply;
+  const left = projectedUnits(supply)[lead] ?? 0;
+  let arrived = 0;
+  let most = 0;
+  for (let day = lead; day <= lead + target; day++) {
+    if (day > lead) arrived += arrivals.get(day) ?? 0;
+    const missing = rate * (day - lead) - left - arrived;
+    // Until the target is reached, a day that ends with exactly nothing is one without units.
+    most = Math.max(most, day < lead + target && rate > 0 ? missing + nothing : missing);
+  }
+  const cartons = most / pack;
+  return Math.max(0, Math.ceil(cartons - nothing / 2 / pack)) * pack;
+};
