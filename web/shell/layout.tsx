@@ -16,7 +16,7 @@ import { BottomBar } from "./bottom-bar.tsx";
 import style from "./layout.module.css";
 
 const loadSearch = () => import("./search-everything.tsx");
-const SearchField = lazyComponent(loadSearch, "SearchField", <div className={style.search} />);
+const SearchBar = lazyComponent(loadSearch, "SearchBar", <div className={style.search} />);
 const SearchSheet = lazyComponent(loadSearch, "SearchSheet");
 const AccountSheet = lazyComponent(() => import("./account-sheet.tsx"), "AccountSheet");
 const OutboxMark = lazyComponent(() => import("./outbox-mark.tsx"), "OutboxMark");
@@ -106,7 +106,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
           </>
         ) : (
           <>
-            <SearchField menu={menu} onLogout={onLogout} onTheme={nextTheme} />
+            <SearchBar menu={menu} onLogout={onLogout} onTheme={nextTheme} />
             <OutboxMark />
             <p className={style.user} title={`${user.name} @${user.username}`}>
               <span>{user.name}</span> <span className={style.username}>@{user.username}</span>

@@ -25,7 +25,7 @@ import style from "./search-everything.module.css";
 const title = "Search everything";
 
 /** On desks. Its results are below it while it has the focus. */
-export function SearchField(props: SearchProps) {
+export function SearchBar(props: SearchProps) {
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);

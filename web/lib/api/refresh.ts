@@ -1,6 +1,6 @@
 // Revalidates what a write has changed, by prefix of the address, in this tab and in others once they are looked at.
 import { useCallback, useEffect } from "react";
-import { useSWRConfig } from "swr";
+import { type ScopedMutator, useSWRConfig } from "swr";
 import { newEmitter } from "../emitter.ts";
 import { session, useSession } from "./session.ts";
 
@@ -15,6 +15,11 @@ const indexLag = 5_000;
 
 const otherTabs = new BroadcastChannel("refresh");
 
+const revalidate = (mutate: ScopedMutator, prefixes: readonly string[]): void => {
+  void mutate((key) => typeof key === "string" && prefixes.some((prefix) => key.startsWith(prefix)));
+  for (const prefix of prefixes) refreshes.emit(prefix);
+};
+
 /** `merged`: lagging lists already show the change, so they are read only after the lag, or it could vanish again. */
 export function useRefresh(): (prefixes: readonly string[], merged?: boolean) => void {
   const { mutate } = useSWRConfig();
@@ -24,8 +29,7 @@ export function useRefresh(): (prefixes: readonly string[], merged?: boolean) =>
       const reload = (wanted: readonly string[]) => {
         // The session that wrote has ended, and its cache with it.
         if (wanted.length === 0 || session().token !== token) return;
-        void mutate((key) => typeof key === "string" && wanted.some((prefix) => key.startsWith(prefix)));
-        for (const prefix of wanted) refreshes.emit(prefix);
+        revalidate(mutate, wanted);
         otherTabs.postMessage(wanted);
       };
       const late = prefixes.filter((prefix) => laggingLists.includes(prefix));
@@ -45,8 +49,7 @@ export function useRefreshFromOtherTabs(): void {
       if (document.visibilityState === "hidden" || changed.size === 0) return;
       const prefixes = [...changed];
       changed.clear();
-      void mutate((key) => typeof key === "string" && prefixes.some((prefix) => key.startsWith(prefix)));
-      for (const prefix of prefixes) refreshes.emit(prefix);
+      revalidate(mutate, prefixes);
     };
     const note = ({ data }: MessageEvent<readonly string[]>) => {
       for (const prefix of data) changed.add(prefix);
