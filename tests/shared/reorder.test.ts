@@ -1,42 +1,29 @@
 // What to reorder: units required, products that are low or out, and how urgent each is.
 import { expect, test } from "vitest";
-import type { Product } from "#shared/product.ts";
 import { alerts, attention, isLow, required, requiredOnReport } from "#shared/reorder.ts";
 import { severityOf } from "#shared/severity.ts";
-
-/** With a lead time of 15 days. */
-const product = (_id: string, stock: number, perDay: number, in_transit = 0): Product => ({
-  _id,
-  p_id: _id,
-  name: _id,
-  stock,
-  in_transit,
-  lead_time: 15,
-  drr: perDay,
-  created_at: "",
-  updated_at: "",
-});
+import { productRow } from "#tests/support/fixtures.ts";
 
 test("required units are the minimum less stock and transit, also below zero, and on the report less stock alone", () => {
   // Minimum 150.
-  expect([required(product("p", 100, 10, 20)), requiredOnReport(product("p", 100, 10, 20))]).toEqual([30, 50]);
-  expect([required(product("p", 100, 10, 90)), requiredOnReport(product("p", 150, 10))]).toEqual([-40, 0]);
+  expect([required(productRow("p", 100, 10, 20)), requiredOnReport(productRow("p", 100, 10, 20))]).toEqual([30, 50]);
+  expect([required(productRow("p", 100, 10, 90)), requiredOnReport(productRow("p", 150, 10))]).toEqual([-40, 0]);
 });
 
 test("a product is low when it sells and is at or below its minimum", () => {
-  expect(isLow(product("p", 150, 10))).toBe(true);
-  expect(isLow(product("p", 151, 10))).toBe(false);
-  expect(isLow(product("p", 0, 0))).toBe(false);
+  expect(isLow(productRow("p", 150, 10))).toBe(true);
+  expect(isLow(productRow("p", 151, 10))).toBe(false);
+  expect(isLow(productRow("p", 0, 0))).toBe(false);
 });
 
 const [little, covered, none, idle, fresh] = [
-  product("little", 149, 10),
-  product("covered", 10, 10, 500),
-  product("none", 0, 10),
-  product("idle", 0, 0),
-  product("fresh", 0, 0, 60),
+  productRow("little", 149, 10),
+  productRow("covered", 10, 10, 500),
+  productRow("none", 0, 10),
+  productRow("idle", 0, 0),
+  productRow("fresh", 0, 0, 60),
 ];
-const found = alerts([little, covered, fresh, idle, none, product("plenty", 900, 10)], new Set(["idle", "none"]));
+const found = alerts([little, covered, fresh, idle, none, productRow("plenty", 900, 10)], new Set(["idle", "none"]));
 
 test("the largest requirement is first and covered products last; a product without stock may be in both lists", () => {
   expect(found.lowStockProducts).toEqual([none, little, covered]);
@@ -59,13 +46,13 @@ test("what was never stocked has not run out, and a container is late from the d
 });
 
 test.each([
-  ["critical", "without stock, whatever is in transit", product("p", 0, 10, 900)],
-  ["critical", "if its stock lasts under 14 days and more is required", product("p", 139, 10, 10)],
-  ["low", "if it lasts 14 days, but not until an order of today arrives", product("p", 140, 10)],
-  ["low", "if units in transit cover a part only", product("p", 140, 10, 9)],
-  ["watch", "if its stock is just the minimum", product("p", 150, 10)],
-  ["watch", "if units in transit cover it, but must arrive within 14 days", product("p", 139, 10, 11)],
-  ["covered", "if units in transit fill it up to the minimum and have time to arrive", product("p", 140, 10, 10)],
+  ["critical", "without stock, whatever is in transit", productRow("p", 0, 10, 900)],
+  ["critical", "if its stock lasts under 14 days and more is required", productRow("p", 139, 10, 10)],
+  ["low", "if it lasts 14 days, but not until an order of today arrives", productRow("p", 140, 10)],
+  ["low", "if units in transit cover a part only", productRow("p", 140, 10, 9)],
+  ["watch", "if its stock is just the minimum", productRow("p", 150, 10)],
+  ["watch", "if units in transit cover it, but must arrive within 14 days", productRow("p", 139, 10, 11)],
+  ["covered", "if units in transit fill it up to the minimum and have time to arrive", productRow("p", 140, 10, 10)],
 ] as const)("a low product is %s %s", (severity, _, low) => {
   expect(isLow(low)).toBe(true);
   expect(severityOf(low)).toBe(severity);

@@ -11,8 +11,8 @@ import {
   unitsByProduct,
 } from "#shared/day-sales.ts";
 import type { Line } from "#shared/movement.ts";
-import type { Product } from "#shared/product.ts";
 import { analyse, runRate } from "#shared/sales.ts";
+import { productRow } from "#tests/support/fixtures.ts";
 
 const today = "2026-12-01";
 
@@ -27,18 +27,6 @@ test("older days and future days do not count", () => {
 
 test("a product never sold has a run rate of zero", () => {
   expect(runRate({}, today)).toBe(0);
-});
-
-const product = (_id: string, stock: number, perDay: number, in_transit = 0): Product => ({
-  _id,
-  p_id: _id,
-  name: _id,
-  stock,
-  in_transit,
-  lead_time: 15,
-  drr: perDay,
-  created_at: "",
-  updated_at: "",
 });
 
 const units = (some: Partial<Record<(typeof channels)[number], number>>): number[] =>
@@ -78,12 +66,12 @@ test("a dashboard sums units by channel and day and by product, and both totals 
     ["2026-12-01", daySales({ p1: units({ amazon: 5 }), gone: units({ jiomart: 7 }) })],
   ]);
   const goods = [
-    product("p1", 1, 3),
-    product("quiet", 1, 0),
-    product("back", 1, 0),
-    product("earlier", 1, 2),
-    { ...product("gone", 0, 1), deleted: true },
-    { ...product("long gone", 0, 1), deleted: true },
+    productRow("p1", 1, 3),
+    productRow("quiet", 1, 0),
+    productRow("back", 1, 0),
+    productRow("earlier", 1, 2),
+    { ...productRow("gone", 0, 1), deleted: true },
+    { ...productRow("long gone", 0, 1), deleted: true },
   ];
   const { channelSales, productSales } = analyse({ start: "2026-11-29", end: "2026-12-01" }, byDay, goods);
   expect(Object.keys(channelSales)).toEqual([...channels]);
@@ -131,7 +119,7 @@ test("units of an unknown channel are never another channel's, and stay in total
   const later = new Tally(longer);
   for (const [at, channel] of longer.entries()) later.add("p1", channel, 10 ** at);
   const range = { start: today, end: today };
-  const { channelSales, productSales } = analyse(range, new Map([[today, later.sales]]), [product("p1", 1, 1)]);
+  const { channelSales, productSales } = analyse(range, new Map([[today, later.sales]]), [productRow("p1", 1, 1)]);
   const known = {
     amazon: 1,
     flipkart: 10,

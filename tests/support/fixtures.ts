@@ -1,6 +1,7 @@
 // Forms, users, names and days that tests share.
 import { randomUUID } from "node:crypto";
 import { addDays, dayOf } from "#shared/day.ts";
+import type { Product } from "#shared/product.ts";
 import type { Role } from "#shared/role.ts";
 import type { Client, TestWorld } from "./world.ts";
 
@@ -65,3 +66,16 @@ export const countForm = (date: string, file: string | Uint8Array<ArrayBuffer>, 
   form.append("file", new Blob([file]), name);
   return form;
 };
+
+/** A product as lists have it, with a lead time of 15 days. */
+export const productRow = (_id: string, stock: number, perDay: number, in_transit = 0): Product => ({
+  _id,
+  p_id: _id,
+  name: _id,
+  stock,
+  in_transit,
+  lead_time: 15,
+  drr: perDay,
+  created_at: "",
+  updated_at: "",
+});

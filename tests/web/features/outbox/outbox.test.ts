@@ -1,10 +1,11 @@
 // What is entered without a network: kept on the device, sent once and in order, and corrected if it is refused.
 import { describe, expect, test } from "vitest";
 import { loseAnswers, type Page, recordPosts } from "#tests/support/browser.ts";
-import { heldOf } from "#tests/support/stock.ts";
+import { heldOf, type ProductNames } from "#tests/support/stock.ts";
 import {
   chooseProduct,
   direction,
+  fillForm,
   formClosed,
   formField,
   here,
@@ -19,11 +20,8 @@ import { answer, button, heading, press, question, toast, undoBar } from "#tests
 
 const mayLog = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|No connection|409|422|Failed to load|Unable to process/;
 
-const enter = async (page: Page, product: { p_id: string }, quantity: number, way: "STOCK IN" | "STOCK OUT") => {
-  await direction(page, way).click();
-  await chooseProduct(page, product as never);
-  await formField(page, "Warehouse").selectOption({ label: hubLabel });
-  await formField(page, "Quantity").fill(String(quantity));
+const enter = async (page: Page, product: ProductNames, quantity: number, way: "STOCK IN" | "STOCK OUT") => {
+  await fillForm(page, product, quantity, way);
   await pressInForm(page, "Submit");
 };
 

@@ -2,14 +2,12 @@
 import { expect, test } from "vitest";
 import { fulfill, type Page, recordPosts } from "#tests/support/browser.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
-import { heldOf, ledgerOf } from "#tests/support/stock.ts";
+import { heldOf, ledgerOf, type ProductNames } from "#tests/support/stock.ts";
 import {
-  chooseProduct,
+  fillForm,
   formClosed,
-  formField,
   here,
   hub,
-  hubLabel,
   openUpdateStock,
   pressInForm,
   productInHub,
@@ -20,10 +18,8 @@ const mayLog =
   /ERR_|No connection|401|403|409|422|Session expired|Unauthorized|could not be|interrupted|Lock broken|Unexpected token/;
 const posting = "**/v1/transactions/in";
 
-const enter = async (page: Page, product: Awaited<ReturnType<typeof productInHub>>, quantity: number) => {
-  await chooseProduct(page, product);
-  await formField(page, "Warehouse").selectOption({ label: hubLabel });
-  await formField(page, "Quantity").fill(String(quantity));
+const enter = async (page: Page, product: ProductNames, quantity: number) => {
+  await fillForm(page, product, quantity);
   await pressInForm(page, "Submit");
 };
 const mark = (page: Page, text: string) => page.getByRole("link", { name: text });

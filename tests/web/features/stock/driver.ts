@@ -1,5 +1,5 @@
 // What tests of stock share: a world with two warehouses, products with stock, and the dialog Update Stock.
-import { open, type Page, type PageOptions } from "#tests/support/browser.ts";
+import { open, type Page, type PageOptions, retype } from "#tests/support/browser.ts";
 import { createProduct, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 import { button, dialog, field, gone, press } from "#tests/web/page.ts";
@@ -42,4 +42,17 @@ export const openUpdateStock = async (options?: PageOptions, client: Client = he
 export const chooseProduct = async (page: Page, { p_id }: ProductNames) => {
   await formField(page, "Product").fill(p_id);
   await page.getByRole("option").filter({ hasText: p_id }).click();
+};
+
+/** Fills Update Stock, as a person types it. */
+export const fillForm = async (
+  page: Page,
+  product: ProductNames,
+  quantity: number,
+  way: "STOCK IN" | "STOCK OUT" = "STOCK IN",
+) => {
+  await direction(page, way).check();
+  await chooseProduct(page, product);
+  await formField(page, "Warehouse").selectOption({ label: hubLabel });
+  await retype(formField(page, "Quantity"), String(quantity));
 };

@@ -1,22 +1,14 @@
 // Update Stock, in a real browser on the running product: what is pressed is posted, once.
 import { describe, expect, test } from "vitest";
 import { showBarcode } from "#tests/support/barcode.ts";
-import {
-  expectAccessible,
-  hold,
-  logoutElsewhere,
-  open,
-  type Page,
-  recordPosts,
-  retype,
-  scan,
-} from "#tests/support/browser.ts";
+import { expectAccessible, hold, logoutElsewhere, open, recordPosts, scan } from "#tests/support/browser.ts";
 import { newPerson, unique } from "#tests/support/fixtures.ts";
-import { heldOf, ledgerOf, type ProductNames } from "#tests/support/stock.ts";
+import { heldOf, ledgerOf } from "#tests/support/stock.ts";
 import { button, field, focused, gone, login, press } from "#tests/web/page.ts";
 import {
   chooseProduct,
   direction,
+  fillForm,
   formClosed,
   formField,
   here,
@@ -27,18 +19,6 @@ import {
   productInHub,
   updateStock,
 } from "./driver.ts";
-
-const fillForm = async (
-  page: Page,
-  product: ProductNames,
-  quantity: number,
-  way: "STOCK IN" | "STOCK OUT" = "STOCK IN",
-) => {
-  await direction(page, way).check();
-  await chooseProduct(page, product);
-  await formField(page, "Warehouse").selectOption({ label: hubLabel });
-  await retype(formField(page, "Quantity"), String(quantity));
-};
 
 test("opened for a product it focuses the warehouse, for a record the quantity", async () => {
   const { _id } = await productInHub(5);
