@@ -256,10 +256,12 @@ describe("undo", () => {
     await press(page, "Update Stock");
     await choose(page, swaddle, 6);
     await formField(page, "Warehouse").selectOption(hub);
+    const reading = page.waitForRequest("**/v1/app/context");
     await pressInForm(page, "Submit");
     await undoBar(page).getByText(`6 × ${swaddle.name} into Bengaluru Hub`).waitFor();
     // A running read would time out by this clock; a quantity changed elsewhere shows that it has ended.
     await page.getByRole("cell", { name: "27", exact: true }).waitFor();
+    await (await (await reading).response())?.finished();
     await undoBar(page).hover();
     await page.clock.runFor(60_000);
     expect(await undoBar(page).count()).toBe(1);
