@@ -1,5 +1,6 @@
 // Where the stock of a product leads if it goes on selling: when it runs out, by when to order, and how much.
 import { countDays } from "./day.ts";
+import type { PlanRow } from "./plan.ts";
 
 /** Days that are looked ahead. */
 export const horizon = 366;
@@ -23,6 +24,27 @@ export interface Supply {
   /** Units that arrive, by the day in days from today. */
   arrivals: ReadonlyMap<number, number>;
 }
+
+/** Of a row of the plan: containers that are too late to count bring nothing. */
+export const supplyOf = (
+  {
+    stock,
+    rate,
+    lead_time,
+    arrivals,
+  }: Pick<PlanRow, "stock" | "lead_time" | "arrivals"> & {
+    rate?: Pick<NonNullable<PlanRow["rate"]>, "units"> | undefined;
+  },
+  today: string,
+): Supply => {
+  const byDay = new Map<number, number>();
+  for (const { day, units } of arrivals) {
+    if (!day) continue;
+    const at = countDays(today, day) - 1;
+    byDay.set(at, (byDay.get(at) ?? 0) + units);
+  }
+  return { stock, rate: rate?.units ?? 0, lead: lead_time, arrivals: byDay };
+};
 
 /** Less than this is nothing: a rate is a fraction, and days of it do not add up exactly. */
 const nothing = 1e-6;
@@ -76,21 +98,38 @@ export const outlookOf = (supply: Supply): Outlook => {
   };
 };
 
-/**
- * Units to order today, in whole cartons of `pack`, so that from their arrival on the product lasts for `target` days.
- * Demand that is lost before is not ordered again.
- */
-export const quantityToOrder = (supply: Supply, target: number, pack = 1): number => {
+/** What a quantity is made of, on the day until which most is missing. */
+export interface OrderSum {
+  /** In days from today: at the latest the end of the target. */
+  until: number;
+  /** Units sold from the arrival of the order to that day. */
+  needed: number;
+  /** Units left when the order arrives. */
+  left: number;
+  /** Units that other containers bring from then to that day. */
+  arrived: number;
+  /** What is needed and neither left nor brought; below zero if there is more. */
+  missing: number;
+}
+
+/** An order of today has to last from its arrival for `target` days. Demand that is lost before is not ordered again. */
+export const orderSum = (supply: Supply, target: number): OrderSum => {
   const { rate, lead, arrivals } = supply;
   const left = projectedUnits(supply)[lead] ?? 0;
+  const sums: OrderSum[] = [];
   let arrived = 0;
-  let most = 0;
   for (let day = lead; day <= lead + target; day++) {
     if (day > lead) arrived += arrivals.get(day) ?? 0;
-    const missing = rate * (day - lead) - left - arrived;
+    const needed = rate * (day - lead);
     // Until the target is reached, a day that ends with exactly nothing is one without units.
-    most = Math.max(most, day < lead + target && rate > 0 ? missing + nothing : missing);
+    const more = day < lead + target && rate > 0 ? nothing : 0;
+    sums.push({ until: day, needed, left, arrived, missing: needed - left - arrived + more });
   }
-  const cartons = most / pack;
+  return sums.reduce((most, sum) => (sum.missing > most.missing ? sum : most));
+};
+
+/** Units to order today, in whole cartons of `pack`. */
+export const quantityToOrder = (supply: Supply, target: number, pack = 1): number => {
+  const cartons = orderSum(supply, target).missing / pack;
   return Math.max(0, Math.ceil(cartons - nothing / 2 / pack)) * pack;
 };

@@ -8,16 +8,32 @@ export interface RateDay {
   inStock: boolean;
 }
 
+/** Days in stock, and what was sold on them. */
+export interface RateSum {
+  sold: number;
+  inStockDays: number;
+}
+
 /** Closed days that a rate may be taken over. */
 export const rateWindows = [3, 7, 30, 90] as const;
 export type RateWindow = (typeof rateWindows)[number];
 
-export interface Rate {
+/** Of the longest window only the last days are known one by one; of those before them, the sums. */
+export const knownDays = 30;
+
+/** What a product sold in the longest window. */
+export interface SalesRecord {
+  /** The last 30 closed days, oldest first: fewer if its first movement was later. */
+  days: readonly RateDay[];
+  /** The 60 days before. */
+  earlier: RateSum;
+}
+
+export interface Rate extends RateSum {
   /** Units a day. */
   units: number;
-  /** The closed days it is taken over, and how many of them the product was in stock. */
+  /** The closed days it is taken over. */
   window: RateWindow;
-  inStockDays: number;
   /** Even the longest window holds fewer days in stock than a rate needs. */
   fewDays: boolean;
 }
@@ -25,47 +41,58 @@ export interface Rate {
 /** Days in stock that a rate needs. */
 const enoughDays = 3;
 
-const rateOver = (days: readonly RateDay[], window: RateWindow) => {
-  const inStock = days.slice(-window).filter((day) => day.inStock);
-  const sold = inStock.reduce((units, day) => units + day.units, 0);
-  return { sold, window, inStockDays: inStock.length, units: inStock.length === 0 ? 0 : sold / inStock.length };
+/** What was sold on the days in stock among some days. */
+export const sumOf = (days: readonly RateDay[]): RateSum => {
+  const inStock = days.filter((day) => day.inStock);
+  return { sold: inStock.reduce((units, day) => units + day.units, 0), inStockDays: inStock.length };
+};
+
+/** Units a day over a window; undefined if no day of it was in stock. */
+export const rateOver = ({ days, earlier }: SalesRecord, window: RateWindow): Omit<Rate, "fewDays"> | undefined => {
+  const recent = sumOf(days.slice(-window));
+  const sold = recent.sold + (window > knownDays ? earlier.sold : 0);
+  const inStockDays = recent.inStockDays + (window > knownDays ? earlier.inStockDays : 0);
+  return inStockDays === 0 ? undefined : { units: sold / inStockDays, sold, inStockDays, window };
 };
 
 /**
- * The rate over the chosen window, or over the next longer one that holds enough days in stock. `days`: the last ones,
- * oldest first. Undefined if none of them was in stock.
+ * The rate over the chosen window, or over the next longer one that holds enough days in stock. Undefined if no day of
+ * the longest was in stock.
  */
-export const rateOf = (days: readonly RateDay[], basis: RateWindow): Rate | undefined => {
-  const rates = rateWindows.filter((window) => window >= basis).map((window) => rateOver(days, window));
-  const enough = rates.find(({ inStockDays }) => inStockDays >= enoughDays);
-  const { sold: _, ...rate } = enough ?? rateOver(days, 90);
-  return rate.inStockDays === 0 ? undefined : { ...rate, fewDays: !enough };
+export const rateOf = (record: SalesRecord, basis: RateWindow): Rate | undefined => {
+  const rates = rateWindows.filter((window) => window >= basis).map((window) => rateOver(record, window));
+  const enough = rates.find((rate) => rate && rate.inStockDays >= enoughDays);
+  const rate = enough ?? rates.at(-1);
+  return rate && { ...rate, fewDays: !enough };
 };
 
 /** Units sold in 30 days below which a change of the rate says nothing. */
 const enoughSold = 20;
 
 /** Whether the last three closed days sold half as fast again as the last thirty, or half as fast. */
-export const trendOf = (days: readonly RateDay[]): "rising" | "falling" | undefined => {
-  const [short, long] = [rateOver(days, 3), rateOver(days, 30)];
-  if (short.inStockDays < enoughDays || long.inStockDays < enoughDays || long.sold < enoughSold) return undefined;
+export const trendOf = (record: SalesRecord): "rising" | "falling" | undefined => {
+  const [short, long] = [rateOver(record, 3), rateOver(record, 30)];
+  if (!short || !long || long.sold < enoughSold) return undefined;
+  if (short.inStockDays < enoughDays || long.inStockDays < enoughDays) return undefined;
   if (short.units > 1.5 * long.units) return "rising";
   return short.units < 0.5 * long.units ? "falling" : undefined;
-};
-
-const median = (numbers: readonly number[]): number => {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 };
 
 /** A spike sells so many units at least, and so many times the median of the days with sales, of which there are enough. */
 const spike = { units: 10, times: 3, days: 5 };
 
-/** The days without those that sold far more than others do: neither their units nor the days count. */
-export const withoutSpikes = (days: readonly RateDay[]): RateDay[] => {
-  const sold = days.map(({ units }) => units).filter((units) => units > 0);
-  if (sold.length < spike.days) return [...days];
-  const most = spike.times * median(sold);
-  return days.map((day) => (day.units >= spike.units && day.units > most ? { units: 0, inStock: false } : day));
+/** The median of the days with sales among the last ninety; undefined if there are too few to tell what is usual. */
+export const usualDay = (units: readonly number[]): number | undefined => {
+  const sorted = units.filter((each) => each > 0).sort((a, b) => a - b);
+  if (sorted.length < spike.days) return undefined;
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 };
+
+/** Whether a day sold far more than usual. */
+export const isSpike = (units: number, usual: number | undefined): boolean =>
+  usual !== undefined && units >= spike.units && units > spike.times * usual;
+
+/** The days without spikes: neither their units nor the days count. */
+export const withoutSpikes = (days: readonly RateDay[], usual: number | undefined): RateDay[] =>
+  days.map((day) => (isSpike(day.units, usual) ? { units: 0, inStock: false } : day));

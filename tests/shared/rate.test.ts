@@ -1,49 +1,60 @@
 // Rates: units sold a day in stock, over which days, rising and falling, and spikes.
 import { expect, test } from "vitest";
-import { type RateDay, rateOf, trendOf, withoutSpikes } from "#shared/rate.ts";
+import { type RateDay, rateOf, type SalesRecord, sumOf, trendOf, usualDay, withoutSpikes } from "#shared/rate.ts";
 
 const sold = (...units: number[]): RateDay[] => units.map((each) => ({ units: each, inStock: true }));
 const out: RateDay = { units: 0, inStock: false };
 const days = (count: number, units: number): RateDay[] => Array.from({ length: count }, () => sold(units)[0] ?? out);
 
+/** As the plan knows the last ninety days. */
+const record = (all: RateDay[]): SalesRecord => ({ days: all.slice(-30), earlier: sumOf(all.slice(0, -30)) });
+
 test("a day out of stock changes no rate", () => {
-  expect(rateOf([...days(10, 4), out, out, ...days(18, 4)], 30)).toEqual({
+  expect(rateOf(record([...days(10, 4), out, out, ...days(18, 4)]), 30)).toEqual({
     units: 4,
+    sold: 112,
     window: 30,
     inStockDays: 28,
     fewDays: false,
   });
-  expect(rateOf(days(28, 4), 30)?.units).toBe(4);
+  expect(rateOf(record(days(28, 4)), 30)?.units).toBe(4);
 });
 
 test("a window with fewer than three days in stock gives way to the next longer one that has them", () => {
   const lately = [...days(20, 5), out, ...sold(2, 2)];
-  expect(rateOf(lately, 3)).toMatchObject({ window: 7, inStockDays: 6 });
-  expect(rateOf([...days(40, 5), ...days(29, 0).map(() => out), ...sold(9)], 30)).toMatchObject({ window: 90 });
+  expect(rateOf(record(lately), 3)).toMatchObject({ window: 7, inStockDays: 6 });
+  expect(rateOf(record([...days(40, 5), ...days(29, 0).map(() => out), ...sold(9)]), 30)).toMatchObject({ window: 90 });
 });
 
 test("fewer than three days in stock among ninety are marked, and none is no rate", () => {
-  expect(rateOf([out, ...sold(6, 2)], 7)).toEqual({ units: 4, window: 90, inStockDays: 2, fewDays: true });
-  expect(rateOf([out, out], 3)).toBeUndefined();
-  expect(rateOf([], 30)).toBeUndefined();
+  expect(rateOf(record([out, ...sold(6, 2)]), 7)).toEqual({
+    units: 4,
+    sold: 8,
+    window: 90,
+    inStockDays: 2,
+    fewDays: true,
+  });
+  expect(rateOf(record([out, out]), 3)).toBeUndefined();
+  expect(rateOf(record([]), 30)).toBeUndefined();
 });
 
 test("in stock and not sold is a rate of zero", () => {
-  expect(rateOf(days(5, 0), 3)).toMatchObject({ units: 0, fewDays: false });
+  expect(rateOf(record(days(5, 0)), 3)).toMatchObject({ units: 0, fewDays: false });
 });
 
 test("three days half as fast again as thirty are rising, half as fast falling, and few sales neither", () => {
-  expect(trendOf([...days(27, 2), ...days(3, 4)])).toBe("rising");
-  expect(trendOf([...days(27, 4), ...days(3, 1)])).toBe("falling");
-  expect(trendOf(days(30, 2))).toBeUndefined();
-  expect(trendOf([...days(27, 0), ...days(3, 6)])).toBeUndefined();
-  expect(trendOf([...days(27, 2), out, ...days(2, 40)])).toBeUndefined();
+  expect(trendOf(record([...days(27, 2), ...days(3, 4)]))).toBe("rising");
+  expect(trendOf(record([...days(27, 4), ...days(3, 1)]))).toBe("falling");
+  expect(trendOf(record(days(30, 2)))).toBeUndefined();
+  expect(trendOf(record([...days(27, 0), ...days(3, 6)]))).toBeUndefined();
+  expect(trendOf(record([...days(27, 2), out, ...days(2, 40)]))).toBeUndefined();
 });
 
 test("a spike of ten units and over three times the median is left out with its day, if five days have sales", () => {
   const usual = sold(3, 4, 3, 4, 3);
-  expect(withoutSpikes([...usual, ...sold(40)])).toEqual([...usual, out]);
-  expect(withoutSpikes([...usual, ...sold(9)])).toEqual([...usual, ...sold(9)]);
-  expect(withoutSpikes(sold(1, 1, 1, 40))).toEqual(sold(1, 1, 1, 40));
-  expect(rateOf(withoutSpikes([...usual, ...sold(40)]), 7)?.units).toBe(3.4);
+  const leaveOut = (days: RateDay[]) => withoutSpikes(days, usualDay(days.map(({ units }) => units)));
+  expect(leaveOut([...usual, ...sold(40)])).toEqual([...usual, out]);
+  expect(leaveOut([...usual, ...sold(9)])).toEqual([...usual, ...sold(9)]);
+  expect(leaveOut(sold(1, 1, 1, 40))).toEqual(sold(1, 1, 1, 40));
+  expect(rateOf(record(leaveOut([...usual, ...sold(40)])), 7)?.units).toBe(3.4);
 });

@@ -1,0 +1,68 @@
+// What a manager should do about a product: its status in the plan, the most urgent first.
+
+export const planStatuses = [
+  "out",
+  "late",
+  "now",
+  "new",
+  "dead",
+  "over",
+  "fine",
+  "not-selling",
+  "never-stocked",
+] as const;
+export type PlanStatus = (typeof planStatuses)[number];
+
+/** These ask for an order today. */
+export const urgentStatuses: readonly PlanStatus[] = ["out", "late", "now"];
+
+/** It is out, and nothing that counts is on its way. */
+export const isAtOnce = ({
+  status,
+  arrivals,
+}: {
+  status: PlanStatus;
+  arrivals: readonly { day?: string | undefined }[];
+}) => status === "out" && arrivals.every(({ day }) => day === undefined);
+
+/** Days within which an order is due now. */
+const soonDays = 7;
+/** A product is new until so many days after its first movement, unless it was in stock on enough of them. */
+const newDays = { age: 14, inStock: 7 };
+/** Days without a unit sold or handed out after which stock is dead. */
+export const deadDays = 60;
+/** Days of cover that are never too many, and days beyond lead time and target that are. */
+const overDays = { least: 120, beyond: 30 };
+
+export interface StatusFacts {
+  stock: number;
+  /** It has had a unit at some time. */
+  everStocked: boolean;
+  /** Units a day; undefined if none is known. */
+  rate: number | undefined;
+  /** Days until the last day to order; negative if it has passed. */
+  orderBy: number | undefined;
+  /** Days since its first movement; undefined if that was before the longest window. */
+  age: number | undefined;
+  /** Days in stock in the longest window. */
+  inStockDays: number;
+  /** Units sold and handed out on the last 60 closed days. */
+  moved: number;
+  /** Days that stock and arrivals last; undefined if nothing is sold. */
+  coverWithTransit: number | undefined;
+  lead: number;
+  target: number;
+}
+
+/** The first that fits. */
+export const statusOf = (facts: StatusFacts): PlanStatus => {
+  const { stock, everStocked, rate = 0, orderBy, age, inStockDays, moved, coverWithTransit, lead, target } = facts;
+  if (!everStocked) return "never-stocked";
+  if (stock === 0) return rate > 0 ? "out" : "not-selling";
+  if (orderBy !== undefined && orderBy < 0) return "late";
+  if (orderBy !== undefined && orderBy <= soonDays) return "now";
+  if (age !== undefined && age < newDays.age && inStockDays < newDays.inStock) return "new";
+  if (moved <= 0 && (age === undefined || age >= deadDays)) return "dead";
+  const tooLong = Math.max(overDays.least, lead + target + overDays.beyond);
+  return coverWithTransit === undefined || coverWithTransit > tooLong ? "over" : "fine";
+};

@@ -1,0 +1,163 @@
+// The plan: what to order, how much, and by when.
+import * as v from "valibot";
+import { Day, optionalLine } from "./field.ts";
+import { planStatuses } from "./plan-status.ts";
+import { Product, ProductTag } from "./product.ts";
+import { rateWindows } from "./rate.ts";
+import { UserTag } from "./user.ts";
+
+/** Days that an order should last from its arrival on. */
+export const targetLimits = { min: 15, max: 90, usual: 30 } as const;
+const targetMessage = `A whole number of days, ${targetLimits.min} to ${targetLimits.max}`;
+
+/** An address holds 10 KB: an order of 500 products takes 6. */
+const maxLinesLength = 8_000;
+
+export const PlanQuery = v.object({
+  /** Closed days that rates are taken over. */
+  basis: v.optional(
+    v.pipe(
+      v.picklist(["3", "7", "30", "90"], "One of 3, 7, 30, 90"),
+      v.transform((days) => rateWindows.find((window) => String(window) === days) ?? 30),
+    ),
+    "30",
+  ),
+  target: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{2}$/, targetMessage),
+      v.transform(Number),
+      v.minValue(targetLimits.min, targetMessage),
+      v.maxValue(targetLimits.max, targetMessage),
+    ),
+    String(targetLimits.usual),
+  ),
+  /** Whether days that sold far more than usual are left out of rates. */
+  spikes: v.optional(v.picklist(["in", "out"], "in or out"), "out"),
+});
+export type PlanQuery = v.InferOutput<typeof PlanQuery>;
+
+/** Why a product is left out of the plan for a while. */
+export const Snooze = v.object({
+  /** The day on which it returns. */
+  until: v.string(),
+  reason: v.string(),
+  user: UserTag,
+  at: v.string(),
+});
+export type Snooze = v.InferOutput<typeof Snooze>;
+
+/** Null ends the snooze; another day needs a reason. */
+export const SnoozeForm = v.object({ until: v.nullable(Day), reason: optionalLine() });
+export type SnoozeForm = v.InferOutput<typeof SnoozeForm>;
+
+export const Snoozed = v.object({ snooze: v.optional(Snooze) });
+
+/** Units of a product that a container still brings. */
+export const Arrival = v.object({
+  shipment: v.string(),
+  container: v.string(),
+  expected_delivery: v.string(),
+  units: v.number(),
+  /** The day on which it is counted; missing if it is too late to be. */
+  day: v.optional(v.string()),
+});
+export type Arrival = v.InferOutput<typeof Arrival>;
+
+export const PlanRow = v.object({
+  ...ProductTag.entries,
+  status: v.picklist(planStatuses),
+  stock: v.number(),
+  /** Outstanding units of open containers, and when each arrives. */
+  in_transit: v.number(),
+  arrivals: v.array(Arrival),
+  /** Days from an order to its arrival. */
+  lead_time: v.number(),
+  /** Units per carton. */
+  pack: v.optional(v.number()),
+  /**
+   * Units sold on each of the last closed days, oldest first: at most 30, none before the first movement, and null on a
+   * day out of stock.
+   */
+  days: v.array(v.nullable(v.number())),
+  /** Units a day over 3, 7 and 30 closed days; null if the product was in stock on none of them. */
+  rates: v.tuple([v.nullable(v.number()), v.nullable(v.number()), v.nullable(v.number())]),
+  /** The rate that the plan goes by; missing if there is none. */
+  rate: v.optional(
+    v.object({
+      /** Units a day. */
+      units: v.number(),
+      /** The closed days it is taken over: more than the basis if that holds too few days in stock. */
+      window: v.number(),
+      sold: v.number(),
+      inStockDays: v.number(),
+      /** Even the longest window holds fewer than three days in stock. */
+      fewDays: v.boolean(),
+    }),
+  ),
+  trend: v.optional(v.picklist(["rising", "falling"])),
+  /** Days among `days` that sold far more than usual. Left out of the rates, if the query says so. */
+  spikes: v.optional(v.array(v.object({ day: v.string(), units: v.number() }))),
+  /** Units out by hand with reason Outbound, on the last 30 closed days: no demand. */
+  by_hand: v.optional(v.number()),
+  /** Whole days that the stock lasts, and with what arrives; missing without a rate above zero. */
+  cover: v.optional(v.number()),
+  cover_with_transit: v.optional(v.number()),
+  /** The first day without units, if it is within a year; of a product that is out, the day on which it ran out. */
+  runs_out: v.optional(v.string()),
+  /**
+   * Spells without units that end before an order of today could arrive: the first day without, the first with units
+   * again, and the container that brings them.
+   */
+  gaps: v.optional(v.array(v.object({ start: v.string(), end: v.string(), container: v.optional(v.string()) }))),
+  /** The last day on which an order still arrives in time. Of a product that is out, with nothing on its way: at once. */
+  order_by: v.optional(v.string()),
+  /** Units to order today. */
+  quantity: v.number(),
+  /** About how many units were not sold since it ran out. */
+  unsold: v.optional(v.number()),
+  /** The last day with sales among the last 90 closed days. */
+  last_sale: v.optional(v.string()),
+  /** Only while it lasts. */
+  snooze: v.optional(Snooze),
+});
+export type PlanRow = v.InferOutput<typeof PlanRow>;
+
+/** The last closed day that the plan knows; missing before the first night. */
+const as_of = v.optional(v.string());
+
+export const Plan = v.object({ as_of, rows: v.array(PlanRow) });
+export type Plan = v.InferOutput<typeof Plan>;
+
+/** Products by status, without those that are snoozed; and about how many units of those that are out were not sold. */
+export const PlanSummary = v.object({
+  as_of,
+  counts: v.record(v.picklist(planStatuses), v.number()),
+  unsold: v.number(),
+});
+export type PlanSummary = v.InferOutput<typeof PlanSummary>;
+
+/** One product with its row of the plan, and its units by warehouse. */
+export const PlanProduct = v.object({
+  as_of,
+  product: Product,
+  row: PlanRow,
+  warehouses: v.array(v.object({ warehouse: v.string(), quantity: v.number() })),
+});
+export type PlanProduct = v.InferOutput<typeof PlanProduct>;
+
+/** Quantities of an order by product, as `p1042-744.p7-66`. */
+const OrderLines = v.pipe(
+  v.string(),
+  v.maxLength(maxLinesLength, "At most 8,000 characters"),
+  v.regex(/^\w{1,64}-[1-9]\d{0,6}(\.\w{1,64}-[1-9]\d{0,6})*$/, "Quantities expected as p1042-744.p7-66"),
+  v.transform((lines) =>
+    lines.split(".").map((line) => {
+      const [product = "", quantity] = line.split("-");
+      return { product, quantity: Number(quantity) };
+    }),
+  ),
+);
+
+/** Without `lines` the file is the whole plan. */
+export const PlanExport = v.object({ ...PlanQuery.entries, lines: v.optional(OrderLines) });

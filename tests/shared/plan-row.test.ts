@@ -1,0 +1,151 @@
+// Rows of the plan: statuses at their edges, arrivals and gaps, and what holds for any product.
+import { expect, test } from "vitest";
+import { seededRandom } from "#demo/random.ts";
+import { addDays } from "#shared/day.ts";
+import { noPast, type PlannedProduct, type PlanSettings, type ProductPast, planRow } from "#shared/plan-row.ts";
+import { planStatuses } from "#shared/plan-status.ts";
+import { type RateDay, rateWindows } from "#shared/rate.ts";
+
+const today = "2026-11-23";
+const asOf = addDays(today, -1);
+const usual: PlanSettings = { basis: 30, target: 30, spikes: "out" };
+
+const product = (fields: Partial<PlannedProduct>): PlannedProduct => ({
+  ...{ _id: "p1", p_id: "SND-1", name: "Muslin Swaddle", stock: 100, lead_time: 30 },
+  ...{ everStocked: true, containers: [], in_transit: 0, ...fields },
+});
+const containers = (...due: [day: number, units: number][]) =>
+  due.map(([day, units], at) => ({
+    ...{ shipment: `s${at}`, container: `MSKU ${at}`, units },
+    expected_delivery: addDays(today, day),
+  }));
+const { age: _, ...longAgo } = noPast;
+/** Sold so many on each of thirty days in stock. */
+const sells = (units: number, fields: Partial<ProductPast> = {}): ProductPast => ({
+  ...longAgo,
+  days: Array.from({ length: 30 }, () => ({ units, inStock: true })),
+  lastSale: asOf,
+  ...fields,
+});
+const rowOf = (fields: Partial<PlannedProduct>, past: ProductPast, settings = usual) =>
+  planRow(product(fields), past, settings, asOf, today);
+const statusOf = (fields: Partial<PlannedProduct>, past: ProductPast) => rowOf(fields, past).status;
+
+test("a product without units that sells is out: since when, about how many units were not sold, order at once", () => {
+  const past = sells(10, { outSince: addDays(today, -6) });
+  expect(rowOf({ stock: 0, lead_time: 60 }, past)).toMatchObject({
+    status: "out",
+    ...{ cover: 0, cover_with_transit: 0, quantity: 300, unsold: 60 },
+    ...{ runs_out: addDays(today, -6), order_by: addDays(today, -60) },
+  });
+  // It ran out today: on the last closed day there were units.
+  expect(rowOf({ stock: 0 }, sells(10))).toMatchObject({ runs_out: today, unsold: 0 });
+});
+
+test("it is late when the last day to order has passed, and due now until a week before it", () => {
+  const orderIn = (days: number) => statusOf({ stock: (30 + days) * 10 }, sells(10));
+  expect([-1, 0, 7, 8].map(orderIn)).toEqual(["late", "now", "now", "fine"]);
+});
+
+test("a gap names the container that ends it, and one that is over 14 days late counts nowhere", () => {
+  const row = rowOf(
+    { stock: 96, lead_time: 75, in_transit: 516, containers: containers([-41, 180], [27, 336]) },
+    sells(11.1),
+  );
+  expect(row).toMatchObject({
+    status: "late",
+    gaps: [{ start: addDays(today, 9), end: addDays(today, 27), container: "MSKU 1" }],
+    ...{ cover: 8, cover_with_transit: 38, order_by: addDays(today, -17) },
+  });
+  expect(row.arrivals.map(({ day }) => day)).toEqual([undefined, addDays(today, 27)]);
+});
+
+test("new is under 14 days old with fewer than 7 days in stock", () => {
+  const launched = (age: number, inStock: number) =>
+    statusOf(
+      { stock: 5_000 },
+      {
+        ...noPast,
+        age,
+        days: Array.from({ length: age + 1 }, (_, at) => ({ units: 0, inStock: at < inStock })),
+      },
+    );
+  // Age on the last closed day; a day more today.
+  expect([launched(12, 6), launched(13, 6), launched(12, 7)]).toEqual(["new", "over", "over"]);
+});
+
+test("dead is stock of which nothing was sold or handed out for 60 days, however it was before", () => {
+  const still = sells(0, { earlier: { sold: 40, inStockDays: 60 } });
+  expect(statusOf({}, still)).toBe("dead");
+  expect(statusOf({}, { ...still, soldBefore: 1 })).toBe("over");
+  expect(statusOf({}, { ...still, byHandBefore: 2 })).toBe("over");
+  expect(statusOf({}, { ...still, age: 58 })).toBe("over");
+  expect(statusOf({}, { ...still, age: 59 })).toBe("dead");
+});
+
+test("over is a cover, with what arrives, above 120 days or lead time, target and a month", () => {
+  expect(statusOf({ stock: 1_200 }, sells(10))).toBe("fine");
+  expect(statusOf({ stock: 1_210 }, sells(10))).toBe("over");
+  expect(statusOf({ stock: 700, containers: containers([20, 510]) }, sells(10))).toBe("over");
+  expect(statusOf({ stock: 1_500, lead_time: 90 }, sells(10))).toBe("fine");
+});
+
+test("without units and without a rate it is not selling, and never stocked if there has never been a unit", () => {
+  expect(rowOf({ stock: 0 }, sells(0))).toMatchObject({ status: "not-selling", quantity: 0 });
+  const row = rowOf({ stock: 0, everStocked: false }, noPast);
+  expect(row).toMatchObject({ status: "never-stocked", days: [], rates: [null, null, null], quantity: 0 });
+  expect([row.rate, row.cover, row.runs_out, row.order_by]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test("a snooze lasts until the day before its day", () => {
+  const snooze = { until: addDays(today, 1), reason: "Holiday", user: { _id: "u", name: "A", username: "a" }, at: "" };
+  expect(rowOf({ snooze }, sells(1)).snooze).toEqual(snooze);
+  expect(rowOf({ snooze: { ...snooze, until: today } }, sells(1)).snooze).toBeUndefined();
+});
+
+test("a spike is named with its day, and counts only where spikes are left in", () => {
+  const days: RateDay[] = [
+    ...Array.from({ length: 29 }, () => ({ units: 4, inStock: true })),
+    { units: 64, inStock: true },
+  ];
+  const past = sells(4, { days, usual: 4 });
+  expect(rowOf({}, past)).toMatchObject({ rate: { units: 4, inStockDays: 29 }, spikes: [{ day: asOf, units: 64 }] });
+  expect(rowOf({}, past, { ...usual, spikes: "in" })).toMatchObject({ rate: { units: 6, inStockDays: 30 } });
+});
+
+test("any product has exactly one status, and no figure that is not a number", () => {
+  const random = seededRandom(7);
+  const seen = new Set<string>();
+  for (let n = 0; n < 3_000; n++) {
+    const length = random.between(0, 30);
+    const pace = random.pick([0, 0, 1, 4, 30]);
+    const past: ProductPast = {
+      ...longAgo,
+      days: Array.from({ length }, () => ({
+        units: random.happens(0.6) ? random.between(0, pace) : 0,
+        inStock: random.happens(0.8),
+      })),
+      earlier: length < 30 ? noPast.earlier : { sold: random.between(0, 200), inStockDays: random.between(0, 60) },
+      ...(length < 30 && { age: Math.max(0, length - 1) }),
+    };
+    const row = planRow(
+      product({
+        stock: random.happens(0.3) ? 0 : random.between(1, 2_000),
+        lead_time: random.pick([15, 30, 45, 60, 75, 90]),
+        everStocked: length > 0,
+        containers: containers([random.between(-60, 200), random.between(1, 500)]).slice(random.between(0, 1)),
+        ...(random.happens(0.5) && { pack: random.between(1, 50) }),
+      }),
+      past,
+      { basis: random.pick([...rateWindows]), target: random.between(15, 90), spikes: random.pick(["in", "out"]) },
+      asOf,
+      today,
+    );
+    expect(planStatuses).toContain(row.status);
+    seen.add(row.status);
+    for (const value of Object.values(row))
+      if (typeof value === "number") expect(Number.isFinite(value) && value >= 0).toBe(true);
+    expect(JSON.stringify(row)).not.toMatch(/19[0-9]{2}-|null,"(cover|runs_out|order_by)"/);
+  }
+  expect([...seen].sort()).toEqual([...planStatuses].sort());
+});
