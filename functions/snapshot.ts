@@ -1,4 +1,5 @@
-// The nightly job that closes business days: snapshots and histories, folded sales, pruned stock rows, reconciliation;
+// The nightly job that closes business days: snapshots and histories, folded sales, what the
+// plan needs of the past, pruned stock rows, reconciliation;
 // and moves the locks of 0.1.0 on unique names.
 import { addDays, firstOpenDay, listDays, maxRangeDays } from "#shared/day.ts";
 import { firstRecentDay } from "#shared/sales.ts";
@@ -10,6 +11,7 @@ import { newMeter, withMeter } from "./lib/db/capacity-meter.ts";
 import { moveLocks } from "./lib/db/lock-moves.ts";
 import { stocks } from "./lib/db/tables.ts";
 import { log, traced } from "./lib/log.ts";
+import { updatePast } from "./lib/plan/update-past.ts";
 
 interface NightlyEvent {
   /** Seconds between two checks of a difference. */
@@ -23,6 +25,8 @@ interface Report {
   closed?: number;
   /** Days whose sales were folded. */
   folded?: number;
+  /** Products whose past the plan can read. */
+  planned?: number;
   /** Products whose sales of closed days were pruned. */
   pruned?: number;
   /** Holdings, and sales of recent days, that differ from the ledger. */
@@ -49,6 +53,7 @@ const runSteps = async (report: Report, options: ReconcileOptions): Promise<unkn
   const steps: [keyof Report, () => Promise<number>][] = [
     ["closed", () => close(openDay)],
     ["folded", () => fold(openDay)],
+    ["planned", () => updatePast(openDay)],
     ["pruned", () => prune(openDay)],
     ["mismatches", () => countMismatches(options)],
     ["twins", countTwins],

@@ -70,6 +70,19 @@ export const uses: Record<LambdaName, Uses> = {
     },
     { images: ["PutObject images", "DeleteObject images"] },
   ),
+  plan: withSession(
+    {
+      Products: ["Scan", "GetItem", "UpdateItem"],
+      Stocks: ["Scan", "GetItem"],
+      Warehouses: ["Scan"],
+      Shipments: ["Query open"],
+      Movements: ["Query byDay", "BatchGetItem"],
+      Days: ["BatchGetItem"],
+      Changes: ["PutItem"],
+      ...exportTicket,
+    },
+    { reports: [...exportFile.reports, "GetObject plan", "ListBucket"] },
+  ),
   product: withSession({ ...catalogueTables, ...exportTicket }, exportFile),
   stocks: withSession(
     { Products: ["Scan"], Stocks: ["Scan"], Warehouses: ["Scan", "GetItem"], ...exportTicket },
@@ -139,13 +152,15 @@ export const uses: Record<LambdaName, Uses> = {
     tables: {
       Warehouses: ["Scan"],
       Shipments: ["Query open"],
-      Movements: ["Scan", "Query byDay", "BatchGetItem"],
+      Movements: ["Scan", "Query byDay", "GetItem", "BatchGetItem"],
       Stocks: ["Scan", "UpdateItem"],
       Days: ["BatchGetItem", "UpdateItem"],
       History: ["BatchWriteItem"],
       Keys: ["Scan", "GetItem", "PutItem", "DeleteItem"],
     },
-    buckets: { reports: ["PutObject snapshots", "GetObject snapshots", "ListBucket"] },
+    buckets: {
+      reports: ["PutObject snapshots", "GetObject snapshots", "PutObject plan", "GetObject plan", "ListBucket"],
+    },
     secrets: [],
     minutes: 15,
   },

@@ -10,6 +10,7 @@ import { Days, DaysPage, patchForm } from "./field.ts";
 import { History } from "./history.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
 import { Picklist, PicklistForm, PicklistItem } from "./picklist.ts";
+import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
 import { Product, ProductForm } from "./product.ts";
 import { ReceiveForm } from "./receipt.ts";
 import type { Role } from "./role.ts";
@@ -42,6 +43,7 @@ const get = <const C extends Omit<Call, "status">>(call: C) => ({ ...call, statu
 const create = <const C extends Omit<Call, "status">>(call: C) => ({ ...call, status: 201 as const });
 const createOnce = <const C extends Omit<Call, "status">>(call: C) => ({ ...create(call), once: true as const });
 const patch = get;
+const put = get;
 const post = get;
 const download = <const C extends Omit<Call, "status">>(call: C) => ({
   ...call,
@@ -103,6 +105,13 @@ export const api = {
       body: OneLineOrList,
       answer: v.union([Posted, PicklistPosted]),
     }),
+  },
+  plan: {
+    "GET /v1/plan": get({ role: "manager", query: PlanQuery, answer: Plan }),
+    "GET /v1/plan/summary": get({ role: "manager", answer: PlanSummary }),
+    "GET /v1/plan/export": download({ role: "manager", query: PlanExport }),
+    "GET /v1/plan/{product}": get({ role: "manager", query: PlanQuery, answer: PlanProduct }),
+    "PUT /v1/plan/{product}/snooze": put({ role: "manager", body: SnoozeForm, answer: Snoozed }),
   },
   product: {
     "GET /v1/product/export": download({ role: "manager" }),

@@ -108,6 +108,28 @@ export const operations: Record<Route, Operation> = {
     failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
 
+  "GET /v1/plan": {
+    id: "getPlan",
+    summary: "Get what to order of each product, how much, and by when",
+    description: "Rates are of closed days; `as_of` is the last of them.",
+  },
+  "GET /v1/plan/summary": { id: "getPlanSummary", summary: "Get how many products have each status of the plan" },
+  "GET /v1/plan/export": {
+    id: "exportPlan",
+    summary: "Export the plan, or an order of chosen quantities",
+    description: `${file} \`lines\` are quantities by product, as \`p1042-744.p7-66\`; without them the file is the whole plan.`,
+    failures: ["UNPROCESSABLE_CONTENT"],
+  },
+  "GET /v1/plan/{product}": {
+    id: "getProductPlan",
+    summary: "Get the plan of one product, and its units by warehouse",
+  },
+  "PUT /v1/plan/{product}/snooze": {
+    id: "snoozeProduct",
+    summary: "Leave a product out of the plan until a day",
+    description: "`until` is a day within a year, with a `reason`; null ends the snooze.",
+    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+  },
   "GET /v1/product/export": { id: "exportProducts", summary: "Export all products", description: file },
   "GET /v1/stock-report/export": {
     id: "exportStockReport",
@@ -208,6 +230,7 @@ export const operations: Record<Route, Operation> = {
 /** Resources as the document groups them. */
 export const tags: Record<Resource, string> = {
   login: "Signing in.",
+  plan: "What to order, how much, and by when.",
   app: "What the web app starts with, and its dashboards.",
   audit: "Who changed what, when, from what to what.",
   categories: "Kinds of products, with their pages on the marketplaces.",

@@ -11,7 +11,7 @@ import { History, HistoryRow } from "#shared/history.ts";
 import { Action, Posted, ReverseForm, StockIn, StockOut, Transaction } from "#shared/movement.ts";
 import { maxProducts, maxUnits } from "#shared/movement-limits.ts";
 import { Picklist, PicklistForm, PicklistItem, ProductQuantity } from "#shared/picklist.ts";
-import { imageLimit, leadTimes, Product, ProductForm, ProductTag } from "#shared/product.ts";
+import { imageLimit, leadTimes, maxPack, Product, ProductForm, ProductTag } from "#shared/product.ts";
 import { ReceiveForm } from "#shared/receipt.ts";
 import { drrDays } from "#shared/reorder.ts";
 import { Alerts, Analytics, OutOfStock, ProductSales } from "#shared/sales.ts";
@@ -55,6 +55,11 @@ const named = {
     schema: ProductForm.entries.lead_time,
     description: "Days from order to arrival.",
     instead: { type: "integer", enum: [...leadTimes] },
+  },
+  Pack: {
+    schema: ProductForm.entries.pack,
+    description: "Units per carton.",
+    instead: { type: "integer", minimum: 1, maximum: maxPack },
   },
 
   LoginForm: {
@@ -102,6 +107,7 @@ const named = {
       stock: "Units in all active warehouses.",
       in_transit: "Units that open shipments have still to bring.",
       lead_time: "Days from order to arrival.",
+      pack: "Units per carton.",
       drr: {
         type: "number",
         description: `Daily run rate: units sold per day over the last ${drrDays} business days, today included.`,

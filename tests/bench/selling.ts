@@ -1,9 +1,11 @@
 // Cost of a picklist and of the dashboards, at three sizes of business with 90 closed days each.
 import { gzipSync } from "node:zlib";
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { PastFile, StoredPast } from "#functions/lib/plan/past-file.ts";
 import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import { Tally } from "#shared/day-sales.ts";
-import { engine } from "#tests/support/engine.ts";
+import { engine, settingsOf } from "#tests/support/engine.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { httpClient } from "./http.ts";
@@ -87,5 +89,42 @@ const dashboard = async (
     { what: `${name}: analytics of 3 days`, figure: three.rcu, unit: "RCU" },
     { what: `${name}: 90 days beyond 3`, figure: ninety.p50 - three.p50, unit: "ms", budget: longer },
     { what: `${name}: 90 days beyond 3`, figure: ninety.rcu - three.rcu, unit: "RCU", budget: units },
+    ...(name === "L" ? await planCosts(world, cold, addDays(today, -1)) : []),
   ];
+};
+
+/** The plan of all products that a night has just closed, and of one. */
+const planCosts = async (world: TestWorld, products: readonly { _id: string }[], day: string): Promise<Line[]> => {
+  await putPast(world, products, day);
+  const ask = async (route: string, path = route) => {
+    const { p50 } = await timed(7, () => httpClient(world.api, world.manager)("GET", path));
+    const { body } = await httpClient(world.api, world.manager)("GET", path);
+    const cost = world.requests().findLast((request) => request.route === `GET ${route}`);
+    return { p50, rcu: cost?.rcu ?? Number.NaN, megabytes: body.length / 1e6 };
+  };
+  const dashboard = await ask("/v1/app/dash/inventory");
+  const plan = await ask("/v1/plan");
+  const one = await ask("/v1/plan/{product}", `/v1/plan/${products[0]?._id}`);
+  return [
+    { what: "L: plan of all products, p50", figure: plan.p50, unit: "ms", budget: 1_000 },
+    { what: "L: the same beyond Inventory Dashboard", figure: plan.rcu - dashboard.rcu, unit: "RCU", budget: 120 },
+    { what: "L: the same on the wire", figure: plan.megabytes, unit: "MB" },
+    { what: "L: plan of one product, p50", figure: one.p50, unit: "ms", budget: 300 },
+    { what: "L: the same", figure: one.rcu, unit: "RCU" },
+  ];
+};
+
+/** What a night would keep of products that were in stock on all of ninety days. */
+const putPast = async (world: TestWorld, products: readonly { _id: string }[], day: string): Promise<void> => {
+  const rows = products.map(({ _id }, n): StoredPast => {
+    const earlier = { sold: 120 + (n % 400), inStockDays: 60 };
+    return {
+      ...{ _id, earlier, earlierWithoutSpikes: earlier, soldBefore: 60 + (n % 200), usual: 2 + (n % 9) },
+      ...{ closedWithUnits: "1".repeat(90), lastSale: day, byHand: 0, byHandBefore: 0 },
+    };
+  });
+  const file: PastFile = { version: 1, day, derivedFrom: "", products: rows, byHand: {} };
+  const s3 = new S3Client({ ...settingsOf(world), endpoint: world.env.AWS_ENDPOINT_URL_S3 });
+  const Body = gzipSync(JSON.stringify(file));
+  await s3.send(new PutObjectCommand({ Bucket: world.env.REPORTS_BUCKET, Key: "plan/past.json.gz", Body }));
 };

@@ -232,7 +232,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     const [{ properties } = { properties: {} as Json }] = of("AWS::ApiGatewayV2::Api");
     const { AllowOrigins, AllowMethods, AllowHeaders, ExposeHeaders, AllowCredentials } = properties.CorsConfiguration;
     expect(AllowOrigins).toEqual(["*"]);
-    expect(AllowMethods.sort()).toEqual(["DELETE", "GET", "PATCH", "POST"]);
+    expect(AllowMethods.sort()).toEqual(["DELETE", "GET", "PATCH", "POST", "PUT"]);
     expect(AllowHeaders).toEqual(["authorization", "content-type", "entry-age", "idempotency-key"]);
     expect(ExposeHeaders).toEqual(["link", "retry-after"]);
     expect(AllowCredentials).toBeUndefined();

@@ -89,7 +89,7 @@ export const live = async (world: TestWorld): Promise<Expected> => {
   const picture = { bytes: png(8, 8) };
   const [product = "", plain = "", ended = ""] = await made(
     "/v1/products",
-    productForm({ p_id: "SND-SWD-1", name: "Muslin Swaddle", ...links }, picture),
+    productForm({ p_id: "SND-SWD-1", name: "Muslin Swaddle", pack: "12", ...links }, picture),
     productForm({ p_id: "SND-BIB-1", name: "Silicone Bib" }),
     productForm({ p_id: "SND-OLD-1", name: "No longer made" }),
   );
@@ -179,7 +179,7 @@ export const answersTo = async (client: Client, product: string): Promise<Record
   const paths = Object.entries(calls)
     .filter(([route, call]) => route.startsWith("GET ") && !("download" in call))
     .map(([route, call]) => {
-      const path = route.slice(4).replace("{id}", product);
+      const path = route.slice(4).replace(/{\w+}/, product);
       return "query" in call ? `${path}?start=${first}&end=${third}` : path;
     });
   const answers = await Promise.all(paths.map(async (path) => [path, await done(client.get(path))] as const));

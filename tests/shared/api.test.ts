@@ -21,6 +21,7 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/shipments", "manager", "PATCH"],
   ["/v1/products", "manager"],
   ["/v1/product/export", "manager"],
+  ["/v1/plan", "manager"],
   ["/v1/warehouses", "manager"],
   ["/v1/categories", "manager"],
   ["/v1/users", "manager"],
@@ -40,7 +41,7 @@ test.each(rows)("$route has the role that the design requires", ({ route, call }
 });
 
 test.each(rows)("$route is below /v1 and its resource, without a trailing slash", ({ group, route }) => {
-  expect(route).toMatch(new RegExp(`^(GET|POST|PATCH|DELETE) /v1/${group}(/[a-z-]+|/\\{[a-z]+\\})*$`));
+  expect(route).toMatch(new RegExp(`^(GET|POST|PUT|PATCH|DELETE) /v1/${group}(/[a-z-]+|/\\{[a-z]+\\})*$`));
 });
 
 test.each(rows)("$route reads, creates, changes, deletes or downloads as its method says", ({ route, call }) => {

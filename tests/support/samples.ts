@@ -1,5 +1,6 @@
 // A successful request for every call of the API, which creates what it needs.
 import type { Route } from "#shared/api.ts";
+import { addDays } from "#shared/day.ts";
 import { countForm, newPerson, productForm, today, unique } from "./fixtures.ts";
 import { newProduct, newStockLine, newWarehouse } from "./stock.ts";
 import type { Client, TestWorld } from "./world.ts";
@@ -68,7 +69,7 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     }),
     "DELETE /v1/categories/{id}": category,
     "GET /v1/products": () => ({}),
-    "POST /v1/products": () => ({ body: productForm() }),
+    "POST /v1/products": () => ({ body: productForm({ pack: "24" }) }),
     "PATCH /v1/products/{id}": async () => ({ id: await newProduct(root), body: productForm() }),
     "DELETE /v1/products/{id}": async () => ({ id: await newProduct(root) }),
     "GET /v1/products/{id}/changes": async () => ({ id: await newProduct(root) }),
@@ -98,6 +99,14 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "POST /v1/shipments/{id}/receive": async () => ({
       ...(await shipment()),
       body: { warehouse: await newWarehouse(root) },
+    }),
+    "GET /v1/plan": () => ({}),
+    "GET /v1/plan/summary": () => ({}),
+    "GET /v1/plan/export": () => ({}),
+    "GET /v1/plan/{product}": async () => ({ id: (await newStockLine(root, 3)).product }),
+    "PUT /v1/plan/{product}/snooze": async () => ({
+      id: await newProduct(root),
+      body: { until: addDays(today(), 7), reason: "The supplier is on holiday" },
     }),
     "GET /v1/product/export": () => ({}),
     "GET /v1/stocks/export": () => ({}),

@@ -64,8 +64,8 @@ export const readProduct = async (row: ProductRow, today: string): Promise<Produ
   return toProduct(row, stockRow ?? noStock, new Set(warehouseRows.map(({ _id }) => _id)), inTransit(open), today);
 };
 
-const toProduct = (
-  row: ProductRow,
+export const toProduct = (
+  { snooze: _, ...row }: ProductRow,
   { held, sold }: Pick<StockRow, "held" | "sold">,
   active: ReadonlySet<string>,
   outstanding: ReadonlyMap<string, number>,

@@ -61,7 +61,8 @@ export const markClosedUntil = async (day: string): Promise<void> => {
   await dynamo.send(new PutCommand({ TableName: keysTable, Item: { ...closedMarker.Key, day } }));
 };
 
-const readClosedUntil = async (): Promise<string | undefined> =>
+/** The last day whose histories are complete. */
+export const readClosedUntil = async (): Promise<string | undefined> =>
   (await dynamo.send(new GetCommand({ ...closedMarker, ConsistentRead: true }))).Item?.day;
 
 /**

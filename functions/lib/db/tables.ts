@@ -5,6 +5,7 @@ import type { Category } from "#shared/category.ts";
 import type { Change, FieldChange } from "#shared/change.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
+import type { Snooze } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
 import type { Item } from "#shared/shipment-item.ts";
 import type { User } from "#shared/user.ts";
@@ -17,7 +18,7 @@ export interface SoftDeletable {
   deleted_at?: string;
 }
 /** What users edit of a product. What every movement changes is in its stock row. */
-export type ProductRow = Omit<Product, "stock" | "in_transit" | "drr"> & SoftDeletable;
+export type ProductRow = Omit<Product, "stock" | "in_transit" | "drr"> & SoftDeletable & { snooze?: Snooze };
 /** A product's stock, under the product's id. */
 export interface StockRow extends SoftDeletable {
   _id: string;
@@ -60,6 +61,8 @@ export interface Write {
   action: Action;
   failure: Failure;
 }
+
+type Fields<R> = { [F in keyof R]?: R[F] | "" | undefined };
 
 interface Row extends SoftDeletable {
   _id: string;
@@ -133,8 +136,8 @@ const table = <R extends Row>(noun: string) => {
       },
       failure: new Failure("CONFLICT", { field: "_id", message: "Exists already" }),
     }),
-    /** Sets fields and removes those that are empty, if the row still has the expected values. */
-    update: (id: string, fields: Partial<R>, now: string, expected: Partial<R> = {}): Write => ({
+    /** Sets fields and removes those that are an empty string, if the row still has the expected values. */
+    update: (id: string, fields: Fields<R>, now: string, expected: Partial<R> = {}): Write => ({
       action: {
         Update: { TableName, Key: { _id: id }, ...updateExpression({ ...fields, updated_at: now }, expected) },
       },

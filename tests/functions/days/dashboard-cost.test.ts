@@ -48,6 +48,13 @@ const movement = ({ product, warehouse, channel, day }: Sale, n: number, part: n
 
 const unitsOf = (range: string): Promise<{ units: number; rcu: number }> => measure(`/v1/app/dash/analytics?${range}`);
 
+/** What the plan costs, and how many units it takes for sold. */
+const planCost = async () => {
+  const { body } = await manager.get("/v1/plan?basis=90");
+  const sold = body.rows.reduce((units: number, { rate }: { rate?: { sold: number } }) => units + (rate?.sold ?? 0), 0);
+  return { units: sold, rcu: requests().findLast(({ route }) => route === "GET /v1/plan")?.rcu ?? Number.NaN };
+};
+
 const measure = async (path: string) => {
   const { body } = await manager.get(path);
   const amounts = Object.values(body.channelSales as Record<string, Record<string, number>>).flatMap((of) =>
@@ -57,7 +64,7 @@ const measure = async (path: string) => {
   return { units: amounts.reduce((sum, n) => sum + n, 0), rcu: cost?.rcu ?? Number.NaN };
 };
 
-test("3 and 90 days cost the same read units with 1,000 and with 10,000 movements behind the same sales", async () => {
+test("3 and 90 days and the plan cost the same read units with 1,000 and with 10,000 movements behind the same sales", async () => {
   const first = addDays(today, -100);
   await put(
     "warehouses",
@@ -88,7 +95,7 @@ test("3 and 90 days cost the same read units with 1,000 and with 10,000 movement
   const each = async () => {
     const seen = [];
     for (const range of ranges) seen.push(await unitsOf(range));
-    return seen;
+    return [...seen, await planCost()];
   };
   const few = await each();
   expect(few[1]?.units).toBe(sales.length * parts);

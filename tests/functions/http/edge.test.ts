@@ -144,6 +144,7 @@ test("browsers may call from any origin with a bearer token and an idempotency k
     "GET",
     "PATCH",
     "POST",
+    "PUT",
   ]);
   expect(answer.headers.get("access-control-allow-headers")?.split(",").sort()).toEqual([
     "authorization",

@@ -1,0 +1,109 @@
+// The plan, of all products or of one: what each has today, with what the night keeps and the sales of the last days.
+import { addDays, listDays } from "#shared/day.ts";
+import { unitsByProduct } from "#shared/day-sales.ts";
+import type { Arrival, PlanProduct, PlanRow } from "#shared/plan.ts";
+import { noPast, type PlanSettings, type ProductPast, planRow } from "#shared/plan-row.ts";
+import { knownDays } from "#shared/rate.ts";
+import { inTransit, outstanding } from "#shared/shipment-item.ts";
+import { openShipments, toProduct, unitsIn } from "../catalogue/products.ts";
+import { readClosedSales } from "../days/daily-sales.ts";
+import { type ProductRow, products, type ShipmentRow, type StockRow, stocks, warehouses } from "../db/tables.ts";
+import { readPast, type StoredPast } from "./past-file.ts";
+
+/** All products by their order of creation, without deleted ones; `asOf`: the last closed day that is known. */
+export const readPlan = async (
+  settings: PlanSettings,
+  today: string,
+): Promise<{ asOf: string | undefined; rows: PlanRow[] }> => {
+  const [rows, stockRows, warehouseRows, open, past] = await Promise.all([
+    products.list(),
+    stocks.list(),
+    warehouses.list(),
+    openShipments(),
+    readPasts(),
+  ]);
+  const active = new Set(warehouseRows.map(({ _id }) => _id));
+  const stockById = new Map(stockRows.map((row) => [row._id, row]));
+  const containers = containersByProduct(open);
+  const planned = rows.map((row) => {
+    const product = plannedProduct(row, stockById.get(row._id), active, containers.get(row._id));
+    return planRow(product, past.of(row._id), settings, past.asOf, today);
+  });
+  return { asOf: past.asOf, rows: planned };
+};
+
+/** One product; 404 if there is none. */
+export const readPlanOf = async (id: string, settings: PlanSettings, today: string): Promise<PlanProduct> => {
+  const [row, stockRow, warehouseRows, open, past] = await Promise.all([
+    products.get(id),
+    stocks.find(id),
+    warehouses.list(),
+    openShipments(),
+    readPasts(),
+  ]);
+  const active = new Set(warehouseRows.map(({ _id }) => _id));
+  const { held, sold } = stockRow ?? { held: {}, sold: {} };
+  const planned = plannedProduct(row, stockRow, active, containersByProduct(open).get(id));
+  return {
+    ...(past.asOf && { as_of: past.asOf }),
+    product: toProduct(row, { held, sold }, active, inTransit(open), today),
+    row: planRow(planned, past.of(id), settings, past.asOf, today),
+    warehouses: Object.entries(held)
+      .filter(([warehouse]) => active.has(warehouse))
+      .map(([warehouse, quantity]) => ({ warehouse, quantity })),
+  };
+};
+
+const plannedProduct = (
+  { _id, p_id, name, image, lead_time, pack, snooze }: ProductRow,
+  { held }: Pick<StockRow, "held"> = { held: {} },
+  active: ReadonlySet<string>,
+  containers: Omit<Arrival, "day">[] = [],
+) => ({
+  ...{ _id, p_id, name, lead_time, stock: unitsIn(held, active), containers },
+  ...(image && { image }),
+  ...(pack && { pack }),
+  ...(snooze && { snooze }),
+  in_transit: containers.reduce((sum, { units }) => sum + units, 0),
+  everStocked: Object.keys(held).length > 0,
+});
+
+/** What open containers still bring, soonest first. */
+const containersByProduct = (open: readonly ShipmentRow[]): Map<string, Omit<Arrival, "day">[]> => {
+  const found = new Map<string, Omit<Arrival, "day">[]>();
+  for (const { _id: shipment, container, expected_delivery, items } of open)
+    for (const item of items) {
+      const units = outstanding(item);
+      if (units === 0) continue;
+      const arrivals = found.get(item.product) ?? [];
+      arrivals.push({ shipment, container, expected_delivery, units });
+      found.set(item.product, arrivals);
+    }
+  return found;
+};
+
+/** The past of every product. Sales of the known days are read as they are now, so that a reversal shows at once. */
+const readPasts = async () => {
+  const file = await readPast();
+  if (!file) return { asOf: undefined, of: () => noPast };
+  const days = listDays(addDays(file.day, 1 - knownDays), file.day);
+  const sales = (await readClosedSales(days)).map(([, ofDay]) => unitsByProduct([ofDay]));
+  const stored = new Map(file.products.map((past) => [past._id, past]));
+  const of = (id: string): ProductPast => {
+    const past = stored.get(id);
+    return past
+      ? withSales(
+          past,
+          sales.map((ofDay) => ofDay.get(id) ?? 0),
+        )
+      : noPast;
+  };
+  return { asOf: file.day, of };
+};
+
+/** `units`: sold on each of the last 30 closed days. */
+const withSales = ({ _id: _, closedWithUnits, ...past }: StoredPast, units: number[]): ProductPast => {
+  const withUnits = closedWithUnits.slice(-units.length);
+  const days = units.slice(-withUnits.length);
+  return { ...past, days: days.map((sold, at) => ({ units: sold, inStock: withUnits[at] === "1" || sold > 0 })) };
+};

@@ -1,0 +1,41 @@
+// Snoozes: a product is left out of the plan until a day, by whom and why.
+import { addDays, dayText } from "#shared/day.ts";
+import { Failure } from "#shared/failure.ts";
+import type { Snooze, SnoozeForm } from "#shared/plan.ts";
+import { type Author, fieldChanges, recordEdit } from "../audit/changes.ts";
+import { productSubject } from "../catalogue/deleted.ts";
+import { products, writeAll } from "../db/tables.ts";
+
+/** Days ahead that a product may be snoozed. */
+const maxDays = 365;
+
+/** Sets or ends the snooze of a product; 422 if its day is not within a year, 409 if somebody changed it meanwhile. */
+export const snoozeProduct = async (
+  author: Author & { today: string },
+  id: string,
+  form: SnoozeForm,
+): Promise<Snooze | undefined> => {
+  const snooze = snoozeOf(author, form);
+  const before = await products.get(id);
+  const changed = fieldChanges(
+    { snooze_until: before.snooze?.until, snooze_reason: before.snooze?.reason },
+    { snooze_until: snooze?.until ?? "", snooze_reason: snooze?.reason ?? "" },
+  );
+  await writeAll([
+    products.update(id, { snooze: snooze ?? "" }, author.now.toISOString(), { snooze: before.snooze }),
+    ...recordEdit(author, productSubject(before), changed),
+  ]);
+  return snooze;
+};
+
+const snoozeOf = ({ user, now, today }: Author & { today: string }, { until, reason }: SnoozeForm) => {
+  if (until === null) return undefined;
+  const last = addDays(today, maxDays);
+  if (until <= today || until > last) {
+    const message = `A day after ${dayText(today)}, until ${dayText(last)}`;
+    throw new Failure("UNPROCESSABLE_CONTENT", { field: "until", message });
+  }
+  if (!reason) throw new Failure("BAD_REQUEST", { field: "reason", message: "Required" });
+  const { _id, name, username } = user;
+  return { until, reason, user: { _id, name, username }, at: now.toISOString() };
+};

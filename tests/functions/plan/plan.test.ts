@@ -1,0 +1,207 @@
+// The plan over ninety days of trade: what it says of every product equals a plain loop over the ledger, whatever nights
+// ran, failed or were missed.
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { expect, onTestFinished, test } from "vitest";
+import { seededRandom } from "#demo/random.ts";
+import { replay } from "#demo/replay.ts";
+import { channels } from "#shared/channel.ts";
+import { addDays } from "#shared/day.ts";
+import type { PlanRow } from "#shared/plan.ts";
+import { ahead, moveClock, setClock, testClock } from "#tests/support/clock.ts";
+import { engine, settingsOf } from "#tests/support/engine.ts";
+import { countForm } from "#tests/support/fixtures.ts";
+import { newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { type Client, world } from "#tests/support/world.ts";
+import { type Books, planByLedger, type Settings } from "./plan-by-ledger.ts";
+
+/** In the coming year, so that the replay of the real day can move its own clock ahead. */
+const first = `${new Date().getFullYear() + 1}-03-01`;
+const trade = 110;
+const today = addDays(first, trade);
+setClock(`${first}T06:00:00Z`);
+const here = await world({ preload: [testClock()] });
+const { all } = engine(here);
+const s3 = new S3Client({ ...settingsOf(here), endpoint: here.env.AWS_ENDPOINT_URL_S3 });
+const random = seededRandom(19);
+
+const signInOn = (day: string, hour: string, username = "manager"): Promise<Client> => {
+  setClock(`${day}T${hour}:00:00Z`);
+  return here.signIn(username, `${username}-password`);
+};
+const night = (day: string) => {
+  setClock(`${day}T00:30:00Z`);
+  return here.invoke("snapshot", { pause: 0 });
+};
+
+/** The first lines of the sample's real day, and its first returns. */
+const realDay = async (): Promise<string> => {
+  const sample = fileURLToPath(new URL("../../demo/online-retail-sample.csv", import.meta.url));
+  const folder = await mkdtemp(join(tmpdir(), "plan-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const lines = (await readFile(sample, "latin1")).split("\r\n");
+  const some = process.env.WHOLE_DAY
+    ? lines
+    : lines.filter((line, at) => at <= 40 || (at <= 150 && line.startsWith("C")));
+  const file = join(folder, "day.csv");
+  await writeFile(file, some.join("\r\n"), "latin1");
+  return file;
+};
+
+const replayRealDay = async (day: string): Promise<void> => {
+  moveClock(Date.parse(`${day}T06:00:00Z`) - Date.now() + ahead());
+  const who = { user: "manager", password: "manager-password" };
+  expect(await replay({ file: await realDay(), api: here.api, ...who })).toMatchObject({ wrong: [] });
+};
+
+/** What may be done on a day of trade; a refusal for want of stock is a day like any other. */
+const trader = (products: string[], warehouses: string[]) => {
+  const movements: string[] = [];
+  const remember = ({ status, body }: { status: number; body: { movement?: string } }) => {
+    expect([201, 404, 409, 422], JSON.stringify(body)).toContain(status);
+    if (body.movement) movements.push(body.movement);
+  };
+  const line = (most: number) => ({
+    product: random.pick(products),
+    warehouse: random.pick(warehouses),
+    quantity: random.between(1, most),
+  });
+  const sell = async (client: Client, most: number) => {
+    const list = products
+      .filter(() => random.happens(0.35))
+      .map((product) => ({ product, quantity: random.between(1, most) }));
+    // One at a time where they are short together.
+    const channel = random.pick(channels);
+    const whole = await client.post("/v1/transactions/out", { list, channel });
+    remember(whole);
+    if (whole.status !== 201)
+      for (const one of list) remember(await client.post("/v1/transactions/out", { list: [one], channel }));
+  };
+  return {
+    sell,
+    deeds: [
+      async (client: Client) => remember(await client.post("/v1/transactions/in", line(60))),
+      async (client: Client) => remember(await client.post("/v1/transactions/in", { ...line(4), reason: "Return" })),
+      async (client: Client) => remember(await client.post("/v1/transactions/out", { ...line(9), reason: "Outbound" })),
+      async (client: Client) => remember(await client.post("/v1/transactions/out", { ...line(5), reason: "Damage" })),
+      async (client: Client) => {
+        const { product, warehouse: from, quantity } = line(10);
+        const to = warehouses.find((each) => each !== from);
+        remember(await client.post("/v1/transactions/transfer", { from, to, list: [{ product, quantity }] }));
+      },
+      async (client: Client) => {
+        if (movements.length > 0)
+          remember(await client.post(`/v1/transactions/${random.pick(movements.slice(-30))}/reverse`, {}));
+      },
+    ],
+  };
+};
+
+const books = async (): Promise<Books> => {
+  const [movements, warehouses, containers, products] = await Promise.all([
+    all("movements"),
+    all("warehouses"),
+    all("shipments"),
+    all("products"),
+  ]);
+  return { movements, warehouses, containers, products } as unknown as Books;
+};
+
+const planOf = async (client: Client, { basis, target, spikes }: Settings): Promise<PlanRow[]> => {
+  const { status, body } = await client.get(`/v1/plan?basis=${basis}&target=${target}&spikes=${spikes}`);
+  expect([status, body.as_of]).toEqual([200, addDays(today, -1)]);
+  return body.rows;
+};
+
+/** The row as the loop words it. */
+const asExpected = (row: PlanRow) => ({
+  status: row.status,
+  rate: row.rate?.units ?? null,
+  window: row.rate?.window ?? null,
+  days: row.days,
+  runs_out: row.runs_out ?? null,
+  order_by: row.order_by ?? null,
+  gaps: (row.gaps ?? []).map(({ start, end }) => [start, end]),
+  quantity: row.quantity,
+  unsold: row.unsold ?? null,
+});
+
+test("every product's rate, days and quantity equal a plain loop over the ledger of a real day and 110 around it", async () => {
+  let client = await signInOn(first, "04");
+  const warehouses = [await newWarehouse(client), await newWarehouse(client), await newWarehouse(client)];
+  const products: string[] = [];
+  const create = async () => {
+    const fields = { lead_time: String(random.pick([15, 30, 60, 90])) };
+    products.push(
+      await newProduct(client, random.happens(0.5) ? { ...fields, pack: String(random.pick([6, 24])) } : fields),
+    );
+  };
+  for (let n = 0; n < 12; n++) await create();
+  const { sell, deeds } = trader(products, warehouses);
+  const ships = async (day: string) => {
+    const list = products
+      .slice(random.between(0, 5))
+      .map((product) => ({ product, quantity: random.between(20, 200) }));
+    const expected_delivery = addDays(day, random.between(5, 80));
+    return (await client.post("/v1/shipments", { container: `MSKU ${day}`, expected_delivery, list })).body._id;
+  };
+  const open: string[] = [];
+  for (let n = 0; n < trade; n++) {
+    const day = addDays(first, n);
+    if (n % 10 < 2 || n % 10 === 6) await night(day);
+    client = await signInOn(day, "06");
+    if (n % 17 === 0) await create();
+    if (n % 20 === 5) open.push(await ships(day));
+    if (n % 30 === 25) {
+      const id = open.shift();
+      const list = products.slice(0, 6).map((product) => ({ product, quantity: random.between(0, 15) }));
+      await client.post(`/v1/shipments/${id}/receive`, { warehouse: warehouses[0], list });
+    }
+    if (n === 60) expect((await client.delete(`/v1/warehouses/${warehouses[2]}`)).status).toBe(204);
+    if (n === 95) await replayRealDay(day);
+    if (n % 3 !== 2) await sell(client, n % 41 === 20 ? 60 : 5);
+    for (const deed of deeds) if (random.happens(0.4)) await deed(client);
+  }
+
+  // A count of three weeks ago, which lay in a drawer: some of what it found was out of stock by the books.
+  await night(today);
+  client = await signInOn(today, "05");
+  const usual = { basis: 30, target: 30, spikes: "out" } as const;
+  const wasOut = (await planOf(client, usual)).filter(({ days }) => days.slice(-20).includes(null)).slice(0, 3);
+  expect(wasOut.length).toBeGreaterThan(0);
+  const { w_id } = (await client.get("/v1/warehouses")).body[1];
+  const counted = wasOut.map(({ p_id }) => `${p_id},${w_id},250\n`).join("");
+  const root = await here.signIn("root", here.secrets.value(here.output("FirstSignIn")));
+  const count = countForm(addDays(today, -21), `P.ID/SKU/BC,W.ID,Quantity\n${counted}`);
+  expect((await root.post("/v1/dev/stock-adjustment", count)).body).toMatchObject({ changed: wasOut.length });
+  await night(today);
+
+  client = await signInOn(today, "06");
+  const known = await books();
+  const shown: Record<string, number> = {};
+  for (const settings of [
+    { basis: 30, target: 30, spikes: "out" },
+    { basis: 3, target: 15, spikes: "in" },
+    { basis: 7, target: 90, spikes: "out" },
+    { basis: 90, target: 45, spikes: "in" },
+  ] as const) {
+    const rows = await planOf(client, settings);
+    expect(rows).toHaveLength(known.products.filter(({ deleted_at }) => !deleted_at).length);
+    for (const row of rows) {
+      const expected = planByLedger(known, row._id, settings, addDays(today, -1), today);
+      expect({ id: row._id, ...asExpected(row) }).toEqual({ id: row._id, ...expected });
+      shown[row.status] = (shown[row.status] ?? 0) + 1;
+    }
+  }
+  expect(Object.keys(shown).length, JSON.stringify(shown)).toBeGreaterThanOrEqual(5);
+
+  const before = await planOf(client, usual);
+  await night(today);
+  expect(await planOf(await signInOn(today, "07"), usual)).toEqual(before);
+  await s3.send(new DeleteObjectCommand({ Bucket: here.env.REPORTS_BUCKET, Key: "plan/past.json.gz" }));
+  await night(today);
+  expect(await planOf(await signInOn(today, "08"), usual)).toEqual(before);
+}, 240_000);
