@@ -10,6 +10,7 @@ export const productLabels = {
   minimum: "Min. Stock",
   drr: "DRR (3D)",
   lead_time: "Lead Time",
+  pack: "Units per Carton",
   amazon: channelLabel.amazon,
   flipkart: channelLabel.flipkart,
   website: channelLabel["snd-website"],

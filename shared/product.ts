@@ -1,6 +1,7 @@
 // Products.
 import * as v from "valibot";
 import { optionalLink, requiredLine } from "./field.ts";
+import { numberText } from "./format.ts";
 
 /** Lead times to choose from, in days from order to arrival. */
 export const leadTimes = [15, 30, 45, 60, 75, 90] as const;
@@ -11,10 +12,25 @@ const LeadTime = v.pipe(
   v.picklist(leadTimes, "One of 15, 30, 45, 60, 75, 90 days"),
 );
 
+/** Units in a carton at most. */
+export const maxPack = 100_000;
+const packMessage = `A whole number, 1 to ${numberText(maxPack)}`;
+
+/** A number, or its digits. An empty text stays empty, which clears it; the output type leaves that out. */
+const Pack = v.optional(
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d*$/, packMessage))], packMessage),
+    v.transform((units) => (units === "" ? units : Number(units))),
+    v.check((units) => units === "" || (Number.isInteger(units) && units >= 1 && units <= maxPack), packMessage),
+    v.transform((units) => units as number),
+  ),
+);
+
 export const ProductForm = v.object({
   name: requiredLine(),
   p_id: requiredLine(),
   lead_time: LeadTime,
+  pack: Pack,
   amazon: optionalLink(),
   flipkart: optionalLink(),
   website: optionalLink(),
@@ -33,6 +49,8 @@ export const Product = v.object({
   in_transit: v.number(),
   /** Days. */
   lead_time: v.number(),
+  /** Units per carton. */
+  pack: v.optional(v.number()),
   /** Units sold a day over the last three business days, today included. */
   drr: v.number(),
   amazon: v.optional(v.string()),

@@ -84,6 +84,12 @@ const wrong: [field: string, value: string | undefined][] = [
   ["lead_time", "91"],
   ["lead_time", "15 days"],
   ["lead_time", "1e1"],
+  ["pack", "0"],
+  ["pack", "1.5"],
+  ["pack", "-1"],
+  ["pack", "100001"],
+  ["pack", "1,000"],
+  ["pack", "abc"],
   ["amazon", "javascript:alert(1)"],
   ["amazon", "data:text/html;base64,PHNjcmlwdD4="],
   ["flipkart", "//flipkart.com"],
@@ -118,6 +124,21 @@ test("fields with names such as __proto__ are ignored and not in the answer", as
   const { status, body } = await manager.post("/v1/products", form);
   expect(status).toBe(201);
   expect(JSON.stringify(body)).not.toMatch(/polluted|constructor|hasOwn/);
+});
+
+test("units per carton are a whole number, may be left out, and an empty text clears them", async () => {
+  const { body: before } = await create({ pack: " 24 " });
+  expect(before.pack).toBe(24);
+  expect((await create({ pack: "" })).body).not.toHaveProperty("pack");
+  const { body: most } = await manager.patch(`/v1/products/${before._id}`, changeForm({ pack: "100000" }));
+  expect(most.pack).toBe(100_000);
+  expect(await listed(before._id)).toEqual(most);
+  await manager.patch(`/v1/products/${before._id}`, changeForm({ pack: "" }));
+  expect(await listed(before._id)).not.toHaveProperty("pack");
+  const { body: changes } = await manager.get(`/v1/products/${before._id}/changes`);
+  expect(changes[0].fields).toEqual([{ field: "pack", from: 100_000 }]);
+  const message = "A whole number, 1 to 1,00,000";
+  for (const pack of ["0", "abc"]) expect(await create({ pack })).toFailWith("BAD_REQUEST", { field: "pack", message });
 });
 
 test("an empty change changes nothing", async () => {

@@ -11,6 +11,7 @@ import { useData } from "../../lib/api/use-data.ts";
 import { saving, useCachedList, useMutation } from "../../lib/api/use-mutation.ts";
 import { draftRemover, readDraft, useDraft } from "../../lib/forms/draft.ts";
 import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { useEditedRow } from "../../lib/navigation/edited-row.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
@@ -20,11 +21,18 @@ import { useScanner } from "../../lib/scan/scanner.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Input, Select } from "../../ui/form/field.tsx";
 import { Columns, FormPage, FormSkeleton, Row } from "../../ui/form/form-page.tsx";
-import { ImageField } from "../../ui/form/image-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
+import style from "./products.module.css";
+
+/** The other fields can be typed in before it is loaded. */
+const ImageField = lazyComponent(
+  () => import("../../ui/form/image-field.tsx"),
+  "ImageField",
+  <div className={style.image} />,
+);
 
 export function ProductFormScreen() {
   const { id } = useParams();
@@ -161,6 +169,7 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
               choices={leadTimeChoices}
               {...form.field("lead_time")}
             />
+            <Input label={productLabels.pack} inputMode="numeric" {...form.field("pack")} />
           </Row>
           <Row>
             {(["amazon", "flipkart", "website"] as const).map((site) => (
@@ -185,7 +194,8 @@ const startValues = (product?: Partial<Omit<Product, "image">>) =>
     image: undefined,
     name: product?.name ?? "",
     p_id: product?.p_id ?? "",
-    lead_time: product?.lead_time ? String(product.lead_time) : "",
+    lead_time: String(product?.lead_time ?? ""),
+    pack: String(product?.pack ?? ""),
     amazon: product?.amazon ?? "",
     flipkart: product?.flipkart ?? "",
     website: product?.website ?? "",

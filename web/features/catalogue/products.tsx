@@ -5,11 +5,13 @@ import type { Product } from "#shared/product.ts";
 import { productLabels } from "#shared/product-label.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
+import { useDesk, useProductRows } from "../../domain/desk.ts";
 import { codeText, nameParts } from "../../domain/product-name.tsx";
 import { useDownload } from "../../lib/api/download.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { deleting, useCachedList, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, numberText, rateText } from "../../lib/format.ts";
+import { useMedia } from "../../lib/media.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { Stats } from "../../ui/definition-list.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
@@ -103,6 +105,16 @@ const columns: Column<Product>[] = [
   },
 ];
 
+const packText = ({ pack }: Product): string => (pack ? numberText(pack) : "–");
+
+const wideColumns = columns.toSpliced(-1, 0, {
+  head: productLabels.pack,
+  width: "8.75rem",
+  right: true,
+  cell: packText,
+  sort: ({ pack = 0 }) => pack,
+});
+
 const phone = (product: Product) => ({
   image: <Image src={product.image} />,
   title: nameParts(product.name).base,
@@ -122,11 +134,14 @@ const more = (product: Product) => (
         [productLabels.minimum, numberText(minimumStock(product))],
         [productLabels.drr, rateText(product.drr)],
         [productLabels.lead_time, `${product.lead_time} days`],
+        ...(product.pack ? [[productLabels.pack, packText(product)] as const] : []),
       ]}
     />
     <ProductLinks product={product} />
   </>
 );
+
+const productId = ({ _id }: Product): string => _id;
 
 const unitsDeletedWith = ({ stock, in_transit }: Product): string => {
   const parts = [
@@ -139,7 +154,10 @@ const unitsDeletedWith = ({ stock, in_transit }: Product): string => {
 export function Products() {
   const list = useData("GET /v1/products");
   const search = useSearch<Product>(({ p_id, name }) => [p_id, name]);
+  const rows = useProductRows(productId);
+  const { shown: isBeside } = useDesk();
   const confirm = useConfirm();
+  const wide = useMedia("(min-width: 1600px)");
   const download = useDownload("GET /v1/product/export", {});
   const cached = useCachedList<Product>("/v1/products");
   const remove = useMutation("DELETE /v1/products/{id}", {
@@ -179,7 +197,7 @@ export function Products() {
       <DataTable
         label="Products"
         list={list}
-        columns={columns}
+        columns={wide ? wideColumns : columns}
         phone={phone}
         phoneRowHeight={twoLineHeight}
         more={more}
@@ -187,6 +205,8 @@ export function Products() {
         rowFilter={search.matches}
         query={search.query}
         onClear={() => search.field.onChange("")}
+        {...rows}
+        compact={isBeside}
         noun="product"
         nameOf={({ name }) => name}
         actions={[
@@ -198,7 +218,6 @@ export function Products() {
           {
             name: "Edit",
             icon: Pencil,
-            primary: true,
             to: (product) => ({ path: `/products/opr/${product._id}`, state: { product } }),
           },
           { name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove },

@@ -37,8 +37,11 @@ test("a product is added with its image scaled down, and the form is empty for t
   await page.getByLabel("Product Name").fill("Bath Towel");
   await page.getByLabel("P.ID/SKU/BC").fill("SND-TOWEL");
   await page.getByLabel("Lead Time").selectOption("60 days");
+  await page.getByLabel("Units per Carton").fill("1.5");
   await page.getByLabel("Amazon Link").fill("ftp://amazon.in/towel");
   await press(page, "Submit");
+  await page.getByText("A whole number, 1 to 1,00,000").waitFor();
+  await page.getByLabel("Units per Carton").fill("24");
   await page.getByText("Link with http:// or https:// expected").waitFor();
   await page.getByLabel("Amazon Link").fill("amazon.in/towel");
   await expectAccessible(page);
@@ -51,13 +54,20 @@ test("a product is added with its image scaled down, and the form is empty for t
   expect(made).toMatchObject({
     name: "Bath Towel",
     lead_time: 60,
+    pack: 24,
     amazon: "https://amazon.in/towel",
     image: expect.stringMatching(/\.webp$/),
   });
   const sent = await fetch(here.site + made.image);
   expect(sent.headers.get("content-type")).toBe("image/webp");
   await press(page, "Cancel");
+  await page.getByRole("link", { name: "Edit Bath Towel" }).click();
+  await expectValue(page, "Units per Carton").toBe("24");
+  await page.getByLabel("Units per Carton").fill("");
+  await press(page, "Submit");
   await row(page, "Bath Towel").waitFor();
+  const { body: after } = await manager.get("/v1/products");
+  expect(after.find(({ _id }: { _id: string }) => _id === made._id)).not.toHaveProperty("pack");
 });
 
 test("Save and duplicate saves, and opens a copy that lacks only the code", async () => {

@@ -16,6 +16,7 @@ import {
   press,
   row,
   rows,
+  toast,
 } from "#tests/web/page.ts";
 import { addProduct, addStock, here, openProducts } from "./driver.ts";
 
@@ -25,7 +26,7 @@ let hub = "";
 beforeAll(async () => {
   hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
   const links = { amazon: "https://www.amazon.in/dp/B0SND101", website: "https://snd.example/swaddle" };
-  const swaddle = await addProduct("SND-101", "Muslin Swaddle", { lead_time: "45", ...links });
+  const swaddle = await addProduct("SND-101", "Muslin Swaddle", { lead_time: "45", pack: "1200", ...links });
   await addStock(swaddle, hub, 1_240);
   const bib = await addProduct("SND-BIB-2", "Terry Bib");
   await addStock(bib, hub, 30);
@@ -65,6 +66,9 @@ test("each product shows stock, minimum, run rate, lead time and listings, and s
   ]);
   expect((await cellTexts(row(page, "Terry Bib"))).slice(4, 8)).toEqual(["Low 10", "200", "6.7", "30 days"]);
   expect((await cellTexts(row(page, "Sipper Cup")))[4]).toBe("Out 0");
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.getByRole("columnheader", { name: "Units per Carton" }).waitFor();
+  expect((await cellTexts(row(page, "Muslin Swaddle")))[8]).toBe("1,200");
   const listing = page.getByRole("link", { name: "Amazon listing of Muslin Swaddle, opens in a new tab" });
   expect(await listing.getAttribute("href")).toBe("https://www.amazon.in/dp/B0SND101");
   expect(await listing.getAttribute("target")).toBe("_blank");
@@ -103,7 +107,7 @@ test("a product is deleted after a question that says what is deleted with it", 
   );
   await expectQuestion(page, "Also deletes 7 units in stock");
   await answer(page, "Delete product");
-  await page.getByText("Deleted").waitFor();
+  await toast(page, "Deleted").waitFor();
   await gone(row(page, "Old Rattle"));
 });
 
@@ -146,7 +150,7 @@ test("of 3,000 products only the visible ones are drawn, and each can be found",
   await page.getByRole("cell", { name: "SND-2777" }).waitFor();
 });
 
-test("on a phone a row opens a sheet with the figures it has no room for, listings and actions", async () => {
+test("on a phone the actions of a row are a sheet with the figures and listings it has no room for", async () => {
   const page = await openProducts({ phone: true });
   await page.getByText("SND-101").waitFor();
   await expectAccessible(page);
@@ -157,9 +161,10 @@ test("on a phone a row opens a sheet with the figures it has no room for, listin
   await sorting.getByLabel("Sort").selectOption({ label: "Product Name, Z to A" });
   await button(sorting, "Show").tap();
   await expect.poll(() => rows(page).first().textContent()).toContain("Terry Bib");
-  await page.getByText("SND-101").click();
+  await button(page, "Actions for Muslin Swaddle").click();
   const sheet = dialog(page, "Muslin Swaddle");
   await sheet.getByText("45 days").waitFor();
+  expect(await sheet.getByText("Units per Carton").locator("xpath=..").innerText()).toContain("1,200");
   await sheet.getByRole("link", { name: "Website listing of Muslin Swaddle, opens in a new tab" }).waitFor();
   await expectAccessible(page);
   await sheet.getByRole("link", { name: "Edit" }).click();
