@@ -1,6 +1,6 @@
 // The dialog of one product of a list: its stock, its sales by channel over a range of days, and the way to the next product.
-import { Check, ChevronLeft, ChevronRight, Copy } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import type { Range } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
@@ -10,11 +10,13 @@ import type { ProductSales } from "#shared/sales.ts";
 import { numberText, rateText } from "../lib/format.ts";
 import { rangeText } from "../lib/navigation/date-range.ts";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../ui/dialog/dialog.tsx";
 import { ExternalLink } from "../ui/external-link.tsx";
 import { Image } from "../ui/image.tsx";
 import { PlainTable, SideScroll } from "../ui/table/plain-table.tsx";
 import { Code, Tag } from "../ui/tag.tsx";
+import { productPath } from "./desk.ts";
 import style from "./product-detail.module.css";
 
 /** Lists without sales load them when a product is opened: they are undefined until then. */
@@ -70,6 +72,7 @@ function StockTag({ product }: { product: ProductWithSales }) {
 function ProductLinks({ product: { _id } }: { product: ProductWithSales }) {
   return (
     <>
+      <ButtonLink to={productPath(_id)}>Product page</ButtonLink>
       <ButtonLink to={`/products/${_id}/history`}>History</ButtonLink>
       <ButtonLink to={`/transactions?product=${_id}`}>Transactions</ButtonLink>
       <ButtonLink to={`/inventory?do=update&id=${_id}`}>Update stock</ButtonLink>
@@ -153,31 +156,11 @@ function ProductHead({ p_id, image, tag }: HeadProps) {
         <span className={style.label}>{productLabels.p_id}</span>
         <span className={style.code}>
           <Code>{p_id}</Code>
-          {hasClipboard && <CopyButton text={p_id} label={`Copy ${p_id}`} />}
+          <CopyButton text={p_id} />
         </span>
         {tag}
       </div>
     </div>
-  );
-}
-
-/** Browsers offer no clipboard to sites without https. */
-const hasClipboard = "clipboard" in navigator;
-
-function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  return (
-    <>
-      <IconButton icon={copied ? Check : Copy} label={label} onClick={() => void copy()} />
-      <span role="status" className={style.copied}>
-        {copied && "Copied"}
-      </span>
-    </>
   );
 }
 

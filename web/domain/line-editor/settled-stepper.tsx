@@ -6,7 +6,7 @@ import { Stepper, type StepperProps } from "../../ui/form/stepper.tsx";
 /** Milliseconds after the last key. The keys of a scan come faster, and the scanner removes them from the field. */
 const pause = 150;
 
-export function SettledStepper({ value, onChange, onKeyDown, ...stepper }: StepperProps) {
+export function SettledStepper({ value, onChange, onStep = onChange, onKeyDown, ...stepper }: StepperProps) {
   const [typed, setTyped] = useState<number>();
 
   /** A field that is left empty, or with 0 or less, gets its quantity back. */
@@ -31,7 +31,7 @@ export function SettledStepper({ value, onChange, onKeyDown, ...stepper }: Stepp
       {...stepper}
       tall
       value={typed ?? value}
-      onStep={onChange}
+      onStep={onStep}
       onChange={(number) => setTyped(number === value ? undefined : number)}
       onBlur={settle}
       onKeyDown={(event) => {

@@ -6,6 +6,16 @@ import type { Change, ChangeKind } from "#shared/change.ts";
 import { changeKindLabel } from "#shared/change-label.ts";
 import type { Range } from "#shared/day.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
+import {
+  changeColumns,
+  changeName,
+  changeOnPhone,
+  dayOfChange,
+  fieldColumns,
+  fieldsOnPhone,
+  phoneRowHeight,
+} from "../../domain/changes/change-columns.tsx";
+import { searchTexts } from "../../domain/changes/change-text.ts";
 import { ProductCell } from "../../domain/product-cell.tsx";
 import { useUserChoices } from "../../domain/user-choices.ts";
 import { useDownload } from "../../lib/api/download.ts";
@@ -24,18 +34,8 @@ import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PageLink } from "../../ui/page/page.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import {
-  changeColumns,
-  changeName,
-  changeOnPhone,
-  dayOfChange,
-  fieldColumns,
-  fieldsOnPhone,
-  phoneRowHeight,
-} from "./change-columns.tsx";
-import { searchTexts } from "./change-text.ts";
 
-const ChangeDialog = lazyComponent(() => import("./change-dialog.tsx"), "ChangeDialog");
+const ChangeDialog = lazyComponent(() => import("../../domain/changes/change-dialog.tsx"), "ChangeDialog");
 
 /** Days shown by default. */
 const defaultDays = 7;

@@ -2,6 +2,7 @@
 import { type ComponentProps, useMemo } from "react";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
+import { ActionTag } from "../../domain/action-tag.tsx";
 import { describeMovement } from "../../domain/describe-movement.ts";
 import { agoText } from "../../lib/ago.ts";
 import { clockText, countText, dateTimeText, numberText } from "../../lib/format.ts";
@@ -14,7 +15,6 @@ import { ExpandedList } from "../../ui/table/expanded-list.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { ClampedText } from "../../ui/tag.tsx";
-import { ActionTag } from "./action-tag.tsx";
 import { ReasonCell } from "./reason-cell.tsx";
 
 interface MovementLines {

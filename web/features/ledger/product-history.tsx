@@ -2,26 +2,16 @@
 import { FileDiff, History as HistoryIcon, PackageX } from "lucide-react";
 import { useCallback, useEffect, useMemo } from "react";
 import { useLocation, useParams } from "react-router-dom";
-import { channelLabel } from "#shared/channel.ts";
 import { historyDays, type Range } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import type { Product } from "#shared/product.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
+import { dayOfRow, historyColumns, historyOnPhone, nameOfRow } from "../../domain/history-columns.tsx";
 import { ProductCell } from "../../domain/product-cell.tsx";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
-import { agoText } from "../../lib/ago.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import {
-  clockText,
-  countText,
-  dateText,
-  dateTimeText,
-  dayRangeText,
-  dayText,
-  numberText,
-  today,
-} from "../../lib/format.ts";
+import { countText, dayRangeText, dayText, numberText, today } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { type ChangeRange, lastDays, useRange } from "../../lib/navigation/date-range.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
@@ -33,70 +23,12 @@ import { RangeBar } from "../../ui/form/range-bar.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PageLink } from "../../ui/page/page.tsx";
-import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import { ActionTag } from "./action-tag.tsx";
 
-const HistoryDetail = lazyComponent(() => import("./history-detail.tsx"), "HistoryDetail");
+const HistoryDetail = lazyComponent(() => import("../../domain/history-detail.tsx"), "HistoryDetail");
 
 /** Milliseconds before a history whose newest movements are not indexed yet is read again. */
 const settlingDelay = 5_000;
-
-/** Whether it is a reversal or has been reversed, and its channel or container, if any. */
-const noteOf = ({ reverses, reversed_by, channel, container }: HistoryRow) => {
-  if (!reverses && !reversed_by) return channel ? channelLabel[channel] : container;
-  return (
-    <>
-      {reverses && <Tag>Reversal</Tag>}
-      {reversed_by && <Tag tone="warn">Reversed</Tag>} {channel ? channelLabel[channel] : container}
-    </>
-  );
-};
-
-const signedText = ({ action, quantity }: HistoryRow): string =>
-  `${action === "STOCK_IN" ? "+" : "−"}${numberText(quantity)}`;
-
-const columns: Column<HistoryRow>[] = [
-  {
-    head: "Created At",
-    width: "9rem",
-    cell: ({ created_at }) => <span title={agoText(created_at, Date.now())}>{dateTimeText(created_at)}</span>,
-  },
-  { head: "Action", width: "7.75rem", cell: ({ action }) => <ActionTag action={action} /> },
-  { head: "Reason", width: "11.25rem", cell: (row) => <TwoLines note={noteOf(row)}>{row.reason}</TwoLines> },
-  {
-    head: "Warehouse",
-    cell: ({ warehouse }) => <TwoLines note={warehouse.w_id}>{warehouse.name}</TwoLines>,
-  },
-  { head: "User", width: "7.5rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
-  { head: "Quantity", width: "5.5rem", right: true, cell: signedText },
-  { head: "In warehouse", width: "7rem", right: true, cell: ({ balance }) => numberText(balance) },
-  { head: "Total", width: "5.5rem", right: true, cell: ({ total }) => <strong>{numberText(total)}</strong> },
-];
-
-const phone = (row: HistoryRow) => ({
-  title: (
-    <>
-      {signedText(row)} {row.reason}
-    </>
-  ),
-  note: (
-    <>
-      {clockText(Date.parse(row.created_at))} · {row.warehouse.w_id}: {numberText(row.balance)} {noteOf(row)}
-    </>
-  ),
-  number: (
-    <>
-      <small>Total</small>
-      {numberText(row.total)}
-    </>
-  ),
-});
-
-const dayOfRow = ({ created_at }: HistoryRow): string => dateText(created_at);
-const nameOf = ({ reason, created_at }: HistoryRow): string => `${reason} ${dateTimeText(created_at)}`;
 
 export function ProductHistory() {
   const { id = "" } = useParams();
@@ -118,8 +50,8 @@ export function ProductHistory() {
       <DataTable
         label="Movements"
         list={list}
-        columns={columns}
-        phone={phone}
+        columns={historyColumns}
+        phone={historyOnPhone}
         keepToolbar
         range={<RangeBar range={range} today={day} onChange={setRange} />}
         filters={warehouseFilter.filter}
@@ -129,7 +61,7 @@ export function ProductHistory() {
         heading={range.start === range.end ? undefined : dayOfRow}
         summary={() => balancesText(history.data)}
         noun="movement"
-        nameOf={nameOf}
+        nameOf={nameOfRow}
         onOpen={({ _id }) => dialog.open("show", _id)}
         empty={<NoMovements {...{ range, day, setRange }} history={history.data} />}
       />

@@ -4,7 +4,9 @@ import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { productLabels } from "#shared/product-label.ts";
+import { ActionTag } from "../../domain/action-tag.tsx";
 import { describeReversal } from "../../domain/describe-movement.ts";
+import { productPath } from "../../domain/desk.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
 import { agoText } from "../../lib/ago.ts";
@@ -14,11 +16,10 @@ import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
 import { usePrint } from "../../ui/print/print-sheet.tsx";
-import { ActionTag } from "./action-tag.tsx";
 import { ContainerLink, PicklistLink, ReversalLink } from "./movement-links.tsx";
 
 const ReverseDialog = lazyComponent(() => import("../../domain/reverse-dialog.tsx"), "ReverseDialog");
@@ -118,6 +119,7 @@ function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, o
         />
       </DialogBody>
       <DialogFoot>
+        <ButtonLink to={productPath(product._id)}>Product page</ButtonLink>
         {kind === "transfer" && (
           <Button icon={Printer} onClick={print}>
             Print transfer note

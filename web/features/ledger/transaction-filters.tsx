@@ -45,7 +45,7 @@ export function useTransactionFilters() {
     ...{ user, setUser, reason, setReason, channel, setChannel },
     where,
     count: [product, warehouse, action, user, reason, channel, movement].filter(Boolean).length,
-    clear: useClearQuery(["start", "end"]),
+    clear: useClearQuery(["start", "end", "beside"]),
   };
 }
 

@@ -4,6 +4,9 @@ import type { Channel } from "#shared/channel.ts";
 import { dayOf, type Range } from "#shared/day.ts";
 import type { Action, Transaction } from "#shared/movement.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
+import { ActionTag } from "../../domain/action-tag.tsx";
+import { useDesk } from "../../domain/desk.ts";
+import { ProductLink } from "../../domain/product-link.tsx";
 import { NameOverCode, nameParts } from "../../domain/product-name.tsx";
 import { agoText } from "../../lib/ago.ts";
 import { useDownload } from "../../lib/api/download.ts";
@@ -36,7 +39,6 @@ import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { ClampedText } from "../../ui/tag.tsx";
-import { ActionTag } from "./action-tag.tsx";
 import { ReasonCell } from "./reason-cell.tsx";
 import { TransactionFilters, useTransactionFilters } from "./transaction-filters.tsx";
 
@@ -49,7 +51,15 @@ const quantityOf = ({ quantity, reversed_by }: Transaction) =>
 
 const columns: Column<Transaction>[] = [
   { head: "Image", width: "3.25rem", cell: ({ product }) => <Image src={product.image} /> },
-  { head: "Product", cell: ({ product }) => <NameOverCode {...product} /> },
+  {
+    head: "Product",
+    cell: ({ product }) => (
+      <ProductLink id={product._id}>
+        <NameOverCode {...product} />
+      </ProductLink>
+    ),
+    paper: ({ product }) => <NameOverCode {...product} />,
+  },
   { head: "Action", width: "7.5rem", cell: ({ action }) => <ActionTag action={action} /> },
   {
     head: "Reason",
@@ -94,6 +104,7 @@ const phone = (row: Transaction) => ({
 
 const dayOfRow = ({ created_at }: Transaction): string => dateText(created_at);
 const nameOf = ({ product }: Transaction): string => product.name;
+const productOf = ({ product }: Transaction): string => product._id;
 const isReversed = ({ reversed_by }: Transaction): boolean => reversed_by !== undefined;
 
 export function Transactions() {
@@ -103,19 +114,24 @@ export function Transactions() {
   const filters = useTransactionFilters();
   const dialog = useOpenDialog();
   const [grouped, setGrouped] = usePreference("transactions by movement", "no");
+  const desk = useDesk();
+  const beside = { keyOf: productOf, open: desk.id };
   const onPhone = usePhone();
   const reverse = useReverseAction(dialog, day);
   const days = range.start === range.end ? dayText(range.end) : dayRangeText(range);
 
   const summary = (rows: readonly Transaction[]): string => {
     const total = numberText(rows.reduce((sum, { quantity }) => sum + quantity, 0));
-    return [onPhone && days, filters.action && totalText(total, list.truncated)].filter(Boolean).join(" · ");
+    return [(onPhone || desk.shown) && days, filters.action && totalText(total, list.truncated)]
+      .filter(Boolean)
+      .join(" · ");
   };
 
   const byMovement = grouped === "yes";
   const shared = {
     list,
     keepToolbar: true,
+    folded: desk.shown,
     range: <RangeBar range={range} today={day} onChange={setRange} />,
     filters: (
       <>
@@ -145,6 +161,8 @@ export function Transactions() {
           noun="transaction"
           nameOf={nameOf}
           onOpen={({ _id }) => dialog.open("show", _id)}
+          beside={beside}
+          compact={desk.shown}
           actions={[reverse]}
           muted={isReversed}
           {...shared}

@@ -3,6 +3,7 @@ import { Plus, Ship } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import type { Shipment } from "#shared/shipment.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useDesk } from "../../domain/desk.ts";
 import { searchTextOf } from "../../domain/find-by-code.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, dateText, dayText } from "../../lib/format.ts";
@@ -119,9 +120,10 @@ export function InTransit() {
   ]);
   const { product: products } = useApplicationContext();
   const [state, setState] = useQueryParam("status");
-  const narrow = useMedia("(max-width: 1150px)");
+  const { shown: isBeside } = useDesk();
+  const narrow = useMedia("(max-width: 1150px)") || isBeside;
   const dialog = useOpenDialog();
-  const clear = useClearQuery(["sort", "open"]);
+  const clear = useClearQuery(["sort", "open", "product"]);
   useScanner((code) => search.field.onChange(searchTextOf(products, code)));
   const shown = states[state];
   const where = useCallback(
@@ -149,6 +151,7 @@ export function InTransit() {
         columns={narrow ? narrowColumns : columns}
         phone={phone}
         phoneRowHeight={116}
+        {...(isBeside && { compact: true, folded: true, rowHeight: 84 })}
         defaultSort="status"
         expandable={useUnfold(narrow)}
         search={<SearchField {...search.field} placeholder="Search (Container or product)" />}

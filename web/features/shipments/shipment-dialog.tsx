@@ -1,5 +1,6 @@
 // Announces a container, or changes what has not been received of one; saved once.
 import { useMemo, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { minimumQuantity, receivedText } from "#shared/shipment-item.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
@@ -7,6 +8,7 @@ import { useApplicationContext } from "../../domain/application-context.tsx";
 import type { LineView } from "../../domain/line-editor/line-list.tsx";
 import type { Line } from "../../domain/line-editor/lines.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
+import { forgetLines } from "../../domain/order-draft.ts";
 import { productText } from "../../domain/product-options.tsx";
 import { useCorrection } from "../../domain/use-correction.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
@@ -23,17 +25,19 @@ import { Input } from "../../ui/form/field.tsx";
  */
 const longestLabel = 100;
 
-const initialValues = (shipment?: Shipment): ShipmentForm => ({
+const initialValues = (shipment?: Shipment, lines: ShipmentForm["list"] = []): ShipmentForm => ({
   container: shipment?.container ?? "",
   expected_delivery: shipment?.expected_delivery ?? "",
-  list: (shipment?.items ?? []).map(({ product, quantity }) => ({ product: product._id, quantity })),
+  list: shipment ? shipment.items.map(({ product, quantity }) => ({ product: product._id, quantity })) : lines,
 });
 
 export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onClose: () => void }) {
   const pending = useRef<PendingLine>(null);
+  // Plan Orders opens it with the chosen lines.
+  const { state } = useLocation();
   const form = useForm({
     schema: ShipmentForm,
-    start: initialValues(shipment),
+    start: initialValues(shipment, state?.lines),
     draft: `shipment ${shipment?._id ?? "new"}`,
   });
   const { save, busy } = useSave(shipment);
@@ -43,7 +47,10 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
   const day = useField(form, "expected_delivery");
   const list = useListField(form, "list");
   const known = useMemo(() => shipment?.items.map(({ product }) => product), [shipment]);
-  const send = form.submit(save, onClose);
+  const send = form.submit(save, ({ list }) => {
+    if (!shipment) forgetLines(list.map(({ product }) => product));
+    onClose();
+  });
 
   return (
     <FormDialog

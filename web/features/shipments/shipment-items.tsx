@@ -1,6 +1,7 @@
 // The products of a container under its row: units sent, received with a bar, and outstanding. Loaded after the list.
 import type { ReactNode } from "react";
 import type { Shipment } from "#shared/shipment.ts";
+import { ProductLink } from "../../domain/product-link.tsx";
 import { BaseName, CodeLine } from "../../domain/product-name.tsx";
 import { countText, dateText, numberText } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
@@ -41,7 +42,9 @@ export function ShipmentItems({ shipment, narrow }: Props) {
           >
             <Image src={item.product.image} />
             <span>
-              <BaseName name={item.product.name} />
+              <ProductLink id={item.product._id} off={item.deleted === true}>
+                <BaseName name={item.product.name} />
+              </ProductLink>
               <CodeLine {...item.product} note={noteOf(item, received)} />
             </span>
           </Row>

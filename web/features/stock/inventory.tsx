@@ -4,6 +4,7 @@ import { useCallback } from "react";
 import { productLabels } from "#shared/product-label.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useDesk, useProductRows } from "../../domain/desk.ts";
 import { searchTextOf } from "../../domain/find-by-code.ts";
 import { codeText, nameParts } from "../../domain/product-name.tsx";
 import { useWaitingUnits } from "../../domain/waiting-units.ts";
@@ -68,6 +69,7 @@ const phone = (record: StockRecord) => ({
   number: <Quantity record={record} />,
 });
 
+const productOf = ({ product }: StockRecord): string => product._id;
 const isZero = ({ quantity }: StockRecord): boolean => quantity === 0;
 const total = (rows: readonly StockRecord[]): string =>
   countText(
@@ -85,9 +87,13 @@ export function Inventory() {
   const [chosen, setChosen] = useQueryParam("warehouse");
   const [view, setView] = usePreference("inventory view", "record");
   const [zeros, setZeros] = usePreference("inventory zeros", "shown");
-  const clear = useClearQuery();
+  const clear = useClearQuery(["sort", "product"]);
   const dialog = useOpenDialog();
   const onPhone = usePhone();
+  const { shown: isBeside } = useDesk();
+  const small = onPhone || isBeside;
+  // Executives, who see no products, change the stock of the row.
+  const rows = useProductRows(productOf, ({ _id }: StockRecord) => dialog.open("update", _id));
   useScanner((code) => field.onChange(searchTextOf(products, code)));
   const hideZeros = zeros === "hidden";
   const warehouse = warehouses.find(({ _id }) => _id === chosen);
@@ -110,7 +116,7 @@ export function Inventory() {
       Update Stock
     </PrimaryAction>
   );
-  const exports = <StockExports warehouse={filter} name={warehouse?.w_id ?? "all warehouses"} />;
+  const exports = <StockExports folded={small} warehouse={filter} name={warehouse?.w_id ?? "all warehouses"} />;
   const noStock = warehouse ? (
     <Empty
       text={`No stock in ${warehouseText(warehouse)}`}
@@ -138,8 +144,9 @@ export function Inventory() {
         <Checkbox label="Hide zeros" checked={hideZeros} onChange={(hide) => setZeros(hide ? "hidden" : "shown")} />
       </>
     ),
-    // On phones they are a button beside the title.
-    aside: !onPhone && exports,
+    folded: isBeside,
+    // With little room they are a button beside the title.
+    aside: !small && exports,
     activeFilters: filter ? 1 : 0,
     onClear: clear,
     query,
@@ -152,7 +159,7 @@ export function Inventory() {
       title="Manage Inventory"
       action={
         <>
-          {onPhone && exports}
+          {small && exports}
           {update}
         </>
       }
@@ -170,7 +177,8 @@ export function Inventory() {
           noun="record"
           nameOf={({ product }) => product.name}
           muted={isZero}
-          onOpen={({ _id }) => dialog.open("update", _id)}
+          {...rows}
+          compact={isBeside}
           {...shared}
         />
       )}

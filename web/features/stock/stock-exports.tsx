@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useDownload } from "../../lib/api/download.ts";
 import { dayText, today } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
-import { usePhone } from "../../lib/media.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { DateControl } from "../../ui/form/date-field.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
@@ -12,16 +11,21 @@ import { ExportForm } from "../../ui/form/export-form.tsx";
 
 const ExportSheet = lazyComponent(() => import("./export-sheet.tsx"), "ExportSheet");
 
-interface Props {
+interface Props extends Exported {
+  /** Behind a button. */
+  folded: boolean;
+}
+
+interface Exported {
   /** Id of the chosen warehouse, or "". */
   warehouse: string;
   /** "BLR-01", "all warehouses". */
   name: string;
 }
 
-export function StockExports(props: Props) {
+export function StockExports({ folded, ...props }: Props) {
   const [open, setOpen] = useState(false);
-  if (!usePhone()) return <Exports {...props} />;
+  if (!folded) return <Exports {...props} />;
   return (
     <>
       <IconButton
@@ -40,7 +44,7 @@ export function StockExports(props: Props) {
   );
 }
 
-function Exports({ warehouse, name }: Props) {
+function Exports({ warehouse, name }: Exported) {
   const [date, setDate] = useState(today);
   const dated = useDownload("GET /v1/stock-report/export", { query: { date } });
   const current = useDownload("GET /v1/stocks/export", { query: { warehouse } });

@@ -4,6 +4,7 @@ import type { Shipment } from "#shared/shipment.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useDesk, useProductRows } from "../../domain/desk.ts";
 import { ProductCell } from "../../domain/product-cell.tsx";
 import { useWaitingUnits } from "../../domain/waiting-units.ts";
 import { useData } from "../../lib/api/use-data.ts";
@@ -47,6 +48,9 @@ export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...ta
   const context = useApplicationContext();
   useCellKeys();
   const waiting = useWaitingUnits();
+  const { shown: isBeside } = useDesk();
+  // Executives, who see no products, get what can be done in each warehouse.
+  const rows = useProductRows(productOf, ({ _id }: ProductStock) => dialog.open("product", _id));
   const arrivals = useArrivals();
   const [opened, setOpened] = useState<{ row: ProductStock; warehouse: Warehouse; cell: HTMLElement }>();
   const shown = useMemo(
@@ -103,7 +107,8 @@ export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...ta
         noun="product"
         nameOf={({ product }) => product.name}
         muted={isZero}
-        onOpen={({ _id }) => dialog.open("product", _id)}
+        {...rows}
+        compact={isBeside}
         {...table}
       />
       {opened && (
@@ -122,6 +127,7 @@ export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...ta
   );
 }
 
+const productOf = ({ _id }: ProductStock): string => _id;
 const totalOf = ({ total }: ProductStock): number => total;
 const isZero = ({ total }: ProductStock): boolean => total === 0;
 const unitsIn = ({ units }: ProductStock, { _id }: { _id: string }): number => units.get(_id) ?? 0;

@@ -1,13 +1,13 @@
 // The details of one movement of a product, with a link to the movement it reverses or is reversed by.
 import { channelLabel } from "#shared/channel.ts";
 import type { HistoryRow } from "#shared/history.ts";
-import { warehouseText } from "../../domain/warehouse-name.tsx";
-import { agoText } from "../../lib/ago.ts";
-import { dateTimeText, numberText } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { DefinitionList } from "../../ui/definition-list.tsx";
-import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
+import { agoText } from "../lib/ago.ts";
+import { dateTimeText, numberText } from "../lib/format.ts";
+import { Button } from "../ui/button.tsx";
+import { DefinitionList } from "../ui/definition-list.tsx";
+import { Dialog, DialogBody } from "../ui/dialog/dialog.tsx";
 import { ActionTag } from "./action-tag.tsx";
+import { warehouseText } from "./warehouse-name.tsx";
 
 interface Props {
   row: HistoryRow;

@@ -2,7 +2,7 @@
 // stock out, so that has no colour.
 import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
 import type { Action } from "#shared/movement.ts";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../ui/tag.tsx";
 
 const looks = {
   STOCK_IN: { tone: "ok", icon: ArrowDownToLine, short: "IN" },

@@ -9,6 +9,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
 import { Image } from "../../ui/image.tsx";
+import { productPath } from "../desk.ts";
 import style from "./change.module.css";
 import { ChangeTag, changeName, Value } from "./change-columns.tsx";
 import { eventText, valueText } from "./change-text.ts";
@@ -47,6 +48,7 @@ export function ChangeDialog({ change, linked = false, onClose }: Props) {
       </DialogBody>
       {linked && kind === "product" && (
         <DialogFoot>
+          {action !== "deleted" && <ButtonLink to={productPath(row)}>Product page</ButtonLink>}
           <ButtonLink icon={FileDiff} to={`/products/${row}/changes`}>
             All changes of this product
           </ButtonLink>

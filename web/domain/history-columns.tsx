@@ -1,0 +1,63 @@
+// A product's movement as a row: action, reason, warehouse, user, quantity, and the balances after it; on phones as two lines.
+import { channelLabel } from "#shared/channel.ts";
+import type { HistoryRow } from "#shared/history.ts";
+import { agoText } from "../lib/ago.ts";
+import { clockText, dateText, dateTimeText, numberText } from "../lib/format.ts";
+import type { Column } from "../ui/table/columns.ts";
+import { TwoLines } from "../ui/table/two-lines.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { ActionTag } from "./action-tag.tsx";
+
+/** Whether it is a reversal or has been reversed, and its channel or container, if any. */
+export const noteOf = ({ reverses, reversed_by, channel, container }: HistoryRow) => {
+  if (!reverses && !reversed_by) return channel ? channelLabel[channel] : container;
+  return (
+    <>
+      {reverses && <Tag>Reversal</Tag>}
+      {reversed_by && <Tag tone="warn">Reversed</Tag>} {channel ? channelLabel[channel] : container}
+    </>
+  );
+};
+
+export const signedText = ({ action, quantity }: HistoryRow): string =>
+  `${action === "STOCK_IN" ? "+" : "−"}${numberText(quantity)}`;
+
+export const historyColumns: Column<HistoryRow>[] = [
+  {
+    head: "Created At",
+    width: "9rem",
+    cell: ({ created_at }) => <span title={agoText(created_at, Date.now())}>{dateTimeText(created_at)}</span>,
+  },
+  { head: "Action", width: "7.75rem", cell: ({ action }) => <ActionTag action={action} /> },
+  { head: "Reason", width: "11.25rem", cell: (row) => <TwoLines note={noteOf(row)}>{row.reason}</TwoLines> },
+  {
+    head: "Warehouse",
+    cell: ({ warehouse }) => <TwoLines note={warehouse.w_id}>{warehouse.name}</TwoLines>,
+  },
+  { head: "User", width: "7.5rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
+  { head: "Quantity", width: "5.5rem", right: true, cell: signedText },
+  { head: "In warehouse", width: "7rem", right: true, cell: ({ balance }) => numberText(balance) },
+  { head: "Total", width: "5.5rem", right: true, cell: ({ total }) => <strong>{numberText(total)}</strong> },
+];
+
+export const historyOnPhone = (row: HistoryRow) => ({
+  title: (
+    <>
+      {signedText(row)} {row.reason}
+    </>
+  ),
+  note: (
+    <>
+      {clockText(Date.parse(row.created_at))} · {row.warehouse.w_id}: {numberText(row.balance)} {noteOf(row)}
+    </>
+  ),
+  number: (
+    <>
+      <small>Total</small>
+      {numberText(row.total)}
+    </>
+  ),
+});
+
+export const dayOfRow = ({ created_at }: HistoryRow): string => dateText(created_at);
+export const nameOfRow = ({ reason, created_at }: HistoryRow): string => `${reason} ${dateTimeText(created_at)}`;

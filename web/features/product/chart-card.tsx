@@ -1,0 +1,92 @@
+// The charts of a product in their card, loaded near the viewport, with their legend; and their figures as a table, for
+// screen readers.
+import { ChartLine } from "lucide-react";
+import { useMemo } from "react";
+import { ErrorBoundary } from "react-error-boundary";
+import { channelLabel, channels } from "#shared/channel.ts";
+import type { History } from "#shared/history.ts";
+import type { PlanRow } from "#shared/plan.ts";
+import { channelColour } from "../../domain/channel-colour.ts";
+import { rateFigure } from "../../domain/plan-text.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import { WhenInViewport } from "../../ui/in-viewport.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import { Card } from "../../ui/page/page.tsx";
+import { type ChartDays, chartDays } from "./chart-days.ts";
+import { tableHeads, tableOf } from "./chart-table.ts";
+import style from "./product.module.css";
+import { shownDays } from "./use-product.ts";
+
+const before = <div className={style.chartBone} />;
+const ProductChart = lazyComponent(() => import("./product-chart.tsx"), "ProductChart", before);
+
+/** Days that fit: at a desk the last 90 and as many ahead, where it is narrow six weeks each way. */
+export const wideSpan = { back: shownDays, ahead: 90 };
+const smallSpan = { back: 42, ahead: 42 };
+
+interface Props {
+  history: History | undefined;
+  row: PlanRow;
+  day: string;
+  /** On a phone and on the desk. */
+  small: boolean;
+}
+
+export function ChartCard({ history, row, day, small }: Props) {
+  const chart = useMemo(
+    () => history && chartDays(history, row, day, small ? smallSpan : wideSpan),
+    [history, row, day, small],
+  );
+  const sold = channels.filter((channel) => chart?.days.some((each) => each.sold[channel]));
+  return (
+    <Card title={small ? "Six weeks back and ahead" : "90 days and what comes"}>
+      <ErrorBoundary
+        resetKeys={[chart]}
+        fallback={<Empty icon={ChartLine} text="The chart could not be drawn. The table below it holds its figures." />}
+      >
+        <WhenInViewport before={before}>
+          {chart ? <ProductChart chart={chart} row={row} small={small} /> : before}
+        </WhenInViewport>
+      </ErrorBoundary>
+      <ul className={style.legend} aria-hidden="true">
+        {sold.map((channel) => (
+          <li key={channel}>
+            <i style={{ background: channelColour(channel) }} />
+            {channelLabel[channel]}
+          </li>
+        ))}
+        {row.rate && <li data-projection>Projection at {rateFigure(row.rate.units)} a day</li>}
+        {(chart?.bands.length ?? 0) > 0 && <li data-band>Out of stock</li>}
+      </ul>
+      {chart && <ChartTable chart={chart} />}
+    </Card>
+  );
+}
+
+function ChartTable({ chart }: { chart: ChartDays }) {
+  return (
+    <div data-sr-only>
+      <table aria-label="Stock and sales by day">
+        <thead>
+          <tr>
+            {tableHeads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tableOf(chart).map(({ _id, texts: [first, ...rest] }) => (
+            <tr key={_id}>
+              <th scope="row">{first}</th>
+              {rest.map((text, at) => (
+                <td key={tableHeads[at + 1]}>{text}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

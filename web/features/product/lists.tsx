@@ -1,0 +1,128 @@
+// Below a product's charts: its movements of the last 90 days, newest first, and its changes, as two tabs.
+import { FileDiff, History as HistoryIcon } from "lucide-react";
+import type { Change } from "#shared/change.ts";
+import type { HistoryRow } from "#shared/history.ts";
+import {
+  phoneRowHeight as changeHeight,
+  changeName,
+  fieldColumns,
+  fieldsOnPhone,
+} from "../../domain/changes/change-columns.tsx";
+import { dayOfRow, historyColumns, historyOnPhone, nameOfRow } from "../../domain/history-columns.tsx";
+import { useData } from "../../lib/api/use-data.ts";
+import { today } from "../../lib/format.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import { usePhone } from "../../lib/media.ts";
+import { lastDays } from "../../lib/navigation/date-range.ts";
+import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
+import { useOpenDialog, useQueryParam } from "../../lib/navigation/url-state.ts";
+import type { QueryState } from "../../lib/query-state.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Segmented } from "../../ui/form/segmented.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import type { Column } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { ClampedText } from "../../ui/tag.tsx";
+import style from "./product.module.css";
+import { shownDays } from "./use-product.ts";
+
+const HistoryDetail = lazyComponent(() => import("../../domain/history-detail.tsx"), "HistoryDetail");
+const ChangeDialog = lazyComponent(() => import("../../domain/changes/change-dialog.tsx"), "ChangeDialog");
+
+const remarks: Column<HistoryRow> = {
+  head: "Remarks",
+  cell: (row) => <ClampedText>{row.remarks ?? ""}</ClampedText>,
+};
+
+/** Narrow enough for a small laptop, where remarks take what is left. */
+const widths: Record<string, string> = { Reason: "9.5rem", Warehouse: "9rem", User: "7rem", Quantity: "5rem" };
+
+/** As in the product's history, with remarks in place of the balance of the warehouse. */
+const columns: Column<HistoryRow>[] = historyColumns.flatMap((column) => {
+  if (column.head === "In warehouse") return [];
+  if (column.head === "Reason") return [column, remarks];
+  const width = widths[column.head];
+  if (column.head === "Total") return [{ ...column, head: "Stock after", width: "6.5rem" }];
+  return [width ? { ...column, width } : column];
+});
+
+const lists = [
+  { value: "movements", label: "Movements" },
+  { value: "changes", label: "Changes" },
+] as const;
+
+interface Props {
+  id: string;
+  movements: QueryState<readonly HistoryRow[]>;
+}
+
+export function ProductLists({ id, movements }: Props) {
+  const [list, setList] = useQueryParam("list", "movements");
+  const isChanges = list === "changes";
+  const range = lastDays(shownDays, today());
+  return (
+    <section className={style.lists} aria-label="Movements and changes">
+      <div className={style.listHead}>
+        <Segmented
+          label="List"
+          value={isChanges ? "changes" : "movements"}
+          choices={lists}
+          onChange={(value) => setList(value, "replace")}
+        />
+        <span>
+          <ButtonLink to={`/products/${id}/history`}>Full history</ButtonLink>{" "}
+          <ButtonLink to={`/transactions?${new URLSearchParams({ product: id, ...range })}`}>Transactions</ButtonLink>
+        </span>
+      </div>
+      {isChanges ? <Changes id={id} /> : <Movements movements={movements} />}
+    </section>
+  );
+}
+
+function Movements({ movements }: Pick<Props, "movements">) {
+  const onPhone = usePhone();
+  const dialog = useOpenDialog();
+  const { row, rows } = useOpenedRow(dialog, movements, "Movement", "It may be of another day.");
+  return (
+    <>
+      <DataTable
+        label="Movements"
+        unnumbered
+        list={movements}
+        columns={columns}
+        phone={historyOnPhone}
+        noun="movement"
+        nameOf={nameOfRow}
+        // There the rows have the time only.
+        heading={onPhone ? dayOfRow : undefined}
+        onOpen={({ _id }) => dialog.open("show", _id)}
+        empty={<Empty icon={HistoryIcon} text={`No movements in ${shownDays} days`} />}
+      />
+      {dialog.name === "show" && row && (
+        <HistoryDetail row={row} rows={rows} onTurn={dialog.switchTo} onClose={dialog.close} />
+      )}
+    </>
+  );
+}
+
+function Changes({ id }: Pick<Props, "id">) {
+  const list = useData("GET /v1/products/{id}/changes", { path: { id } });
+  const dialog = useOpenDialog();
+  const { row } = useOpenedRow<Change>(dialog, list, "Change");
+  return (
+    <>
+      <DataTable
+        label="Changes"
+        list={list}
+        columns={fieldColumns}
+        phone={fieldsOnPhone}
+        phoneRowHeight={changeHeight}
+        noun="change"
+        nameOf={changeName}
+        onOpen={({ _id }) => dialog.open("show", _id)}
+        empty={<Empty icon={FileDiff} text="No changes of this product are recorded" />}
+      />
+      {dialog.name === "show" && row && <ChangeDialog change={row} onClose={dialog.close} />}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+// The page of a product: its plan in figures, its stock and sales as charts, and below them its movements and changes.
+import { ArrowLeft, ArrowUpDown, PackageX, Pencil } from "lucide-react";
+import { useParams } from "react-router-dom";
+import { useApplicationContext } from "../../domain/application-context.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import { usePhone } from "../../lib/media.ts";
+import { useBack } from "../../lib/navigation/url-state.ts";
+import { ButtonLink, IconButton } from "../../ui/button.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import { Page, PageLink, PrimaryLink } from "../../ui/page/page.tsx";
+import { LoadError, Stale } from "../../ui/page/query-status.tsx";
+import style from "./product.module.css";
+import { useProduct } from "./use-product.ts";
+
+const loadOverview = () => import("./overview.tsx");
+const before = <div className={style.chartBone} />;
+const Overview = lazyComponent(loadOverview, "Overview", before);
+const ProductMark = lazyComponent(loadOverview, "ProductMark");
+const ProductLists = lazyComponent(() => import("./lists.tsx"), "ProductLists");
+
+export function ProductPage() {
+  const { id = "" } = useParams();
+  // Another product is another page: nothing of the last one stays.
+  return <Product key={id} id={id} />;
+}
+
+function Product({ id }: { id: string }) {
+  const { plan, product, movements, isMissing } = useProduct(id);
+  const row = product?.data.row;
+  const known = useApplicationContext().product.find(({ _id }) => _id === id);
+  const onPhone = usePhone();
+  const back = useBack("/products");
+  if (isMissing) return <ProductNotFound />;
+  const edit = <PageLink icon={Pencil} label="Edit" to={`/products/opr/${id}`} />;
+  const update = (
+    <PrimaryLink thumb icon={ArrowUpDown} to={`/inventory?${new URLSearchParams({ do: "update", id })}`}>
+      Update Stock
+    </PrimaryLink>
+  );
+  return (
+    <Page
+      title={row?.name ?? known?.name ?? "Product"}
+      mark={
+        product &&
+        row && (
+          <ProductMark
+            row={row}
+            product={product.data.product}
+            before={!onPhone && <IconButton icon={ArrowLeft} label="Back" onClick={back} />}
+          />
+        )
+      }
+      action={
+        <>
+          {edit}
+          {update}
+        </>
+      }
+    >
+      <LoadError query={plan} />
+      {product ? (
+        <Stale query={plan}>
+          <Overview whole product={product} small={onPhone} />
+        </Stale>
+      ) : (
+        before
+      )}
+      <ProductLists id={id} movements={movements} />
+    </Page>
+  );
+}
+
+function ProductNotFound() {
+  return (
+    <Page title="Product">
+      <Empty
+        icon={PackageX}
+        text="Product not found. It may have been deleted."
+        action={
+          <>
+            <ButtonLink to="/products">All products</ButtonLink>
+            <ButtonLink to="/products/deleted">Deleted products</ButtonLink>
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+// The plan of a product in words: its gaps, its arrivals, and how far off a day is.
+import { addDays, countDays, daysSince, dayText } from "#shared/day.ts";
+import type { Arrival, PlanRow } from "#shared/plan.ts";
+import { countText, numberText } from "../../lib/format.ts";
+
+/** "Out 01-12-2026 to 18-12-2026", and "until CMAU 335908-6 arrives: about 200 units not sold". */
+export const gapTexts = (row: PlanRow): { key: string; days: string; why: string }[] =>
+  (row.gaps ?? []).map(({ start, end, container }) => {
+    const lost = Math.round((row.rate?.units ?? 0) * (countDays(start, end) - 1));
+    return {
+      key: start,
+      days: `Out ${dayText(start)} to ${dayText(addDays(end, -1))}`,
+      why: `${container ? `, until ${container} arrives` : ""}${lost > 0 ? `: about ${countText(lost, "unit")} not sold` : ""}.`,
+    };
+  });
+
+/** Arrivals that are counted first, by the day on which they are. */
+export const byArrival = (a: Arrival, b: Arrival): number =>
+  (a.day ?? "9").localeCompare(b.day ?? "9") || a.expected_delivery.localeCompare(b.expected_delivery);
+
+/** "41 days late, not counted"; undefined if it is on time. */
+export const lateText = ({ expected_delivery, day }: Arrival, today: string): string | undefined => {
+  const late = daysSince(expected_delivery, today);
+  if (late === 0) return undefined;
+  return `${countText(late, "day")} late${day ? "" : ", not counted"}`;
+};
+
+/** A number of units that a rate has made: whole. */
+export const roundedText = (units: number): string => numberText(Math.round(units));

@@ -1,0 +1,150 @@
+// Beside the chart: units in each warehouse, in each container on its way, and the sum behind what to order.
+import { Link } from "react-router-dom";
+import { daysSince } from "#shared/day.ts";
+import type { PlanProduct, PlanRow } from "#shared/plan.ts";
+import { dashboardLabels } from "#shared/product-label.ts";
+import { orderSum, supplyOf } from "#shared/projection.ts";
+import { useApplicationContext } from "../../domain/application-context.tsx";
+import { countText, dayText, numberText, rateText } from "../../lib/format.ts";
+import { Card } from "../../ui/page/page.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { OrderLine } from "./order-line.tsx";
+import style from "./product.module.css";
+import { byArrival, roundedText } from "./product-text.ts";
+
+interface Props {
+  data: PlanProduct;
+  day: string;
+  /** Days that an order should last. */
+  target: number;
+  /** Warehouses without a unit too. */
+  whole?: boolean;
+}
+
+export function Side({ data, day, target, whole = false }: Props) {
+  return (
+    <div className={style.side}>
+      <StockCard data={data} whole={whole} />
+      {data.row.arrivals.length > 0 && <TransitCard row={data.row} day={day} />}
+      <PlanCard row={data.row} day={day} target={target} linked={whole} />
+    </div>
+  );
+}
+
+/** Each leads to Update Stock with this product and warehouse. */
+function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data"> & { whole: boolean }) {
+  const { warehouse } = useApplicationContext();
+  const units = new Map(held.map(({ warehouse: id, quantity }) => [id, quantity]));
+  const largest = Math.max(1, ...units.values());
+  const shown = warehouse.filter(({ _id }) => whole || (units.get(_id) ?? 0) !== 0);
+  return (
+    <Card title="Stock" aside={<span>{countText(row.stock, "unit")}</span>} flush>
+      <ul className={style.lines}>
+        {shown.map((one) => {
+          const quantity = units.get(one._id) ?? 0;
+          return (
+            <li key={one._id}>
+              <Link
+                to={`/inventory?${new URLSearchParams({ do: "update", id: `${row._id}-${one._id}` })}`}
+                aria-label={`${one.name} ${one.w_id}: update stock`}
+                title="Update stock"
+              >
+                {one.name} <small>{one.w_id}</small>
+              </Link>
+              <span className={style.bar} aria-hidden="true">
+                <i style={{ width: `${(100 * Math.max(0, quantity)) / largest}%` }} />
+              </span>
+              <b data-none={quantity === 0 || undefined}>{numberText(quantity)}</b>
+            </li>
+          );
+        })}
+        {shown.length === 0 && <li>No stock</li>}
+      </ul>
+    </Card>
+  );
+}
+
+function TransitCard({ row, day }: { row: PlanRow; day: string }) {
+  return (
+    <Card title={dashboardLabels.in_transit} aside={<span>{countText(row.in_transit, "unit")}</span>} flush>
+      <ul className={style.lines}>
+        {row.arrivals.toSorted(byArrival).map((arrival) => {
+          const late = daysSince(arrival.expected_delivery, day);
+          return (
+            <li key={arrival.shipment}>
+              <span>
+                <Link to={`/intransit?${new URLSearchParams({ q: arrival.container, open: arrival.shipment })}`}>
+                  {arrival.container}
+                </Link>
+                {!arrival.day && <small> not counted</small>}
+              </span>
+              {late > 0 ? (
+                <Tag tone="danger">{countText(late, "day")} late</Tag>
+              ) : (
+                <Tag tone="info">{dayText(arrival.expected_delivery)}</Tag>
+              )}
+              <b>{numberText(arrival.units)}</b>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** `linked`: leads to the product in Plan Orders. */
+function PlanCard({ row, day, target, linked }: { row: PlanRow; day: string; target: number; linked: boolean }) {
+  const { rate, pack = 1, lead_time, snooze, quantity } = row;
+  const { until, needed, left, arrived } = orderSum(supplyOf(row, day), target);
+  const filled = quantity - Math.max(0, needed - left - arrived);
+  const lines: [name: string, value: string, shown?: boolean][] = rate?.units
+    ? [
+        [
+          `${rateText(rate.units)} a day × ${countText(until - lead_time, "day")} after ${lead_time}`,
+          roundedText(needed),
+        ],
+        ["− left by then", roundedText(left)],
+        ["− arriving after that", roundedText(arrived), arrived > 0],
+        [`Up to whole cartons of ${numberText(pack)}`, `+${roundedText(filled)}`, pack > 1 && filled >= 0.5],
+      ]
+    : [];
+  const cartons = pack > 1 && quantity > 0 ? ` = ${countText(quantity / pack, "carton")}` : "";
+  return (
+    <Card title="Plan" aside={<span>target {countText(target, "day")}</span>}>
+      <dl className={style.sum}>
+        {lines.map(
+          ([name, value, shown = true]) =>
+            shown && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+        <div data-total>
+          <dt>{rate ? "To order" : "No rate: in stock on none of the last 90 closed days"}</dt>
+          {rate && (
+            <dd>
+              <strong>{numberText(quantity)}</strong>
+              {cartons}
+            </dd>
+          )}
+        </div>
+      </dl>
+      <OrderLine row={row} />
+      {linked && row.quantity > 0 && (
+        <p>
+          <Link to={`/dashboard/plan?${new URLSearchParams({ q: row.p_id })}`}>Show in Plan Orders</Link>
+        </p>
+      )}
+      {(row.by_hand ?? 0) > 0 && (
+        <p className={style.quiet}>{countText(row.by_hand ?? 0, "unit")} out by hand in 30 days, no demand</p>
+      )}
+      {snooze && (
+        <p className={style.quiet}>
+          Snoozed until {dayText(snooze.until)} by {snooze.user.name}: {snooze.reason}
+        </p>
+      )}
+    </Card>
+  );
+}
