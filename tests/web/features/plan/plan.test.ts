@@ -1,0 +1,244 @@
+// Plan Orders: what to order, how much and by when, and the order that is put together.
+import { expect, test } from "vitest";
+import { dayText } from "#shared/day.ts";
+import { expectAccessible, type Page, retype, scan } from "#tests/support/browser.ts";
+import {
+  button,
+  capturePrint,
+  cutTexts,
+  dialog,
+  expectValue,
+  field,
+  focused,
+  gone,
+  heading,
+  pageWidth,
+  press,
+  printed,
+  row,
+  status,
+  toast,
+} from "#tests/web/page.ts";
+import { day, here, later, listed, openPlan, products, typeSlowly } from "./driver.ts";
+
+const order = (page: Page) => page.getByRole("region", { name: "Order" });
+const choice = (page: Page, name: string) => page.getByRole("checkbox", { name: `Order ${name}` });
+const quantity = (page: Page, name: string) => page.getByRole("spinbutton", { name: `Quantity of ${name}` });
+const tile = (page: Page, name: string) => button(page, new RegExp(`^\\d+ ${name}`));
+const text = async (page: Page, name: string) => (await row(page, name).innerText()).replace(/\s+/g, " ");
+/** What a figure of a row is made of. */
+const explained = async (page: Page, name: string, figure: string | RegExp) => {
+  await row(page, name).getByRole("button", { name: figure }).click();
+  const open = page.getByRole("dialog");
+  const said = (await open.innerText()).replace(/\s+/g, " ");
+  await page.keyboard.press("Escape");
+  await gone(open);
+  return said;
+};
+
+test("products stand by the day to order, those that are out first, each with its rate, cover and quantity", async () => {
+  const page = await openPlan();
+  await page.getByText(`as of ${dayText(later(-1))}, rates of closed days`).waitFor();
+  await status(page, "3 to order · 4 products").waitFor();
+  expect(await listed(page)).toEqual(["Thermometer", "Bottle", "Cards", "Swaddle"]);
+  expect(await text(page, "SND-Thermometer")).toMatch(/Out .*10.0 3 of \d+ 0 – 0 days since .* at once lead 30 days/);
+  const bottle = await text(page, "SND-Bottle");
+  expect(bottle).toMatch(/Late Bottle Sky Blue · SND-Bottle/);
+  expect(bottle).toContain(`300 ${dayText(later(27)).slice(0, 5)}`);
+  expect(bottle).toContain("9 days +30");
+  expect(bottle).toContain(`gap till ${dayText(later(27)).slice(0, 5)}`);
+  expect(await quantity(page, "Thermometer").inputValue()).toBe("300");
+  await page
+    .getByRole("link", { name: /Plan Orders/ })
+    .getByText("3 products to order")
+    .waitFor();
+  await expectAccessible(page);
+});
+
+test("tiles and the other statuses filter, rate and target change the figures, and all of it stays in the address", async () => {
+  const page = await openPlan();
+  await tile(page, "Late").click();
+  await tile(page, "Now").click();
+  await expect.poll(() => listed(page)).toEqual(["Bottle", "Cards"]);
+  await page.getByLabel("Target").selectOption("60");
+  await page.getByRole("radio", { name: "7", exact: true }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe("?status=late.now&target=60&basis=7");
+  await page.reload();
+  await expect.poll(() => listed(page)).toEqual(["Bottle", "Cards"]);
+  await expect.poll(() => quantity(page, "Cards").inputValue()).toBe("550");
+  expect(await tile(page, "Late").getAttribute("aria-pressed")).toBe("true");
+  await page.getByLabel("Other statuses").selectOption("never-stocked");
+  await expect.poll(() => listed(page)).toEqual(["Teether"]);
+  expect(await text(page, "SND-Teether")).not.toMatch(/NaN|Infinity|1970/);
+  await press(page, "Clear filters");
+  await expect.poll(() => listed(page)).toHaveLength(4);
+  await tile(page, "Over").click();
+  await page.getByText("Nothing matches these filters").waitFor();
+});
+
+test("each figure says what it is made of", async () => {
+  const page = await openPlan();
+  expect(await explained(page, "SND-Bottle", /^10\.0/)).toContain(
+    "Sold in 30 closed days 60 In-stock days counted ÷ 6 A day 10.0 Open product",
+  );
+  expect(await explained(page, "SND-Bottle", /^9 days/)).toContain(`CMAU 335908-6, ${dayText(later(27))} +300`);
+  expect(await explained(page, "SND-Bottle", /gap till/)).toContain(
+    `Out ${dayText(later(10)).slice(0, 5)} to ${dayText(later(27)).slice(0, 5)}, until CMAU 335908-6 17 days`,
+  );
+  expect(await explained(page, "SND-Cards", /in 5 days/)).toContain(
+    `Without units from ${dayText(later(20))} Lead time −15 days Last day to order ${dayText(later(5))}`,
+  );
+  expect(await explained(page, "SND-Cards", "units")).toContain(
+    `Arrives ${dayText(later(15))}, lasts to ${dayText(later(45))} 10 a day × 30 days 300`,
+  );
+  await row(page, "SND-Bottle")
+    .getByRole("button", { name: /gap till/ })
+    .click();
+  await dialog(page).waitFor();
+  await expectAccessible(page);
+});
+
+test("the choice and edited quantities outlive a reload, can be typed anew and cleared, by mouse and keys", async () => {
+  const page = await openPlan();
+  await choice(page, "Thermometer").check();
+  await retype(quantity(page, "Bottle (Sky Blue)"), "125");
+  await order(page).getByText("2 lines, 425 units").waitFor();
+  await page.reload();
+  await order(page).getByText("2 lines, 425 units").waitFor();
+  await expect.poll(() => quantity(page, "Bottle (Sky Blue)").inputValue()).toBe("125");
+  expect(await choice(page, "Bottle (Sky Blue)").isChecked()).toBe(true);
+  // A scanned code searches, and is no quantity of the row that has the focus.
+  await row(page, "SND-Cards").focus();
+  await scan(page, "8901234567890");
+  await expect.poll(() => page.url()).toContain("q=8901234567890");
+  await order(page).getByText("2 lines, 425 units").waitFor();
+  await press(page, "Clear search");
+  await row(page, "SND-Cards").waitFor();
+  // Another target changes what was not edited.
+  await page.getByLabel("Target").selectOption("60");
+  await order(page).getByText("2 lines, 725 units").waitFor();
+  await press(order(page), "Clear choice");
+  await gone(order(page));
+  await page.getByRole("searchbox").press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  expect(await focused(page)).toContain("Cards");
+  await typeSlowly(page, [" "]);
+  await order(page).getByText("1 line, 550 units").waitFor();
+  await typeSlowly(page, ["+"]);
+  await order(page).getByText("1 line, 551 units").waitFor();
+  await typeSlowly(page, ["-", "-"]);
+  await order(page).getByText("1 line, 549 units").waitFor();
+  await typeSlowly(page, ["7", "2", "Enter"]);
+  await order(page).getByText("1 line, 72 units").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("TR");
+  await press(order(page), "Clear choice");
+});
+
+test("a step is a whole carton, and a carton that is not full says so", async () => {
+  const page = await openPlan();
+  const cartons = (said: string) => row(page, "SND-Thermometer").getByRole("button", { name: said }).waitFor();
+  await cartons("25 cartons");
+  await retype(quantity(page, "Thermometer"), "308");
+  await cartons("25 cartons + 8");
+  await order(page).getByText("1 line, 308 units, 26 cartons").waitFor();
+  await press(page, "More of Thermometer");
+  await cartons("26 cartons");
+  await expect.poll(() => quantity(page, "Thermometer").inputValue()).toBe("312");
+  await retype(quantity(page, "Thermometer"), "5");
+  await cartons("under 1 carton");
+  // Beside an opened product what is chosen keeps its line, and the button its place.
+  await row(page, "SND-Cards").getByText("Cards", { exact: true }).click();
+  await button(order(page), "More for the order").waitFor();
+  await press(page, "Logout");
+  await page.getByLabel("Username").waitFor();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain(products.Thermometer);
+});
+
+test("the order is printed and exported, and announcing its container fills in the lines and ends it", async () => {
+  const page = await openPlan();
+  const exporting = () =>
+    page.context().waitForEvent("request", (request) => request.url().includes("/v1/plan/export"));
+  const whole = exporting();
+  await press(page, "Export plan");
+  expect(new URL((await whole).url()).searchParams.has("lines")).toBe(false);
+  await page.getByRole("checkbox", { name: "Order all that are shown" }).check();
+  await choice(page, "Swaddle").uncheck();
+  await choice(page, "Thermometer").uncheck();
+  await capturePrint(page);
+  await press(order(page), "Print");
+  const { title, paper } = await printed(page);
+  expect(title).toBe(`Order ${dayText(day)}`);
+  expect(paper).toContain("SND-CardsCards250–");
+  const exported = exporting();
+  await press(order(page), "Export order 2 lines");
+  const { searchParams } = new URL((await exported).url());
+  expect(searchParams.get("lines")).toBe(`${products.Bottle}-300.${products.Cards}-250`);
+  await press(order(page), "Announce container");
+  const form = dialog(page, "Add In-Transit Stock");
+  await form.getByText("2 products").waitFor();
+  await form.getByLabel("Container ID").fill("TCLU 111111-1");
+  await form.getByLabel("Expected Delivery").fill(later(40));
+  await press(form, "Save In-Transit Stock");
+  await toast(page, "Saved").waitFor();
+  const menu = page.getByRole("link", { name: /Plan Orders/ });
+  await menu.getByText("2 products to order").waitFor();
+  await menu.click();
+  await row(page, "SND-Cards").getByText("250").first().waitFor();
+  expect(await order(page).count()).toBe(0);
+  const shipments = (await here.manager.get("/v1/shipments")).body;
+  const { _id } = shipments.find(({ container }: { container: string }) => container === "TCLU 111111-1");
+  await here.manager.delete(`/v1/shipments/${_id}`);
+});
+
+test("a product is snoozed with a reason until a day, stands apart until then, and can be woken", async () => {
+  const page = await openPlan();
+  await row(page, "SND-Cards").focus();
+  await typeSlowly(page, ["s"]);
+  const form = dialog(page, "Snooze Cards");
+  await press(form, "1 month");
+  await expectValue(form, "Until").toBe(later(30));
+  await press(form, "Snooze");
+  await form.getByRole("alert").getByText("Required").waitFor();
+  await field(form, "Reason").fill("New supplier");
+  await press(form, "Snooze");
+  await toast(page, "Snoozed").waitFor();
+  await expect.poll(() => listed(page)).toEqual(["Thermometer", "Bottle", "Swaddle"]);
+  await tile(page, "Now").click();
+  await page.getByText(/^Nothing to order before/).waitFor();
+  await press(page, "Show all products");
+  await press(page, "Snoozed 1");
+  await expect
+    .poll(() => text(page, "SND-Cards"))
+    .toMatch(new RegExp(`Cards SND-Cards ${dayText(later(30))} in 30 days The manager .* New supplier`));
+  await expectAccessible(page);
+  await press(page, "Wake Cards");
+  await page.getByText("Nothing is snoozed.").waitFor();
+  await press(page, "Show the plan");
+  await expect.poll(() => listed(page)).toHaveLength(4);
+});
+
+test("on a phone each product is a card with its choice and quantity, and nothing is cut", async () => {
+  const page = await openPlan({ phone: true });
+  await heading(page, "Plan Orders").waitFor();
+  await choice(page, "Bottle (Sky Blue)").check();
+  await order(page).getByText("1 line").waitFor();
+  expect(await text(page, "SND-Bottle")).toMatch(/9 days \+30 Order by .* runs out .* gap till/);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await pageWidth(page)).toBe(320);
+  expect(await cutTexts(page.locator("tbody"))).toEqual([]);
+  await button(page, "More for the order").tap();
+  await dialog(page).waitFor();
+  await expectAccessible(page);
+  await press(dialog(page), "Clear choice");
+});
+
+test("before the first night the plan says when rates begin", async () => {
+  const page = await openPlan();
+  await page.route("**/v1/plan", async (route) => {
+    const { as_of: _, ...plan } = await (await route.fetch()).json();
+    await route.fulfill({ json: plan, headers: { "access-control-allow-origin": "*" } });
+  });
+  await page.reload();
+  await page.getByText("Rates begin after the first night").waitFor();
+});

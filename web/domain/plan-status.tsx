@@ -1,0 +1,60 @@
+// How a status of the plan looks: colour, icon and word.
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CircleX,
+  ClockAlert,
+  Layers,
+  type LucideIcon,
+  Moon,
+  ShoppingCart,
+  Sparkles,
+} from "lucide-react";
+import type { PlanStatus } from "#shared/plan-status.ts";
+import { planStatusLabel } from "#shared/plan-status-label.ts";
+import { Tag } from "../ui/tag.tsx";
+import style from "./plan-status.module.css";
+
+interface Look {
+  icon: LucideIcon;
+  /** Of the tag: only Out is solid. */
+  tone: "solid" | "danger" | "warn" | "info" | "neutral" | "ok";
+  /** Of the icon in a tile, and of the stock in a cover bar: a token's name. */
+  colour: "danger" | "warn" | "info" | "accent" | "fg-2";
+}
+
+export const planLooks: Record<PlanStatus, Look> = {
+  out: { icon: CircleX, tone: "solid", colour: "danger" },
+  late: { icon: ClockAlert, tone: "danger", colour: "danger" },
+  now: { icon: ShoppingCart, tone: "warn", colour: "warn" },
+  new: { icon: Sparkles, tone: "neutral", colour: "fg-2" },
+  dead: { icon: Moon, tone: "neutral", colour: "fg-2" },
+  over: { icon: Layers, tone: "info", colour: "info" },
+  fine: { icon: CircleCheck, tone: "ok", colour: "accent" },
+  "not-selling": { icon: CirclePause, tone: "neutral", colour: "fg-2" },
+  "never-stocked": { icon: CircleDashed, tone: "neutral", colour: "fg-2" },
+};
+
+interface Props {
+  status: PlanStatus;
+  /** Where there is no room for the word, it is the icon's name. */
+  iconOnly?: boolean;
+}
+
+export function PlanStatusTag({ status, iconOnly = false }: Props) {
+  const { icon, tone } = planLooks[status];
+  const word = planStatusLabel[status];
+  const tag = (
+    <Tag tone={tone} icon={icon}>
+      {iconOnly ? <span data-sr-only>{word}</span> : word}
+    </Tag>
+  );
+  return iconOnly ? (
+    <span className={style.icon} title={word}>
+      {tag}
+    </span>
+  ) : (
+    tag
+  );
+}

@@ -1,0 +1,97 @@
+// The chosen lines: how much they are, on paper, as a file, and as a container to announce.
+import { Ellipsis, Printer, Ship } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { PlanRow } from "#shared/plan.ts";
+import { clearOrder, useOrder } from "../../domain/order-draft.ts";
+import { useDownload } from "../../lib/api/download.ts";
+import { useSession } from "../../lib/api/session.ts";
+import { countText, dayText, numberText, today } from "../../lib/format.ts";
+import { usePhone } from "../../lib/media.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
+import { ExportButton } from "../../ui/form/export-button.tsx";
+import { PrimaryAction } from "../../ui/page/page.tsx";
+import { type PrintColumn, PrintTable, usePrint } from "../../ui/print/print-sheet.tsx";
+import { cartonsOf, type OrderedRow, orderedRows, totalsOf } from "./order-lines.ts";
+import style from "./plan.module.css";
+import { orderByText } from "./plan-text.ts";
+
+const columns: PrintColumn<OrderedRow>[] = [
+  { head: "P.ID", width: 34, cell: ({ p_id }) => p_id },
+  { head: "Product", cell: ({ name }) => name },
+  { head: "Quantity", width: 22, right: true, strong: true, cell: ({ ordered }) => numberText(ordered) },
+  {
+    head: "Cartons",
+    width: 20,
+    right: true,
+    cell: ({ ordered, pack }) => (pack ? numberText(cartonsOf(ordered, pack)) : "–"),
+  },
+  { head: "Order by", width: 28, cell: (row) => <span style={{ whiteSpace: "nowrap" }}>{orderByText(row)}</span> },
+];
+
+interface Props {
+  rows: readonly PlanRow[];
+  query: Record<string, string>;
+  /** Beside an opened product there is as little room as on a phone. */
+  isBeside: boolean;
+}
+
+export function OrderBar({ rows, query, isBeside }: Props) {
+  const lines = orderedRows(rows, useOrder());
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const isSmall = usePhone() || isBeside;
+  const [more, setMore] = useState(false);
+  const totals = totalsOf(lines);
+  const isWhole = totals.cartons && lines.every(({ ordered, pack = 1 }) => ordered % pack === 0);
+  const sums = [totals.units, totals.cartons].filter(Boolean).join(", ");
+  const download = useDownload("GET /v1/plan/export", {
+    query: { ...query, lines: lines.map(({ _id, ordered }) => `${_id}-${ordered}`).join(".") },
+  });
+  const { print, portal } = usePrint({
+    name: `Order ${dayText(today())}`,
+    title: "Order",
+    by: user?.name ?? "",
+    mark: "Order",
+    facts: [["Lines", [totals.lines, sums].join(", ")]],
+    body: () => <PrintTable columns={columns} rows={lines} />,
+  });
+  const announce = () =>
+    navigate("/intransit?do=add", {
+      state: { lines: lines.map(({ _id, ordered }) => ({ product: _id, quantity: ordered })) },
+    });
+  const others = (
+    <>
+      <Button kind="plain" onClick={clearOrder}>
+        Clear choice
+      </Button>
+      <Button icon={Printer} onClick={print}>
+        Print
+      </Button>
+      <ExportButton alwaysLabelled hideScope download={download} of={totals.lines}>
+        Export order
+      </ExportButton>
+    </>
+  );
+  return (
+    <section className={style.bar} aria-label="Order">
+      <p role="status">
+        <strong>{isSmall ? totals.lines : [totals.lines, sums].join(", ")}</strong>
+        {isSmall ? <small>{sums}</small> : isWhole && <small>Quantities rounded up to whole cartons</small>}
+      </p>
+      {isSmall ? <IconButton icon={Ellipsis} label="More for the order" onClick={() => setMore(true)} /> : others}
+      <PrimaryAction icon={Ship} aria-label="Announce container" onClick={announce}>
+        {isSmall ? "Announce" : "Announce container"}
+      </PrimaryAction>
+      {more && (
+        <Dialog local title={`Order: ${countText(lines.length, "line")}`} onClose={() => setMore(false)}>
+          <DialogBody>
+            <div className={style.more}>{others}</div>
+          </DialogBody>
+        </Dialog>
+      )}
+      {portal}
+    </section>
+  );
+}

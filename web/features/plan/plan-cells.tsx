@@ -1,0 +1,239 @@
+// The cells of the plan: figures that open what they are made of, the choice, and the quantity.
+import { AlarmClockOff, TrendingDown, TrendingUp } from "lucide-react";
+import { type MouseEvent, type ReactNode, useContext } from "react";
+import type { PlanRow } from "#shared/plan.ts";
+import { isAtOnce } from "#shared/plan-status.ts";
+import { CoverBar } from "../../domain/cover-bar.tsx";
+import { chooseLines, quantityOf, useOrderLine } from "../../domain/order-draft.ts";
+import { OrderStepper } from "../../domain/order-stepper.tsx";
+import { planLooks } from "../../domain/plan-status.tsx";
+import { countText, dayText, numberText } from "../../lib/format.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Sparkline } from "../../ui/sparkline.tsx";
+import { cartonsText } from "./order-lines.ts";
+import style from "./plan.module.css";
+import { type Explained, PlanActions } from "./plan-actions.ts";
+import { type Basis, rateAt } from "./plan-query.ts";
+import { arrivalText, daysText, distanceText, orderTone, rateFigure, rateNote, shortDay } from "./plan-text.ts";
+
+interface Of {
+  row: PlanRow;
+}
+
+/** A press on what is inside does not open the row. */
+const stays = (event: MouseEvent): void => event.stopPropagation();
+
+interface FigureProps extends Of {
+  what: Explained;
+  children: ReactNode;
+}
+
+/** A figure that opens what it is made of; arrow keys lead to it from its row. */
+export function Figure({ row, what, children }: FigureProps) {
+  const { explain } = useContext(PlanActions);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-cell
+      aria-haspopup="dialog"
+      className={style.figure}
+      onClick={({ currentTarget }) => explain(row, what, currentTarget)}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Two lines: a figure, and what to know about it. */
+export function Pair({
+  first,
+  note,
+  tone,
+  noteTone,
+}: {
+  first: ReactNode;
+  note?: ReactNode;
+  tone?: Tone;
+  noteTone?: Tone;
+}) {
+  return (
+    <>
+      <span style={coloured(tone)}>{first}</span>
+      {note && <small style={coloured(noteTone)}>{note}</small>}
+    </>
+  );
+}
+
+type Tone = "danger" | "warn" | undefined;
+
+export const coloured = (tone: Tone) => tone && { color: `var(--${tone})` };
+
+export function Choice({ row }: Of) {
+  const chosen = useOrderLine(row._id)?.chosen ?? false;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps presses inside from opening the row.
+    <label className={style.choice} onClick={stays}>
+      <input
+        type="checkbox"
+        data-choice
+        aria-label={`Order ${row.name}`}
+        checked={chosen}
+        onChange={({ target }) => chooseLines([row._id], target.checked)}
+      />
+    </label>
+  );
+}
+
+export function Quantity({ row }: Of) {
+  const line = useOrderLine(row._id);
+  const quantity = quantityOf(row, line);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps presses inside from opening the row.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
+    <span className={style.quantity} data-chosen={line?.chosen || undefined} onClick={stays}>
+      <OrderStepper row={row} />
+      <Figure row={row} what="quantity">
+        <small>{row.pack && quantity > 0 ? cartonsText(quantity, row.pack) : "units"}</small>
+      </Figure>
+    </span>
+  );
+}
+
+export function SnoozeButton({ row }: Of) {
+  const { snooze } = useContext(PlanActions);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps presses inside from opening the row.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
+    <span className={style.snooze} onClick={stays}>
+      <IconButton data-snooze icon={AlarmClockOff} label={`Snooze ${row.name}`} onClick={() => snooze(row)} />
+    </span>
+  );
+}
+
+const trends = {
+  rising: { icon: TrendingUp, text: "rising" },
+  falling: { icon: TrendingDown, text: "falling" },
+} as const;
+
+function Trend({ trend }: Pick<PlanRow, "trend">) {
+  if (!trend) return null;
+  const { icon: Icon, text } = trends[trend];
+  return (
+    <span title={`${text}: over 3 days against 30`}>
+      <Icon size={12} aria-hidden="true" /> <span data-sr-only>{text}</span>
+    </span>
+  );
+}
+
+/** The rate over some days: of the basis the one that the plan goes by. `marked`: says whether it rises or falls. */
+export function Rate({ row, basis, days, marked }: Of & { basis: Basis; days: Basis; marked: boolean }) {
+  if (days !== basis && days !== "90")
+    return (
+      <Figure row={row} what={`rate-${days}`}>
+        <span>
+          {marked && <Trend trend={row.trend} />}
+          {rateFigure(row.rates[rateAt[days]])}
+        </span>
+      </Figure>
+    );
+  return (
+    <Figure row={row} what="rate">
+      <Pair
+        first={
+          <>
+            {marked && <Trend trend={row.trend} />}
+            <b>{rateFigure(row.rate?.units)}</b>
+          </>
+        }
+        note={rateNote(row, basis) || (row.by_hand && `${numberText(row.by_hand)} by hand`)}
+      />
+    </Figure>
+  );
+}
+
+export function Days({ row, width }: Of & { width?: number }) {
+  return (
+    <>
+      <Sparkline values={row.days} {...(width && { width })} />
+      <span data-sr-only>{daysText(row)}</span>
+    </>
+  );
+}
+
+export const Stock = ({ row: { stock, status } }: Of) => (
+  <b style={coloured(status === "out" ? "danger" : undefined)}>{numberText(stock)}</b>
+);
+
+export function InTransit({ row }: Of) {
+  const next = arrivalText(row);
+  if (!next) return <>–</>;
+  return (
+    <Figure row={row} what="in-transit">
+      <Pair first={numberText(row.in_transit)} note={next.text} noteTone={next.late ? "danger" : undefined} />
+    </Figure>
+  );
+}
+
+export function Cover({ row, target, inline }: Of & { target: number; inline?: boolean }) {
+  const bar = (
+    <CoverBar
+      cover={row.cover}
+      withTransit={row.cover_with_transit}
+      lead={row.lead_time}
+      days={row.lead_time + target}
+      colour={planLooks[row.status].colour}
+      inline={inline ?? false}
+    />
+  );
+  if (row.cover === undefined) return bar;
+  return (
+    <Figure row={row} what="cover">
+      {bar}
+    </Figure>
+  );
+}
+
+export function RunsOut({ row }: Of) {
+  const { status, runs_out, unsold, gaps, rate } = row;
+  if (!runs_out) return <>{rate && rate.units > 0 ? "over a year" : "–"}</>;
+  const [gap] = gaps ?? [];
+  if (status === "out")
+    return (
+      <Figure row={row} what="runs-out">
+        <Pair first={`since ${shortDay(runs_out)}`} note={unsold !== undefined && `≈ ${numberText(unsold)} not sold`} />
+      </Figure>
+    );
+  return (
+    <Figure row={row} what="runs-out">
+      <Pair
+        first={dayText(runs_out)}
+        note={gap ? `gap till ${shortDay(gap.end)}` : distanceText(runs_out)}
+        noteTone={gap && "danger"}
+      />
+    </Figure>
+  );
+}
+
+export function OrderBy({ row }: Of) {
+  const { order_by, lead_time } = row;
+  const lead = `lead ${countText(lead_time, "day")}`;
+  if (isAtOnce(row))
+    return (
+      <Figure row={row} what="order-by">
+        <Pair first={<b>at once</b>} tone="danger" note={lead} />
+      </Figure>
+    );
+  if (!order_by)
+    return (
+      <span className={style.figure}>
+        <Pair first="–" note={lead} />
+      </span>
+    );
+  const tone = orderTone(row);
+  return (
+    <Figure row={row} what="order-by">
+      <Pair first={tone ? <b>{dayText(order_by)}</b> : dayText(order_by)} tone={tone} note={distanceText(order_by)} />
+    </Figure>
+  );
+}

@@ -1,0 +1,76 @@
+// What the plan is asked for and which of its rows are shown, in the address.
+import { useCallback, useMemo } from "react";
+import type { PlanRow } from "#shared/plan.ts";
+import { type PlanStatus, planStatuses } from "#shared/plan-status.ts";
+import { useClearQuery, useQueryParam } from "../../lib/navigation/url-state.ts";
+
+export const bases = ["3", "7", "30", "90"] as const;
+export type Basis = (typeof bases)[number];
+/** The place of a window in a row's rates: a longer one stands in for 30 days. */
+export const rateAt: Record<Basis, 0 | 1 | 2> = { 3: 0, 7: 1, 30: 2, 90: 2 };
+const usualBasis = "30";
+export const targets = ["15", "30", "45", "60", "75", "90"] as const;
+const usualTarget = "30";
+
+/** One of these, or the usual one: an address can hold anything. */
+const oneOf = <V extends string>(choices: readonly V[], value: string, usual: V): V =>
+  choices.find((choice) => choice === value) ?? usual;
+
+/** Over which days rates are taken, for how long an order lasts, and whether spikes are left out. */
+export function usePlanBasis() {
+  const [basisText, setBasis] = useQueryParam("basis", usualBasis);
+  const [targetText, setTarget] = useQueryParam("target", usualTarget);
+  const [spikesText, setSpikes] = useQueryParam("spikes", "out");
+  const basis = oneOf<Basis>(bases, basisText, usualBasis);
+  const target = oneOf<string>(targets, targetText, usualTarget);
+  const spikes = oneOf(["in", "out"], spikesText, "out");
+  /** Without what is usual: this is the address that is read ahead. */
+  const query = useMemo(
+    () => ({
+      ...(basis !== usualBasis && { basis }),
+      ...(target !== usualTarget && { target }),
+      ...(spikes !== "out" && { spikes }),
+    }),
+    [basis, target, spikes],
+  );
+  return { basis, setBasis, target, setTarget, spikes, setSpikes, query };
+}
+
+/** Shown only if they are asked for. */
+const apart: readonly PlanStatus[] = ["not-selling", "never-stocked"];
+
+/** The statuses that are shown, those of snoozed products, and the search. */
+export function usePlanFilter(search: { query: string; matches: (row: PlanRow) => boolean }) {
+  const [text, setText] = useQueryParam("status");
+  const [view, setView] = useQueryParam("view");
+  const isSnoozed = view === "snoozed";
+  const statuses = useMemo(() => planStatuses.filter((status) => text.split(".").includes(status)), [text]);
+  const setStatuses = useCallback(
+    (wanted: readonly PlanStatus[]) => setText(planStatuses.filter((status) => wanted.includes(status)).join(".")),
+    [setText],
+  );
+  const toggle = (status: PlanStatus) =>
+    setStatuses(statuses.includes(status) ? statuses.filter((each) => each !== status) : [...statuses, status]);
+  const { query, matches } = search;
+  const isShown = useCallback(
+    (row: PlanRow) => {
+      if (Boolean(row.snooze) !== isSnoozed || !matches(row)) return false;
+      if (statuses.length > 0) return statuses.includes(row.status);
+      // A search finds each product.
+      return isSnoozed || query !== "" || !apart.includes(row.status);
+    },
+    [isSnoozed, matches, statuses, query],
+  );
+  return {
+    statuses,
+    setStatuses,
+    toggle,
+    isSnoozed,
+    setSnoozed: (on: boolean) => setView(on ? "snoozed" : ""),
+    isShown,
+    clear: useClearQuery(["sort", "basis", "target", "spikes", "product", "view"]),
+  };
+}
+
+export type PlanBasis = ReturnType<typeof usePlanBasis>;
+export type PlanFilter = ReturnType<typeof usePlanFilter>;

@@ -1,0 +1,99 @@
+// The words and figures of a row of the plan.
+import { addDays } from "#shared/day.ts";
+import type { Arrival, PlanRow } from "#shared/plan.ts";
+import { isAtOnce, type PlanStatus, urgentStatuses } from "#shared/plan-status.ts";
+import { daysTo } from "../../domain/plan-text.ts";
+import { countText, dayText, numberText, today } from "../../lib/format.ts";
+import type { Basis } from "./plan-query.ts";
+
+export { daysTo, distanceText, rateFigure } from "../../domain/plan-text.ts";
+
+/** "19-12", or with its year where that is not plain. */
+export const shortDay = (day: string): string =>
+  Math.abs(daysTo(day)) > 180 ? dayText(day) : dayText(day).slice(0, 5);
+
+/** Days out of the window that count, or a longer window that had to stand in. */
+export const rateNote = ({ rate }: PlanRow, basis: Basis): string => {
+  if (!rate) return "";
+  const { window, inStockDays, fewDays } = rate;
+  if (fewDays) return `few days: ${inStockDays}`;
+  if (inStockDays < window) return `${inStockDays} of ${window}`;
+  return String(window) === basis ? "" : `of ${countText(window, "day")}`;
+};
+
+export const isUrgent = (status: PlanStatus): boolean => urgentStatuses.includes(status);
+
+const isLate = ({ expected_delivery }: Arrival): boolean => daysTo(expected_delivery) < 0;
+
+export const lateText = ({ expected_delivery }: Arrival): string =>
+  `${countText(-daysTo(expected_delivery), "day")} late`;
+
+/** Of the next arrival: its day, or by how many days it is late; too late ones count nowhere. */
+export const arrivalText = ({ arrivals }: PlanRow): { text: string; late: boolean } | undefined => {
+  const byDay = arrivals.toSorted((a, b) => (a.expected_delivery < b.expected_delivery ? -1 : 1));
+  const next = byDay.find(({ day }) => day !== undefined) ?? byDay[0];
+  if (!next) return undefined;
+  if (next.day === undefined) return { text: `${lateText(next)}, not counted`, late: true };
+  return isLate(next) ? { text: lateText(next), late: true } : { text: shortDay(next.expected_delivery), late: false };
+};
+
+/** First what is out, then by the day to order. */
+export const orderRank = (row: PlanRow): number => {
+  const first = row.status === "out" ? -1_000_000 : 0;
+  if (isAtOnce(row)) return first - 10_000;
+  return first + (row.order_by ? daysTo(row.order_by) : 100_000);
+};
+
+/** In rank as a number: nothing known comes last. */
+export const runsOutRank = ({ status, runs_out }: PlanRow): number =>
+  runs_out ? daysTo(runs_out) - (status === "out" ? 10_000 : 0) : 100_000;
+
+/** The day on which the next order of all these is due; undefined if none is in sight. */
+export const nextOrderDay = (rows: readonly PlanRow[]): string | undefined =>
+  rows
+    .map(({ order_by }) => order_by ?? "")
+    .filter((day) => day > today())
+    .sort()[0];
+
+/** "Nothing to order before 29-11-2026". */
+export const nothingToOrder = (rows: readonly PlanRow[]): string => {
+  const day = nextOrderDay(rows.filter(({ status, snooze }) => !isUrgent(status) && !snooze));
+  return day ? `Nothing to order before ${dayText(day)}` : "Nothing to order";
+};
+
+/** The day of each of `days`, of which the last is `asOf`. */
+export const dayAt = (asOf: string, days: readonly unknown[], at: number): string =>
+  addDays(asOf, at + 1 - days.length);
+
+/** "381 sold, out of stock on 3 of 30 days", for those who do not see the line. */
+export const daysText = ({ days }: PlanRow): string => {
+  if (days.length === 0) return "no closed day yet";
+  const sold = days.reduce((sum: number, units) => sum + (units ?? 0), 0);
+  const out = days.filter((units) => units === null).length;
+  const text = `${numberText(sold)} sold in ${countText(days.length, "day")}`;
+  return out > 0 ? `${text}, out of stock on ${numberText(out)}` : text;
+};
+
+/** The day to order has passed, or is near. */
+export const orderTone = (row: PlanRow): "danger" | "warn" | undefined => {
+  if (isAtOnce(row)) return "danger";
+  if (!row.order_by || daysTo(row.order_by) > 7) return undefined;
+  return daysTo(row.order_by) < 0 ? "danger" : "warn";
+};
+
+/** "out since 19-11, ≈ 16 not sold", "runs out 01-12, gap till 18-12". */
+export const runsOutText = ({ status, runs_out, unsold, gaps, rate }: PlanRow): string => {
+  if (!runs_out) return rate && rate.units > 0 ? "lasts over a year" : "no sales";
+  if (status === "out")
+    return [`out since ${shortDay(runs_out)}`, unsold !== undefined && `≈ ${numberText(unsold)} not sold`]
+      .filter(Boolean)
+      .join(", ");
+  const [gap] = gaps ?? [];
+  return `runs out ${shortDay(runs_out)}${gap ? `, gap till ${shortDay(gap.end)}` : ""}`;
+};
+
+/** "at once", "05-11-2026", or a dash. */
+export const orderByText = (row: PlanRow): string => {
+  if (isAtOnce(row)) return "at once";
+  return row.order_by ? dayText(row.order_by) : "–";
+};

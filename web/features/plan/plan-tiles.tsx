@@ -1,0 +1,75 @@
+// How many products have each status that asks for attention; each tile filters by its status.
+import type { PlanRow } from "#shared/plan.ts";
+import type { PlanStatus } from "#shared/plan-status.ts";
+import { planStatusLabel } from "#shared/plan-status-label.ts";
+import { planLooks } from "../../domain/plan-status.tsx";
+import { countText, numberText } from "../../lib/format.ts";
+import { usePhone } from "../../lib/media.ts";
+import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
+import style from "./plan.module.css";
+import { isUrgent } from "./plan-text.ts";
+
+const tiled = ["out", "late", "now", "over", "dead"] as const satisfies readonly PlanStatus[];
+type Tiled = (typeof tiled)[number];
+
+const unitsIn = (rows: readonly PlanRow[]): string =>
+  countText(
+    rows.reduce((sum, { stock }) => sum + stock, 0),
+    "unit",
+  );
+
+const notes: Record<Tiled, (rows: readonly PlanRow[]) => string> = {
+  out: (rows) => {
+    const unsold = rows.reduce((sum, row) => sum + (row.unsold ?? 0), 0);
+    return `≈ ${countText(unsold, "unit")} not sold`;
+  },
+  late: () => "order day has passed",
+  now: () => "order within 7 days",
+  over: (rows) => `${unitsIn(rows)}, 120+ days`,
+  dead: (rows) => `${unitsIn(rows)}, unsold 60 days`,
+};
+
+interface Props {
+  /** Without those that are snoozed; undefined while loading. */
+  rows: readonly PlanRow[] | undefined;
+  pressed: readonly PlanStatus[];
+  onToggle: (status: PlanStatus) => void;
+  /** As chips, where there is little room. */
+  chips: boolean;
+}
+
+export function PlanTiles({ rows, pressed, onToggle, chips }: Props) {
+  const onPhone = usePhone();
+  const tiles = tiled.map((status) => {
+    const { icon: Icon, colour } = planLooks[status];
+    const found = rows?.filter((row) => row.status === status);
+    const count = found ? numberText(found.length) : "–";
+    const props = { pressed: pressed.includes(status), onClick: () => onToggle(status) };
+    return { status, word: planStatusLabel[status], Icon, colour: `var(--${colour})`, found, count, props };
+  });
+  if (chips)
+    return (
+      <ToggleChips label="Status">
+        {tiles.map(({ status, word, Icon, colour, count, props }) => (
+          <ToggleChip key={status} {...props}>
+            <Icon size={14} color={colour} aria-hidden="true" />
+            {word} <strong>{count}</strong>
+          </ToggleChip>
+        ))}
+      </ToggleChips>
+    );
+  return (
+    <fieldset className={style.tiles}>
+      <legend data-sr-only>Status</legend>
+      {tiles.map(({ status, word, Icon, colour, found, count, props: { pressed, onClick } }) => (
+        <button key={status} type="button" className={style.tile} aria-pressed={pressed} onClick={onClick}>
+          <strong style={{ color: found?.length && isUrgent(status) ? colour : undefined }}>{count}</strong>{" "}
+          <b style={{ color: colour }}>
+            <Icon size={14} aria-hidden="true" /> {word}
+          </b>{" "}
+          {!onPhone && <small>{found?.length ? notes[status](found) : ""}</small>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
