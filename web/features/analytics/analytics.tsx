@@ -1,5 +1,5 @@
-// The analytics dashboard of a range of days: key figures, products by run rate, units by channel, and below them exports
-// and marketplace links.
+// The analytics dashboard of a range of days: key figures, units by day and by channel, products by run rate, and below them
+// exports and marketplace links.
 import { useMemo, useRef } from "react";
 import { dashboardLabels } from "#shared/product-label.ts";
 import type { ProductSales } from "#shared/sales.ts";
@@ -16,11 +16,22 @@ import { Card, Page } from "../../ui/page/page.tsx";
 import { LoadError, Stale } from "../../ui/page/query-status.tsx";
 import type { RowFocus } from "../../ui/table/row-focus.ts";
 import style from "./analytics.module.css";
+import { dailyUnits, useBefore } from "./daily-sales.ts";
 import { salesDistribution } from "./distribution.ts";
-import { SalesDistribution } from "./sales-distribution.tsx";
 import { Tiles } from "./tiles.tsx";
 import { TrendingList } from "./trending-list.tsx";
 
+/** Charts, whose numbers come later anyway. */
+const DailyUnits = lazyComponent(
+  () => import("./daily-units.tsx"),
+  "DailyUnits",
+  <Card title="Units a day">{null}</Card>,
+);
+const SalesDistribution = lazyComponent(
+  () => import("./sales-distribution.tsx"),
+  "SalesDistribution",
+  <Card title="Sales Distribution">{null}</Card>,
+);
 const ProductDetail = lazyComponent(() => import("../../domain/product-detail.tsx"), "ProductDetail");
 /** Below the first screen. */
 const Administration = lazyComponent(() => import("./administration.tsx"), "Administration");
@@ -37,6 +48,8 @@ export function Analytics() {
   const sales = useData("GET /v1/app/dash/analytics", { query: range });
   const products = useMemo(() => sales.data?.productSales.toSorted(byTrend), [sales.data]);
   const slices = useMemo(() => sales.data && salesDistribution(sales.data.channelSales), [sales.data]);
+  const days = useMemo(() => dailyUnits(sales.data?.channelSales ?? {}), [sales.data]);
+  const before = useBefore(days, day);
   const detail = useOpenDialog();
   const rows = useRef<RowFocus>(null);
 
@@ -52,27 +65,30 @@ export function Analytics() {
       <LoadError query={sales} />
       <div className={style.frame}>
         <Stale query={sales}>
-          <Tiles sales={sales.data} slices={slices} />
+          <Tiles sales={sales.data} days={days} before={before} />
         </Stale>
-        <div className={style.panels}>
+        <div className={style.panels} data-charts>
           <Stale query={sales}>
-            <Card title="Trending Products" aside={<ProductCount count={products?.length} />} flush>
-              {products?.length === 0 ? (
-                <Empty {...noSales} />
-              ) : (
-                <TrendingList
-                  products={products}
-                  rows={rows}
-                  onPreload={ProductDetail.preload}
-                  onOpen={({ _id }) => detail.open("product", _id)}
-                />
-              )}
-            </Card>
+            <DailyUnits days={days} before={before} />
           </Stale>
           <Stale query={sales}>
-            <SalesDistribution slices={slices} noSales={noSales} />
+            <SalesDistribution slices={slices} before={before} noSales={noSales} />
           </Stale>
         </div>
+        <Stale query={sales}>
+          <Card title="Trending Products" aside={<ProductCount count={products?.length} />} flush>
+            {products?.length === 0 ? (
+              <Empty {...noSales} />
+            ) : (
+              <TrendingList
+                products={products}
+                rows={rows}
+                onPreload={ProductDetail.preload}
+                onOpen={({ _id }) => detail.open("product", _id)}
+              />
+            )}
+          </Card>
+        </Stale>
         <div className={style.panels} data-low>
           <Administration range={range} />
         </div>

@@ -23,7 +23,3 @@ export const salesDistribution = (channelSales: Record<string, Record<string, nu
 
 /** 0.388 as 38.8%. */
 export const shareText = (share: number): string => `${(100 * share).toFixed(1)}%`;
-
-/** The colour of a channel, and that of text on it, by its position among the six; both are tokens. */
-export const channelColour = (channel: Channel): string => `var(--channel-${channels.indexOf(channel) + 1})`;
-export const channelTextColour = (channel: Channel): string => `var(--on-channel-${channels.indexOf(channel) + 1})`;

@@ -1,25 +1,26 @@
 // Units per channel over a range of days: a pie chart, and its numbers as a table.
 import { ChartPie } from "lucide-react";
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { ErrorBoundary } from "react-error-boundary";
-import { channels } from "#shared/channel.ts";
+import type { ReactNode } from "react";
+import { type Channel, channels } from "#shared/channel.ts";
+import { channelColour } from "../../domain/channel-colour.ts";
 import { countText, numberText } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { useInViewport } from "../../ui/in-viewport.tsx";
+import { ChartInViewport } from "../../ui/chart/chart-in-viewport.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { PlainTable } from "../../ui/table/plain-table.tsx";
-import { channelColour, type Slice, shareText } from "./distribution.ts";
+import { type Before, changeText } from "./daily-sales.ts";
+import { type Slice, shareText } from "./distribution.ts";
 import style from "./sales-distribution.module.css";
 
 interface Props {
   /** Undefined while loading. */
   slices: readonly Slice[] | undefined;
+  before: Before | undefined;
   /** Shown if nothing was sold: a text, and what to do about it. */
   noSales: { text: string; action: ReactNode };
 }
 
-export function SalesDistribution({ slices, noSales }: Props) {
+export function SalesDistribution({ slices, before, noSales }: Props) {
   const total = slices?.reduce((sum, { units }) => sum + units, 0) ?? 0;
   return (
     <Card title="Sales Distribution" aside={slices && <strong>{countText(total, "unit")}</strong>}>
@@ -29,9 +30,20 @@ export function SalesDistribution({ slices, noSales }: Props) {
         </div>
       ) : (
         <div className={style.both}>
-          <div className={style.pie}>{slices ? <Chart slices={slices} /> : <span className={style.bone} />}</div>
+          <div className={style.pie}>
+            {slices ? (
+              <ChartInViewport
+                load={loadPie}
+                props={{ slices }}
+                data={slices}
+                placeholder={<span className={style.bone} />}
+              />
+            ) : (
+              <span className={style.bone} />
+            )}
+          </div>
           <div className={style.legend} aria-busy={!slices}>
-            {slices ? <LegendTable slices={slices} total={total} /> : <LegendSkeleton />}
+            {slices ? <LegendTable slices={slices} total={total} before={before} /> : <LegendSkeleton />}
           </div>
         </div>
       )}
@@ -39,37 +51,7 @@ export function SalesDistribution({ slices, noSales }: Props) {
   );
 }
 
-/** The chart loads near the viewport. If loading or drawing fails, the table and the rest of the screen stay. */
-function Chart({ slices }: { slices: readonly Slice[] }) {
-  const box = useRef<HTMLDivElement>(null);
-  const inViewport = useInViewport(box);
-  const [Pie, setPie] = useState<ComponentType<{ slices: readonly Slice[] }>>();
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!inViewport || Pie || failed) return;
-    import("./sales-pie.tsx").then(
-      ({ SalesPie }) => setPie(() => SalesPie),
-      () => setFailed(true),
-    );
-  }, [inViewport, Pie, failed]);
-  return (
-    <div ref={box} className={style.chart}>
-      {failed && <ChartError />}
-      {Pie && !failed && (
-        <ErrorBoundary resetKeys={[slices]} fallback={<ChartError />}>
-          <Pie slices={slices} />
-        </ErrorBoundary>
-      )}
-      {!Pie && !failed && <span className={style.bone} />}
-    </div>
-  );
-}
-
-/** A browser does not retry a module that failed to load: only a reload of the page does. */
-function ChartError() {
-  const reloadButton = <Button onClick={() => location.reload()}>Reload</Button>;
-  return <Empty icon={ChartPie} text="The chart could not be drawn." action={reloadButton} />;
-}
+const loadPie = () => import("./sales-pie.tsx").then(({ SalesPie }) => SalesPie);
 
 const head = [
   { key: "channel", content: "Channel" },
@@ -77,7 +59,21 @@ const head = [
   { key: "share", content: "Share", right: true },
 ];
 
-function LegendTable({ slices, total }: { slices: readonly Slice[]; total: number }) {
+const beforeHead = { key: "before", content: "Before", right: true };
+
+interface LegendProps {
+  slices: readonly Slice[];
+  total: number;
+  before: Before | undefined;
+}
+
+function LegendTable({ slices, total, before }: LegendProps) {
+  const quiet = (key: string, text: string) => (
+    <span key={key} className={style.share}>
+      {text}
+    </span>
+  );
+  const change = (channel?: Channel) => (before ? [quiet("before", changeText(before.compare(channel)))] : []);
   const lines = slices.map(({ channel, name, units, share }) => ({
     key: channel,
     cells: [
@@ -86,23 +82,16 @@ function LegendTable({ slices, total }: { slices: readonly Slice[]; total: numbe
         {name}
       </span>,
       <strong key="units">{numberText(units)}</strong>,
-      <span key="share" className={style.share}>
-        {shareText(share)}
-      </span>,
+      quiet("share", shareText(share)),
+      ...change(channel),
     ],
   }));
   return (
     <PlainTable
       label="Units per channel"
-      head={head}
+      head={before ? [...head, beforeHead] : head}
       rows={lines}
-      foot={[
-        "Total",
-        numberText(total),
-        <span key="share" className={style.share}>
-          100.0%
-        </span>,
-      ]}
+      foot={["Total", numberText(total), quiet("share", "100.0%"), ...change()]}
     />
   );
 }

@@ -1,7 +1,8 @@
 // The pie of units per channel. The legend beside it holds the same numbers, so it is not exposed to screen readers.
 import { Pie, PieChart, type PieLabelRenderProps, Sector, type SectorProps } from "recharts";
+import { channelColour, channelTextColour } from "../../domain/channel-colour.ts";
 import { numberText } from "../../lib/format.ts";
-import { channelColour, channelTextColour, type Slice, shareText } from "./distribution.ts";
+import { type Slice, shareText } from "./distribution.ts";
 import style from "./sales-distribution.module.css";
 
 /** Specification, section 9. */

@@ -1,18 +1,29 @@
 // The figures above the analytics dashboard: sales of the range, and what needs attention today.
-import { CalendarClock, ChevronRight, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
+import { CalendarClock, ChevronRight, CircleX, type LucideIcon, ShoppingCart, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { daysSince } from "#shared/day.ts";
+import type { PlanSummary } from "#shared/plan.ts";
+import { urgentStatuses } from "#shared/plan-status.ts";
 import type { Analytics } from "#shared/sales.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
-import { countText, numberText, today } from "../../lib/format.ts";
-import { type Slice, shareText } from "./distribution.ts";
+import { useQuietData } from "../../lib/api/use-data.ts";
+import { countText, dayRangeText, numberText, today } from "../../lib/format.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import { type Before, changeText, type DayUnits } from "./daily-sales.ts";
 import style from "./tiles.module.css";
+
+const Sparkline = lazyComponent(() => import("../../ui/sparkline.tsx"), "Sparkline");
+
+/** Days that make a line: fewer are a stroke. */
+const minLineDays = 5;
 
 interface Figure {
   label: string;
   /** A dash stands for one that is not known. */
   value: string | undefined;
-  note?: string | undefined;
+  note?: ReactNode;
+  /** Its course, a value a day. */
+  line?: readonly number[] | undefined;
   /** The list behind it. */
   to?: string;
   icon?: LucideIcon;
@@ -22,20 +33,25 @@ interface Figure {
 interface Props {
   /** Undefined while loading. */
   sales: Analytics | undefined;
-  slices: readonly Slice[] | undefined;
+  days: readonly DayUnits[];
+  before: Before | undefined;
 }
 
-export function Tiles({ sales, slices }: Props) {
+export function Tiles({ sales, days, before }: Props) {
+  const plan = useQuietData("GET /v1/plan/summary");
+  // Before the first night the plan knows no rates.
+  const known = plan?.as_of ? plan : undefined;
+  const figures = [...salesFigures(sales && days, before), ...attentionFigures(sales?.attention, known)];
   return (
     <ul className={style.tiles} aria-label="Key figures" aria-busy={!sales}>
-      {[...useSalesFigures(sales, slices), ...attentionFigures(sales?.attention)].map((figure) => (
+      {figures.map((figure) => (
         <Tile key={figure.label} {...figure} />
       ))}
     </ul>
   );
 }
 
-function Tile({ label, value = "–", note, to, icon: Icon, tone }: Figure) {
+function Tile({ label, value = "–", note, line = [], to, icon: Icon, tone }: Figure) {
   const content = (
     <>
       <span className={style.label}>
@@ -47,6 +63,11 @@ function Tile({ label, value = "–", note, to, icon: Icon, tone }: Figure) {
         {value}
       </strong>
       <span className={style.note}>{note}</span>
+      {line.length >= minLineDays && (
+        <span className={style.line}>
+          <Sparkline values={line} width={72} />
+        </span>
+      )}
     </>
   );
   return (
@@ -62,48 +83,56 @@ function Tile({ label, value = "–", note, to, icon: Icon, tone }: Figure) {
   );
 }
 
-function useSalesFigures(sales: Analytics | undefined, slices: readonly Slice[] | undefined): Figure[] {
-  const catalogue = useApplicationContext().product.length;
-  const days = dailyUnits(sales?.channelSales ?? {});
-  const units = days.reduce((a, b) => a + b, 0);
-  const sold = sales?.productSales.filter(
-    ({ saleChannels, deleted }) => !deleted && Object.values(saleChannels).some((each) => each > 0),
-  ).length;
-  const best = slices?.reduce((a, b) => (b.units > a.units ? b : a));
+const salesFigures = (days: readonly DayUnits[] | undefined, before: Before | undefined): Figure[] => {
+  const totals = days?.map(({ total }) => total) ?? [];
+  const units = totals.reduce((a, b) => a + b, 0);
+  const many = totals.length > 1;
   return [
     {
       label: "Units sold",
-      value: sales && numberText(units),
-      note:
-        days.length > 1
-          ? `${numberText(Math.round(units / days.length))} a day, best ${numberText(Math.max(...days))}`
-          : undefined,
+      value: days && numberText(units),
+      note: before && beforeNote(before, days),
+      // A day that is not over would look like a fall.
+      line: days?.filter(({ day }) => day < today()).map(({ total }) => total),
     },
     {
-      label: "Products sold",
-      value: sold !== undefined ? numberText(sold) : undefined,
-      note: sold !== undefined && catalogue > 0 ? `of ${numberText(catalogue)}` : undefined,
-    },
-    {
-      label: "Strongest channel",
-      value: best?.units ? best.name : undefined,
-      note: best?.units ? `${shareText(best.share)} of units` : undefined,
+      label: "Units a day",
+      value: days && numberText(Math.round(units / Math.max(1, totals.length))),
+      note: many ? `best day ${numberText(Math.max(...totals))}` : undefined,
     },
   ];
-}
-
-/** Units of each day, over all channels. */
-const dailyUnits = (channelSales: Analytics["channelSales"]): number[] => {
-  const days = new Map<string, number>();
-  for (const byDay of Object.values(channelSales))
-    for (const [day, units] of Object.entries(byDay)) days.set(day, (days.get(day) ?? 0) + units);
-  return [...days.values()];
 };
 
-const attentionFigures = (attention: Analytics["attention"]): Figure[] => {
+/** "+2.9% · 18,980 before": on the days that are over. */
+const beforeNote = ({ compare, onDay, range }: Before, days: readonly DayUnits[] = []): ReactNode => {
+  const [only] = days;
+  const compared = compare();
+  if (only && days.length === 1 && only.day === today()) return `${numberText(onDay(only.day))} a week before`;
+  const change = changeText(compared);
+  return (
+    <span title={dayRangeText(range)}>
+      {days.at(-1)?.day === today() && "until yesterday "}
+      <b data-tone={change.startsWith("+") ? "ok" : change.startsWith("-") ? "danger" : undefined}>{change}</b>
+      {` · ${numberText(compared.before)} before`}
+    </span>
+  );
+};
+
+const attentionFigures = (attention: Analytics["attention"], plan: PlanSummary | undefined): Figure[] => {
   const { lowStock, outOfStock, lateContainers } = attention ?? {};
   const [latest] = lateContainers ?? [];
+  const counts = plan?.counts;
+  const out = counts?.out ?? outOfStock;
+  const toOrder = counts && urgentStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
   return [
+    {
+      label: "Not sold, out of stock",
+      value: plan && `${plan.unsold > 0 ? "≈ " : ""}${numberText(plan.unsold)}`,
+      note: out !== undefined && (out > 0 ? `${countText(out, "product")}, since they ran out` : "none ran out"),
+      tone: plan && plan.unsold > 0 ? "danger" : undefined,
+      to: "/dashboard/plan?status=out",
+      icon: CircleX,
+    },
     {
       label: "Low stock",
       ...alarm("warn", lowStock, "at or below minimum", "all above minimum"),
@@ -111,10 +140,11 @@ const attentionFigures = (attention: Analytics["attention"]): Figure[] => {
       icon: TriangleAlert,
     },
     {
-      label: "Out of stock",
-      ...alarm("danger", outOfStock, "nothing left", "none ran out"),
-      to: "/dashboard/inventory?list=out",
-      icon: CircleX,
+      label: "To order now",
+      value: toOrder === undefined ? undefined : numberText(toOrder),
+      note: counts && (toOrder ? `${numberText(counts.late ?? 0)} of them late` : "nothing to order"),
+      to: `/dashboard/plan?status=${urgentStatuses.join(".")}`,
+      icon: ShoppingCart,
     },
     {
       label: "Late containers",

@@ -5,15 +5,20 @@ import { channelLabel, channels } from "#shared/channel.ts";
 import { dashboardLabels } from "#shared/product-label.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { ProductLines } from "../../domain/product-lines.tsx";
+import { useQuietData } from "../../lib/api/use-data.ts";
 import { useDensity } from "../../lib/appearance.ts";
-import { numberText, rateText } from "../../lib/format.ts";
+import { countText, numberText, rateText } from "../../lib/format.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia } from "../../lib/media.ts";
 import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import { Image } from "../../ui/image.tsx";
+import { useInViewport } from "../../ui/in-viewport.tsx";
 import { type RowFocus, useRowFocus } from "../../ui/table/row-focus.ts";
 import { useVirtualRows } from "../../ui/table/virtual-rows.ts";
 import { Tag } from "../../ui/tag.tsx";
 import style from "./trending-list.module.css";
+
+const Sparkline = lazyComponent(() => import("../../ui/sparkline.tsx"), "Sparkline");
 
 /** Above this number of rows only the visible ones are rendered: each has two dozen nodes. */
 const virtualizeAbove = 40;
@@ -60,6 +65,10 @@ export function TrendingList({ products, onOpen, onPreload, rows }: Props) {
     disabled: count <= virtualizeAbove,
     overscan: 4,
   });
+  // On a phone there is no room for them.
+  const seen = useInViewport(box) && !stacked;
+  const plan = useQuietData("GET /v1/plan", seen ? { query: {} } : null);
+  const courses = useMemo(() => new Map(plan?.rows.map((row) => [row._id, row.days])), [plan]);
   useScrollRestoration("trending", scroller, products !== undefined);
   const largest = useMemo(() => largestRate(products ?? []), [products]);
 
@@ -94,6 +103,7 @@ export function TrendingList({ products, onOpen, onPreload, rows }: Props) {
               <Row
                 key={product._id}
                 {...{ product, index, largest, onPreload }}
+                course={courses.get(product._id)}
                 reachable={index === active}
                 onPress={(event) => handleKey(event.key, index) && event.preventDefault()}
                 onOpen={() => {
@@ -126,6 +136,7 @@ function Head() {
       <tr className={style.row} aria-rowindex={1} {...as("row")}>
         {head("#", undefined)}
         {head("Product", undefined)}
+        {head("30 days", undefined)}
         {channels.map((channel) => head(channelLabel[channel], "tile"))}
         {head("DRR", "strong")}
         <th scope="col" className={style.tile} data-strong data-first aria-sort="descending" {...as("columnheader")}>
@@ -140,6 +151,8 @@ function Head() {
 interface RowProps {
   product: ProductSales;
   index: number;
+  /** Units of each closed day, null where it was out of stock. */
+  course: readonly (number | null)[] | undefined;
   /** The largest rate of any product on any channel. */
   largest: number;
   reachable: boolean;
@@ -148,7 +161,7 @@ interface RowProps {
   onPreload: () => void;
 }
 
-function Row({ product, index, largest, reachable, onPress, onOpen, onPreload }: RowProps) {
+function Row({ product, index, course = [], largest, reachable, onPress, onOpen, onPreload }: RowProps) {
   const rates = channelRates(product);
   return (
     // The button inside has the keys; the rest of the row follows it.
@@ -181,6 +194,14 @@ function Row({ product, index, largest, reachable, onPress, onOpen, onPreload }:
           }}
         />
       </th>
+      <td className={style.course} {...as("cell")}>
+        {course.length > 0 && (
+          <>
+            <Sparkline values={course} width={96} />
+            <span data-sr-only>{countText(unitsOf(course), "unit")}</span>
+          </>
+        )}
+      </td>
       {rates.map((rate, at) => (
         <Tile key={channels[at]} rate={rate} tint={rate / largest} />
       ))}
@@ -189,6 +210,9 @@ function Row({ product, index, largest, reachable, onPress, onOpen, onPreload }:
     </tr>
   );
 }
+
+const unitsOf = (course: readonly (number | null)[]): number =>
+  course.reduce<number>((sum, units) => sum + (units ?? 0), 0);
 
 /** `tint`: its share in the largest rate; overall rates have none. `first`: what the list is ranked by. */
 function Tile({ rate, tint, first }: { rate: number; tint?: number; first?: boolean }) {

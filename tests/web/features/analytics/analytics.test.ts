@@ -45,6 +45,8 @@ beforeAll(async () => {
   const cup = await add({ p_id: "SND-CUP", name: "Sipper Cup" }, 500);
   const gone = await add({ p_id: "SND-OLD", name: "Old Rattle" }, 500);
 
+  setClock(new Date(Date.now() - 8 * 86_400_000).toISOString());
+  await sell(await signIn("manager", "manager-password"), "flipkart", [bib, 4]);
   setClock(new Date(Date.now() - 5 * 86_400_000).toISOString());
   await sell(await signIn("manager", "manager-password"), "jiomart", [cup, 90]);
   setClock(new Date().toISOString());
@@ -68,6 +70,7 @@ const tableTexts = (page: Page, table: string) =>
     .getByRole("table", { name: table })
     .getByRole("row")
     .evaluateAll((lines) => lines.map((line) => [...line.children].map((cell) => cell.textContent?.trim())));
+const pieOf = (page: Page) => page.getByRole("region", { name: "Sales Distribution" }).locator("svg.recharts-surface");
 const expectRange = (page: Page, range: string) => status(page, range).waitFor();
 
 test("managers land on the products by run rate, each with a tile for every channel and a dash where nothing was sold", async () => {
@@ -78,10 +81,13 @@ test("managers land on the products by run rate, each with a tile for every chan
   await products(page).first().waitFor();
   expect(await names(page)).toEqual(["Muslin Swaddle", "Terry Bib", "Old Rattle"]);
   expect(await columnHeads(trending(page))).toEqual([
-    ...["#", "Product", "Amazon", "Flipkart", "Firstcry"],
+    ...["#", "Product", "30 days", "Amazon", "Flipkart", "Firstcry"],
     ...["Jiomart", "Website", "SND App", "DRR", "DRR(3D)"],
   ]);
-  expect(await cellTexts(products(page).first())).toEqual(["1", "10.0", "4.0", "–", "–", "2.0", "–", "16.0", "16.0"]);
+  expect(await cellTexts(products(page).first())).toEqual([
+    ...["1", "", "10.0", "4.0", "–"],
+    ...["–", "2.0", "–", "16.0", "16.0"],
+  ]);
   await products(page).nth(2).getByText("Deleted").waitFor();
   await expectAccessible(page);
 });
@@ -94,23 +100,23 @@ test("a tile is tinted by its size, the largest most, and one that rounds to zer
     return `${await tile.innerText()} ${colour}`.trim();
   };
   await products(page).getByText("Sipper Cup").waitFor();
-  expect(await tint(3, 4)).toBe("3.0 30%");
-  expect(await tint(0, 1)).toMatch(/^1\.0 18\.58/);
-  expect(await tint(2, 5)).toBe("–");
+  expect(await tint(3, 5)).toBe("3.0 30%");
+  expect(await tint(0, 2)).toMatch(/^1\.0 18\.58/);
+  expect(await tint(2, 6)).toBe("–");
 });
 
-test("figures stand above: units, products, the strongest channel, and what needs attention, which leads to its list", async () => {
+test("figures stand above: units against the period before, and what needs attention, which leads to its list", async () => {
   const page = await openDashboard();
   await products(page).first().waitFor();
   const tiles = page.getByRole("list", { name: "Key figures" }).getByRole("listitem");
   await expect
     .poll(async () => (await tiles.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim()))
     .toEqual([
-      "Units sold 52 17 a day, best 52",
-      "Products sold 2 of 3",
-      "Strongest channel Amazon 63.5% of units",
+      "Units sold 52 until yesterday -100% · 4 before",
+      "Units a day 17 best day 52",
+      "Not sold, out of stock – none ran out",
       "Low stock 1 at or below minimum",
-      "Out of stock 0 none ran out",
+      "To order now –",
       "Late containers 1 MSKU 418227-0, 6 days",
     ]);
   const title = (name: string) => heading(page, name).boundingBox();
@@ -119,10 +125,13 @@ test("figures stand above: units, products, the strongest channel, and what need
     await title("Export reports"),
     await title("Category Links"),
   ];
-  expect(exports?.y).toBeGreaterThan((list?.y ?? 0) + 500);
+  expect(exports?.y).toBeGreaterThan(list?.y ?? Number.POSITIVE_INFINITY);
   expect(links?.y).toBe(exports?.y);
   expect(await page.getByRole("form", { name: "Export reports" }).getByRole("button").count()).toBe(7);
-  await tiles.getByRole("link", { name: /Out of stock/ }).click();
+  const leadsTo = (name: RegExp) => tiles.getByRole("link", { name }).getAttribute("href");
+  expect(await leadsTo(/out of stock/)).toBe("/dashboard/plan?status=out");
+  expect(await leadsTo(/To order now/)).toBe("/dashboard/plan?status=out.late.now");
+  await tiles.getByRole("link", { name: /Low stock/ }).click();
   await heading(page, "Inventory Dashboard").waitFor();
   await page.goBack();
   await tiles.getByRole("link", { name: /Late containers/ }).click();
@@ -132,7 +141,7 @@ test("figures stand above: units, products, the strongest channel, and what need
 
 test("the pie is 300 by 300 with words in its larger slices, and its legend is a table of all numbers", async () => {
   const page = await openDashboard();
-  const pie = page.locator("svg.recharts-surface");
+  const pie = pieOf(page);
   await pie.waitFor();
   expect([await pie.getAttribute("width"), await pie.getAttribute("height")]).toEqual(["300", "300"]);
   expect((await pie.locator("text").allTextContents()).sort()).toEqual([
@@ -140,16 +149,66 @@ test("the pie is 300 by 300 with words in its larger slices, and its legend is a
     "Flipkart1223.1%",
     "Website713.5%",
   ]);
+  await page.getByRole("columnheader", { name: "Before", exact: true }).waitFor();
   expect(await tableTexts(page, "Units per channel")).toEqual([
-    ["Channel", "Units", "Share"],
-    ["Amazon", "33", "63.5%"],
-    ["Flipkart", "12", "23.1%"],
-    ["Firstcry", "0", "0.0%"],
-    ["Jiomart", "0", "0.0%"],
-    ["Website", "7", "13.5%"],
-    ["SND App", "0", "0.0%"],
-    ["Total", "52", "100.0%"],
+    ["Channel", "Units", "Share", "Before"],
+    ["Amazon", "33", "63.5%", "–"],
+    ["Flipkart", "12", "23.1%", "-100%"],
+    ["Firstcry", "0", "0.0%", "–"],
+    ["Jiomart", "0", "0.0%", "–"],
+    ["Website", "7", "13.5%", "–"],
+    ["SND App", "0", "0.0%", "–"],
+    ["Total", "52", "100.0%", "-100%"],
   ]);
+});
+
+test("units a day are bars by channel and a table of the same numbers, with the same weekdays before as a line", async () => {
+  const page = await openDashboard();
+  const chart = page.getByRole("region", { name: "Units a day" });
+  const bars = chart.locator(".recharts-bar-rectangle path");
+  await bars.first().waitFor();
+  // Amazon, Flipkart and Website: of today, which is not over, so they are pale.
+  expect(await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute("fill-opacity")))).toEqual(
+    Array(3).fill("0.45"),
+  );
+  await chart.getByText("1 week before").first().waitFor();
+  expect(await chart.locator(".recharts-line-curve").count()).toBe(2);
+  const none = Array(6).fill("0");
+  expect(await tableTexts(page, "Units a day")).toEqual([
+    ["Day", "Amazon", "Flipkart", "Firstcry", "Jiomart", "Website", "SND App", "Total", "1 week before"],
+    [dayText(addDays(day, -2)), ...none, "0", "0"],
+    [dayText(addDays(day, -1)), ...none, "0", "4"],
+    [dayText(day), "33", "12", "0", "0", "7", "0", "52", "0"],
+  ]);
+  await bars.first().hover();
+  await chart.getByText("Amazon 33").waitFor();
+  await press(page, "30 days");
+  // Nothing was sold so long ago.
+  await expect.poll(async () => (await tableTexts(page, "Units a day")).length).toBe(31);
+  await gone(page.getByRole("columnheader", { name: "Before", exact: true }));
+  expect(await chart.locator(".recharts-line-curve").count()).toBe(0);
+});
+
+test("each product shows its last 30 closed days, which are read when the list is seen", async () => {
+  const { body } = await manager.get("/v1/products");
+  const [swaddle] = body.filter(({ name }: { name: string }) => name === "Muslin Swaddle");
+  const page = await openDashboard({ path: "/login" });
+  await page.setViewportSize({ width: 1366, height: 420 });
+  const read: string[] = [];
+  await page.route(/\/v1\/plan(\?|$)/, (route) => {
+    read.push(route.request().url());
+    const json = { rows: [{ ...swaddle, days: [3, null, 4, 5] }] };
+    return route.fulfill({ json, headers: { "access-control-allow-origin": "*" } });
+  });
+  await page.goto("/dashboard/analytics");
+  await page.getByRole("region", { name: "Units a day" }).locator("svg").first().waitFor();
+  await products(page).first().waitFor();
+  expect(read).toEqual([]);
+  await trending(page).scrollIntoViewIfNeeded();
+  const course = products(page).first().getByRole("cell").nth(1);
+  await course.getByText("12 units").waitFor();
+  await course.locator("svg path").first().waitFor();
+  expect(read).toHaveLength(1);
 });
 
 test("a preset stays in the address, and products that sold earlier in its range come last", async () => {
@@ -221,10 +280,10 @@ test("without the chart its numbers and the list are still shown", async () => {
   await page.goto("/dashboard/analytics");
   await page.getByText("The chart could not be drawn.").waitFor();
   await products(page).getByText("Terry Bib").waitFor();
-  expect((await tableTexts(page, "Units per channel")).at(-1)).toEqual(["Total", "52", "100.0%"]);
+  expect((await tableTexts(page, "Units per channel")).at(-1)?.slice(0, 3)).toEqual(["Total", "52", "100.0%"]);
   await page.unroute("**/sales-pie*.js");
   await press(page, "Reload");
-  await page.locator("svg.recharts-surface").waitFor();
+  await pieOf(page).waitFor();
 });
 
 test("a product opens with its stock and sales, arrow keys go through the list, and closing returns the focus to its row", async () => {
@@ -350,6 +409,9 @@ test("ten products show at once under a head that stays, the wheel goes on to th
   const page = await openDashboard();
   await products(page).getByText("Romper 59").waitFor();
   const list = trending(page).locator("..");
+  await list.scrollIntoViewIfNeeded();
+  const pageTop = () => page.evaluate(() => document.querySelector("[data-scroll]")?.scrollTop ?? 0);
+  const top = await pageTop();
   const box = (await list.boundingBox()) ?? { x: 0, y: 0, height: 0 };
   const rows = await Promise.all((await products(page).all()).map((row) => row.boundingBox()));
   const end = box.y + box.height + 1;
@@ -360,7 +422,7 @@ test("ten products show at once under a head that stays, the wheel goes on to th
   ];
   await page.mouse.move(box.x + 300, box.y + 200);
   await page.mouse.wheel(0, 600);
-  await expect.poll(scrolled).toEqual([600, 0]);
+  await expect.poll(scrolled).toEqual([600, top]);
   expect((await trending(page).getByRole("row").first().boundingBox())?.y).toBeCloseTo(box.y, 0);
   const wheelUntil = (down: number, until: (list: number, page: number) => boolean) =>
     expect
@@ -370,7 +432,7 @@ test("ten products show at once under a head that stays, the wheel goes on to th
         return until(ofList, ofPage);
       })
       .toBe(true);
-  await wheelUntil(1_000, (ofList, ofPage) => ofList > 2_000 && ofPage > 100);
+  await wheelUntil(1_000, (ofList, ofPage) => ofList > 2_000 && ofPage > top + 100);
   await products(page).getByText("Terry Bib").waitFor();
   await wheelUntil(-1_000, (ofList, ofPage) => ofList === 0 && ofPage === 0);
   await press(products(page), "Romper 59");

@@ -1,0 +1,85 @@
+// Units of each day of a range by channel, and those of the period before it, which is shifted by whole weeks so that weekdays
+// meet and nothing overlaps.
+import { useMemo } from "react";
+import { type Channel, channels } from "#shared/channel.ts";
+import { addDays, type Range } from "#shared/day.ts";
+import type { Analytics } from "#shared/sales.ts";
+import { useQuietData } from "../../lib/api/use-data.ts";
+
+type ChannelSales = Analytics["channelSales"];
+
+export interface DayUnits {
+  day: string;
+  /** In the order of the channels. */
+  values: number[];
+  total: number;
+}
+
+export const dailyUnits = (sales: ChannelSales): DayUnits[] =>
+  Object.keys(sales[channels[0]] ?? {})
+    .sort()
+    .map((day) => {
+      const values = channels.map((channel) => sales[channel]?.[day] ?? 0);
+      return { day, values, total: sum(values) };
+    });
+
+/** Units of some days, and of those that are some weeks earlier. */
+interface Compared {
+  now: number;
+  before: number;
+}
+
+export interface Before {
+  range: Range;
+  weeks: number;
+  /** Of a day of the range, the units of the one that is so many weeks earlier. */
+  onDay: (day: string) => number;
+  /** Of all channels or one, on the days that are over: a day that has just begun would look bad beside a whole one. */
+  compare: (channel?: Channel) => Compared;
+}
+
+/** Days of the longest range that is compared. */
+const longest = 180;
+
+const noDays: readonly DayUnits[] = [];
+
+/** Undefined until it is read, if nothing or on few days was sold then, and for a long range. */
+export function useBefore(days: readonly DayUnits[], today: string): Before | undefined {
+  const weeks = Math.ceil(days.length / 7);
+  const [first, last] = days.length <= longest ? [days[0]?.day, days.at(-1)?.day] : [];
+  const start = first && addDays(first, -7 * weeks);
+  const end = last && addDays(last, -7 * weeks);
+  const sales = useQuietData("GET /v1/app/dash/analytics", start && end ? { query: { start, end } } : null);
+  return useMemo(() => {
+    const earlier = sales && start && end ? dailyUnits(sales.channelSales) : noDays;
+    // While another range is read, the answer is still that of the one before.
+    if (!start || !end || earlier[0]?.day !== start || earlier.length !== days.length) return undefined;
+    const byDay = new Map(days.map(({ day }, at) => [day, earlier[at]]));
+    const onDay = (day: string) => byDay.get(day)?.total ?? 0;
+    // Before a business begins there is nothing to compare with.
+    if (soldOn(earlier) === 0 || soldOn(earlier) < soldOn(days) / 2) return undefined;
+    const over = days.filter(({ day }) => day < today);
+    const compare = (channel?: Channel): Compared => ({
+      now: sum(over.map((one) => unitsOf(one, channel))),
+      before: sum(over.map(({ day }) => unitsOf(byDay.get(day), channel))),
+    });
+    return { range: { start, end }, weeks, onDay, compare };
+  }, [sales, days, weeks, start, end, today]);
+}
+
+const soldOn = (days: readonly DayUnits[]): number => days.filter(({ total }) => total > 0).length;
+
+/** Of all channels or one. */
+const unitsOf = (one: DayUnits | undefined, channel: Channel | undefined): number =>
+  (channel ? one?.values[channels.indexOf(channel)] : one?.total) ?? 0;
+
+const sum = (units: readonly number[]): number => units.reduce((all, each) => all + each, 0);
+
+const percent = new Intl.NumberFormat("en-IN", {
+  style: "percent",
+  signDisplay: "exceptZero",
+  maximumFractionDigits: 1,
+});
+
+/** "+2.9%", and a dash if there is nothing to compare with. */
+export const changeText = ({ now, before }: Compared): string => (before > 0 ? percent.format(now / before - 1) : "–");

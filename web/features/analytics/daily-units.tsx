@@ -1,0 +1,74 @@
+// Units a day, stacked by channel, with the period before as a dashed line: a chart, and the same as a table for screen
+// readers and on paper.
+import { useMemo } from "react";
+import { channelLabel, channels } from "#shared/channel.ts";
+import { channelColour } from "../../domain/channel-colour.ts";
+import { countText, dayRangeText, dayText, numberText, today } from "../../lib/format.ts";
+import { ChartInViewport } from "../../ui/chart/chart-in-viewport.tsx";
+import { Card } from "../../ui/page/page.tsx";
+import { PlainTable } from "../../ui/table/plain-table.tsx";
+import type { Before, DayUnits } from "./daily-sales.ts";
+import style from "./daily-units.module.css";
+
+const height = 268;
+
+const loadChart = () => import("../../ui/chart/daily-bars.tsx").then(({ DailyBars }) => DailyBars);
+
+const parts = channels.map((channel) => ({ name: channelLabel[channel], colour: channelColour(channel) }));
+
+interface Props {
+  /** Empty while loading. */
+  days: readonly DayUnits[];
+  before: Before | undefined;
+}
+
+export function DailyUnits({ days, before }: Props) {
+  const beforeName = before && `${countText(before.weeks, "week")} before`;
+  const values = useMemo(
+    () => days.map((one) => ({ ...one, before: before?.onDay(one.day), isOpen: one.day === today() })),
+    [days, before],
+  );
+  return (
+    <Card
+      title="Units a day"
+      aside={
+        before && (
+          <span className={style.before} title={dayRangeText(before.range)}>
+            {beforeName}
+          </span>
+        )
+      }
+    >
+      <div className={style.place}>
+        {days.length > 0 && (
+          <ChartInViewport
+            load={loadChart}
+            props={{ days: values, parts, beforeName, height }}
+            data={values}
+            placeholder={null}
+          />
+        )}
+      </div>
+      <ul className={style.legend} aria-hidden="true">
+        {parts.map(({ name, colour }) => (
+          <li key={name}>
+            <span style={{ background: colour }} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      <div className={style.numbers}>
+        <PlainTable
+          label="Units a day"
+          head={["Day", ...parts.map(({ name }) => name), "Total", ...(beforeName ? [beforeName] : [])].map(
+            (content, at) => ({ key: content, content, right: at > 0 }),
+          )}
+          rows={values.map(({ day, values, total, before }) => ({
+            key: day,
+            cells: [dayText(day), ...[...values, total, ...(before === undefined ? [] : [before])].map(numberText)],
+          }))}
+        />
+      </div>
+    </Card>
+  );
+}

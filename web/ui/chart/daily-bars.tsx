@@ -1,0 +1,139 @@
+// Values a day as bars stacked of their parts, with those of an earlier period as a dashed line. The caller shows the same
+// numbers in a table, so it is not exposed to screen readers.
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  Rectangle,
+  type RectangleProps,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { dayText, numberText } from "../../lib/format.ts";
+import style from "./daily-bars.module.css";
+
+export interface DailyValue {
+  day: string;
+  /** One for each part. */
+  values: readonly number[];
+  /** Of the earlier period; missing without one. */
+  before?: number | undefined;
+  /** The day is not over: its bar is pale. */
+  isOpen?: boolean | undefined;
+}
+
+export interface DailyBarsProps {
+  days: readonly DailyValue[];
+  parts: readonly { name: string; colour: string }[];
+  /** The name of the dashed line. */
+  beforeName?: string | undefined;
+  height: number;
+}
+
+/** Days without room between their bars. */
+const manyDays = 60;
+
+const tick = { fontSize: 12, fill: "var(--fg-2)" };
+const margin = { top: 8, right: 0, bottom: 0, left: 0 };
+
+export function DailyBars({ days, parts, beforeName, height }: DailyBarsProps) {
+  return (
+    <div aria-hidden="true" className={style.chart}>
+      <ComposedChart
+        data={[...days]}
+        margin={margin}
+        barCategoryGap={days.length > manyDays ? 0 : "18%"}
+        accessibilityLayer={false}
+        responsive
+        style={{ width: "100%", height }}
+      >
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          dataKey="day"
+          height={20}
+          tickFormatter={shortDay}
+          tick={tick}
+          tickLine={false}
+          stroke="var(--line-strong)"
+          interval="equidistantPreserveStart"
+          minTickGap={24}
+        />
+        <YAxis
+          width="auto"
+          tick={tick}
+          tickLine={false}
+          axisLine={false}
+          tickFormatter={numberText}
+          allowDecimals={false}
+        />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: "var(--fg)", fillOpacity: 0.06 }}
+          content={({ active, payload }) =>
+            active && payload?.[0] ? <Hover {...{ parts, beforeName, ...(payload[0].payload as DailyValue) }} /> : null
+          }
+        />
+        {parts.map(({ name, colour }, part) => (
+          <Bar
+            key={name}
+            dataKey={({ values }: DailyValue) => values[part]}
+            stackId="day"
+            fill={colour}
+            isAnimationActive={false}
+            shape={DayPart}
+          />
+        ))}
+        {beforeName &&
+          ["halo", "dashes"].map((line) => (
+            <Line
+              key={line}
+              dataKey="before"
+              className={style[line]}
+              type="linear"
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
+            />
+          ))}
+      </ComposedChart>
+    </div>
+  );
+}
+
+/** 19-12. */
+const shortDay = (day: string): string => dayText(day).slice(0, 5);
+
+function DayPart({ payload, ...bar }: RectangleProps & { payload?: DailyValue }) {
+  return <Rectangle {...bar} fillOpacity={payload?.isOpen ? 0.45 : 1} />;
+}
+
+function Hover({ day, values, before, parts, beforeName }: DailyValue & Pick<DailyBarsProps, "parts" | "beforeName">) {
+  const total = values.reduce((sum, value) => sum + value, 0);
+  return (
+    <div className={style.hover}>
+      <p>
+        <strong>{dayText(day)}</strong> <strong>{numberText(total)}</strong>
+      </p>
+      {parts.map(({ name, colour }, part) => (
+        <p key={name}>
+          <span>
+            <i style={{ background: colour }} />
+            {name}
+          </span>{" "}
+          {numberText(values[part] ?? 0)}
+        </p>
+      ))}
+      {before !== undefined && (
+        <p>
+          <span>
+            <i data-before />
+            {beforeName}
+          </span>{" "}
+          {numberText(before)}
+        </p>
+      )}
+    </div>
+  );
+}
