@@ -1,4 +1,6 @@
-// How urgent a low product is, from its run rate, stock, units in transit and lead time.
+// How urgent a low product is: by what the plan says of it, and without that by its run rate.
+import { addDays } from "./day.ts";
+import type { PlanRow } from "./plan.ts";
 import type { Product } from "./product.ts";
 import { required } from "./reorder.ts";
 
@@ -9,17 +11,32 @@ export type Severity = (typeof severities)[number];
 /** Stock that lasts less than so many days is about to run out. */
 export const urgentDays = 14;
 
-/** Days that the stock lasts at the run rate, without what is in transit. */
-const cover = ({ stock, drr }: Product): number => (stock === 0 ? 0 : stock / drr);
+interface Outlook {
+  /** Days that the stock lasts. */
+  cover: number;
+  /** It runs out and comes back before an order of today could arrive. */
+  gap: boolean;
+  /** It runs out before an order of today could arrive. */
+  short: boolean;
+}
+
+const outlookOf = (product: Product, plan: PlanRow | undefined, today: string): Outlook => {
+  if (plan?.cover === undefined) {
+    const units = required(product);
+    return { cover: product.stock === 0 ? 0 : product.stock / product.drr, gap: product.stock === 0, short: units > 0 };
+  }
+  const { cover, gaps = [], runs_out, lead_time } = plan;
+  return { cover, gap: gaps.length > 0, short: runs_out !== undefined && runs_out < addDays(today, lead_time) };
+};
 
 /**
- * Critical: out of stock, or about to be with units required. Low: it will run out before an order of today arrives.
- * Watch: nothing is required, but only because of units in transit that must arrive soon, or by a stock that is just
- * the minimum. Covered: what is in transit is enough.
+ * Critical: about to run out, with units required or a gap ahead. Low: it will run out before an order of today arrives,
+ * even if a container arrives by then. Watch: below the minimum, yet it lasts. Covered: nothing is required.
  */
-export const severityOf = (product: Product): Severity => {
-  const soon = cover(product) < urgentDays;
-  if (product.stock === 0) return "critical";
-  if (required(product) > 0) return soon ? "critical" : "low";
-  return soon || product.in_transit === 0 ? "watch" : "covered";
+export const severityOf = (product: Product, plan: PlanRow | undefined, today: string): Severity => {
+  const { cover, gap, short } = outlookOf(product, plan, today);
+  const units = required(product);
+  if (cover < urgentDays && (units > 0 || gap)) return "critical";
+  if (gap || short) return "low";
+  return units > 0 ? "watch" : "covered";
 };

@@ -1,5 +1,7 @@
 // What to reorder: units required, products that are low or out, and how urgent each is.
 import { expect, test } from "vitest";
+import type { PlanRow } from "#shared/plan.ts";
+import type { Product } from "#shared/product.ts";
 import { alerts, attention, isLow, required, requiredOnReport } from "#shared/reorder.ts";
 import { severityOf } from "#shared/severity.ts";
 import { productRow } from "#tests/support/fixtures.ts";
@@ -45,15 +47,50 @@ test("what was never stocked has not run out, and a container is late from the d
   });
 });
 
+const day = "2026-12-01";
+/** A product with what the plan says of it: days of cover, the day it is gone, and the days of a gap. */
+const planned = (product: Product, cover: number, runs_out?: string, ...gaps: [start: string, end: string][]) => {
+  const { lead_time } = product;
+  const plan: Partial<PlanRow> = {
+    cover,
+    lead_time,
+    ...(runs_out && { runs_out }),
+    gaps: gaps.map(([start, end]) => ({ start, end })),
+  };
+  return { product, plan: plan as PlanRow };
+};
+
+test.each([
+  // 15 days of lead time: an order of today arrives on the 16th.
+  ["critical", "if it lasts under 14 days and more is required", planned(productRow("p", 139, 10), 13, "2026-12-14")],
+  [
+    "critical",
+    "if it lasts under 14 days and is out for a while, though nothing is required",
+    planned(productRow("p", 100, 10, 90), 10, "2026-12-11", ["2026-12-11", "2026-12-13"]),
+  ],
+  ["low", "if it is gone before an order of today could arrive", planned(productRow("p", 140, 10), 14, "2026-12-15")],
+  [
+    "low",
+    "if it is out for a while later, though nothing is required",
+    planned(productRow("p", 140, 10, 90), 14, "2026-12-15", ["2026-12-15", "2026-12-16"]),
+  ],
+  [
+    "watch",
+    "below the minimum if it lasts until an order arrives",
+    planned(productRow("p", 140, 10), 15, "2026-12-16"),
+  ],
+  ["covered", "if nothing is required and it never runs out", planned(productRow("p", 100, 10, 90), 10)],
+] as const)("by the plan a low product is %s %s", (severity, _, { product, plan }) => {
+  expect(severityOf(product, plan, day)).toBe(severity);
+});
+
 test.each([
   ["critical", "without stock, whatever is in transit", productRow("p", 0, 10, 900)],
   ["critical", "if its stock lasts under 14 days and more is required", productRow("p", 139, 10, 10)],
   ["low", "if it lasts 14 days, but not until an order of today arrives", productRow("p", 140, 10)],
   ["low", "if units in transit cover a part only", productRow("p", 140, 10, 9)],
-  ["watch", "if its stock is just the minimum", productRow("p", 150, 10)],
-  ["watch", "if units in transit cover it, but must arrive within 14 days", productRow("p", 139, 10, 11)],
-  ["covered", "if units in transit fill it up to the minimum and have time to arrive", productRow("p", 140, 10, 10)],
-] as const)("a low product is %s %s", (severity, _, low) => {
+  ["covered", "if units in transit fill it up to the minimum", productRow("p", 100, 10, 50)],
+] as const)("without the plan a low product is %s %s", (severity, _, low) => {
   expect(isLow(low)).toBe(true);
-  expect(severityOf(low)).toBe(severity);
+  expect(severityOf(low, undefined, day)).toBe(severity);
 });

@@ -1,29 +1,29 @@
-// The inventory dashboard: products low on stock, with their printed report, and products out of stock.
-import { Printer } from "lucide-react";
-import { type RefObject, useCallback, useMemo, useRef } from "react";
+// The inventory dashboard: products low on stock, with their printed report, products out of stock, and what arrives.
+import { CalendarClock, Printer } from "lucide-react";
+import { useCallback, useMemo } from "react";
 import type { Product } from "#shared/product.ts";
-import { drrDays } from "#shared/reorder.ts";
 import type { Alerts } from "#shared/sales.ts";
-import { severityOf } from "#shared/severity.ts";
+import { useDesk, useProductRows } from "../../domain/desk.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { today } from "../../lib/format.ts";
+import { countText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
-import { lastDays } from "../../lib/navigation/date-range.ts";
-import { type OpenDialog, useOpenDialog, useQueryParam } from "../../lib/navigation/url-state.ts";
+import { useQueryParam } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { ButtonLink, IconButton, IconLink } from "../../ui/button.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
-import type { RowFocus } from "../../ui/table/row-focus.ts";
-import { useSortedRows } from "../../ui/table/use-rows.ts";
-import { LowStock, lowStockColumns, lowStockOrder } from "./low-stock.tsx";
+import style from "./inventory-dashboard.module.css";
+import { LowStock } from "./low-stock.tsx";
 import { useLowStockReport } from "./low-stock-report.tsx";
 import { OutOfStock } from "./out-of-stock.tsx";
+import { type LowProduct, unsold, useOutlook } from "./outlook.ts";
 import { SeverityFilter } from "./severity.tsx";
 import { SplitView } from "./split-view.tsx";
 
-const ProductDetail = lazyComponent(() => import("../../domain/product-detail.tsx"), "ProductDetail");
+const Arriving = lazyComponent(() => import("./arriving.tsx"), "Arriving");
+
+const productId = ({ _id }: Product): string => _id;
 
 /** One of the lists. What is to be said of the one call behind them stands once, above them. */
 const partOf = <P extends Product>(alerts: QueryState<Alerts>, data: P[] | undefined): QueryState<readonly P[]> => ({
@@ -36,55 +36,66 @@ const partOf = <P extends Product>(alerts: QueryState<Alerts>, data: P[] | undef
 
 export function InventoryDashboard() {
   const alerts = useData("GET /v1/app/dash/inventory");
-  const { lowStockProducts, outOfStockProducts } = alerts.data ?? {};
-  const out = useMemo(() => outOfStockProducts?.filter((product) => !product.never_stocked), [outOfStockProducts]);
-  const never = useMemo(() => outOfStockProducts?.filter((product) => product.never_stocked), [outOfStockProducts]);
-  const lists = {
-    low: partOf(alerts, lowStockProducts),
-    out: partOf(alerts, out),
-    never: partOf(alerts, never),
-  };
+  const { lowStockProducts = [] } = alerts.data ?? {};
+  const { low, out, never, toOrder } = useOutlook(alerts.data ?? {});
+  const lists = { low: partOf(alerts, low), out: partOf(alerts, out), never: partOf(alerts, never) };
   const [list, setList] = useQueryParam("list", "low");
   const severity = useSeverity();
-  const detail = useOpenDialog();
-  const focus = { low: useRef<RowFocus>(null), out: useRef<RowFocus>(null), never: useRef<RowFocus>(null) };
-  // In the order that the table shows them.
-  const { rows } = useSortedRows(lowStockProducts, lowStockColumns, severity.matches, lowStockOrder);
-  const report = useLowStockReport(lowStockProducts ?? []);
-  const tableProps = <N extends keyof typeof lists>(name: N) => ({
-    list: lists[name],
-    focus: focus[name],
-    onOpen: ({ _id }: Product) => detail.open(name, _id),
-  });
-  const shown = { low: rows, out, never }[detail.name];
-
-  const hasLow = lowStockProducts !== undefined && lowStockProducts.length > 0;
+  const rows = useProductRows(productId);
+  const isBeside = useDesk().shown;
+  const report = useLowStockReport(lowStockProducts);
+  const hasLow = low !== undefined && low.length > 0;
+  const notSold = out?.reduce((units, product) => units + unsold(product), 0) ?? 0;
+  const actions = (
+    <>
+      <PlanOrders count={toOrder} />
+      {hasLow && <PrintReport onPress={report.print} />}
+    </>
+  );
   return (
-    <Page title="Inventory Dashboard" action={hasLow && <PrintReport onPress={report.print} />}>
+    <Page title="Inventory Dashboard" action={actions}>
       <LoadError query={alerts} />
       <SplitView
         label="List"
+        narrow={isBeside}
         chosen={list}
         onChoose={(name) => setList(name, "replace")}
         lists={[
           {
             name: "low",
             title: "Low Stock Alert",
-            count: lowStockProducts?.length,
-            filter: hasLow && <SeverityFilter products={lowStockProducts} {...severity} />,
-            content: <LowStock {...tableProps("low")} rowFilter={severity.matches} onClear={severity.clear} />,
+            count: low?.length,
+            filter: hasLow && <SeverityFilter products={low} {...severity} />,
+            content: <LowStock list={lists.low} rows={rows} rowFilter={severity.matches} onClear={severity.clear} />,
           },
           {
             name: "out",
             title: "Out of Stock",
             count: out?.length,
-            content: <OutOfStock out={tableProps("out")} never={tableProps("never")} />,
+            filter: notSold > 0 && <span className={style.count}>≈ {countText(notSold, "unit")} not sold</span>,
+            content: (
+              <div className={style.out} data-beside={isBeside || undefined} data-fills>
+                <OutOfStock out={lists.out} never={lists.never} rows={rows} />
+                <Arriving low={low} out={out} />
+              </div>
+            ),
           },
         ]}
       />
-      {shown && <Detail products={shown} opened={detail} focus={focus[detail.name as keyof typeof focus]} />}
       {report.portal}
     </Page>
+  );
+}
+
+/** Undefined until the plan is read, and without it. */
+function PlanOrders({ count }: { count: number | undefined }) {
+  const name = "Plan orders";
+  const to = "/dashboard/plan";
+  if (usePhone()) return <IconLink icon={CalendarClock} label={name} to={to} />;
+  return (
+    <ButtonLink icon={CalendarClock} to={to}>
+      {name} {count !== undefined && <span className={style.count}>{numberText(count)}</span>}
+    </ButtonLink>
   );
 }
 
@@ -92,7 +103,7 @@ export function InventoryDashboard() {
 function useSeverity() {
   const [value, setValue] = useQueryParam("severity");
   const chosen = useMemo(() => new Set(value.split(".").filter(Boolean)), [value]);
-  const matches = useCallback((product: Product) => chosen.size === 0 || chosen.has(severityOf(product)), [chosen]);
+  const matches = useCallback((product: LowProduct) => chosen.size === 0 || chosen.has(product.severity), [chosen]);
   const onToggle = (severity: string) => {
     const rest = [...chosen].filter((each) => each !== severity);
     setValue((chosen.has(severity) ? rest : [...rest, severity]).join("."));
@@ -108,32 +119,5 @@ function PrintReport({ onPress }: { onPress: () => void }) {
     <PrimaryAction icon={Printer} onClick={onPress}>
       {name}
     </PrimaryAction>
-  );
-}
-
-interface DetailProps {
-  products: readonly Product[];
-  opened: OpenDialog;
-  focus: RefObject<RowFocus | null>;
-}
-
-/** The alerts have no sales by channel: those of the last three days are read when a product is opened. */
-function Detail({ products, opened, focus }: DetailProps) {
-  const range = lastDays(drrDays, today());
-  const { data } = useData("GET /v1/app/dash/analytics", { query: range });
-  const withSales = useMemo(() => {
-    if (!data) return products;
-    const sales = new Map(data.productSales.map((product) => [product._id, product.saleChannels]));
-    return products.map((product) => ({ ...product, saleChannels: sales.get(product._id) ?? {}, period: drrDays }));
-  }, [data, products]);
-  return (
-    <ProductDetail
-      products={withSales}
-      id={opened.id}
-      range={range}
-      onTurn={opened.switchTo}
-      onClose={opened.close}
-      onReturn={(index) => focus.current?.focus(index)}
-    />
   );
 }

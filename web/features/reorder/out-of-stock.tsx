@@ -1,58 +1,86 @@
-// Products that ran out, and folded below them those of which there never was a unit.
+// Products that ran out, since when and about how many units were not sold; folded below them those of which there never
+// was a unit.
 import { ChevronDown, ChevronRight, CircleCheck } from "lucide-react";
-import type { RefObject } from "react";
+import type { ReactNode } from "react";
 import { dashboardLabels, productLabels } from "#shared/product-label.ts";
-import type { OutOfStock as Product } from "#shared/sales.ts";
+import type { ProductRows } from "../../domain/desk.ts";
 import { ProductLines } from "../../domain/product-lines.tsx";
-import { numberText, rateText } from "../../lib/format.ts";
+import { dayText, numberText, rateText } from "../../lib/format.ts";
 import { useQueryParam } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import type { RowFocus } from "../../ui/table/row-focus.ts";
 import style from "./inventory-dashboard.module.css";
+import { NextArrival, Waiting } from "./next-arrival.tsx";
+import { type OutProduct, unsold } from "./outlook.ts";
 
-const noColumns: Column<Product>[] = [];
+const noColumns: Column<OutProduct>[] = [];
 
-const card = (product: Product) => ({
+const inTransit = (product: OutProduct) => (
+  <span className={style.line}>
+    {productLabels.in_transit} {numberText(product.in_transit)} · <NextArrival {...product} />
+  </span>
+);
+
+const card = (product: OutProduct) => ({
   image: <Image src={product.image} />,
   title: <ProductLines {...product} />,
-  note: `${productLabels.in_transit} ${numberText(product.in_transit)}`,
-  number: (
+  note: (
     <>
-      <small>{dashboardLabels.drr}</small>
-      {rateText(product.drr)}
+      {dashboardLabels.drr} {rateText(product.drr)} {sinceText(product)}
     </>
+  ),
+  last: inTransit(product),
+  number: unsold(product) > 0 && (
+    <span className={style.unsold}>
+      ≈ {numberText(unsold(product))}
+      <small>not sold</small>
+    </span>
   ),
 });
 
-const newCard = (product: Product) => ({ ...card(product), number: undefined });
+/** The day on which it ran out. */
+const sinceText = ({ plan }: OutProduct): ReactNode => {
+  if (plan === undefined) return <Waiting />;
+  return plan?.runs_out && `· since ${dayText(plan.runs_out)}`;
+};
+
+const newCard = (product: OutProduct) => ({
+  ...card(product),
+  note: inTransit(product),
+  last: undefined,
+  number: undefined,
+});
 
 const tableProps = {
   compact: true,
   columns: noColumns,
-  nameOf: ({ name }: Product): string => name,
-  rowHeight: 76,
-  phoneRowHeight: 112,
+  nameOf: ({ name }: OutProduct): string => name,
+  rowHeight: 100,
+  phoneRowHeight: 132,
 };
 
-interface List {
-  list: QueryState<readonly Product[]>;
-  onOpen: (product: Product) => void;
-  focus: RefObject<RowFocus | null>;
+type List = QueryState<readonly OutProduct[]>;
+
+interface Props {
+  out: List;
+  never: List;
+  /** What their rows open. */
+  rows: ProductRows<OutProduct>;
 }
 
-export function OutOfStock({ out, never }: { out: List; never: List }) {
+export function OutOfStock({ out, never, rows }: Props) {
   const [open, setOpen] = useQueryParam("never");
-  const count = never.list.data?.length ?? 0;
+  const count = never.data?.length ?? 0;
   const Mark = open ? ChevronDown : ChevronRight;
   return (
     <div className={style.lists} data-fills>
       <DataTable
         {...tableProps}
-        {...out}
+        {...rows}
+        list={out}
         label="Out of Stock"
         phone={card}
         empty={<Empty good icon={CircleCheck} text="No product is out of stock" />}
@@ -69,7 +97,9 @@ export function OutOfStock({ out, never }: { out: List; never: List }) {
           <span>{numberText(count)}</span>
         </button>
       )}
-      {open && count > 0 && <DataTable {...tableProps} {...never} label="Never stocked" phone={newCard} empty="" />}
+      {open && count > 0 && (
+        <DataTable {...tableProps} {...rows} list={never} label="Never stocked" phone={newCard} empty="" />
+      )}
     </div>
   );
 }

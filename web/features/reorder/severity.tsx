@@ -1,7 +1,6 @@
 // The severity of a low product, by colour, icon and word: as a tag, and as filters with their numbers of products.
 import { ArrowDown, Eye, type LucideIcon, Ship, TriangleAlert } from "lucide-react";
-import type { Product } from "#shared/product.ts";
-import { type Severity, severities, severityOf } from "#shared/severity.ts";
+import { type Severity, severities } from "#shared/severity.ts";
 import { numberText } from "../../lib/format.ts";
 import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
 import { Tag } from "../../ui/tag.tsx";
@@ -10,43 +9,44 @@ interface Look {
   word: string;
   icon: LucideIcon;
   tone: "danger" | "warn" | "neutral" | "info";
-  colour: string;
+  /** A token's name. */
+  colour: "danger" | "warn" | "fg-2" | "info";
   reason: string;
 }
 
-const looks: Record<Severity, Look> = {
+export const looks: Record<Severity, Look> = {
   critical: {
     word: "Critical",
     icon: TriangleAlert,
     tone: "danger",
-    colour: "var(--danger)",
-    reason: "gone within 14 days, and more is required",
+    colour: "danger",
+    reason: "gone within 14 days, and more is required or it is out for a while",
   },
   low: {
     word: "Low",
     icon: ArrowDown,
     tone: "warn",
-    colour: "var(--warn)",
-    reason: "gone before an order of today arrives",
+    colour: "warn",
+    reason: "gone before an order of today could arrive",
   },
   watch: {
     word: "Watch",
     icon: Eye,
     tone: "neutral",
-    colour: "var(--fg-2)",
-    reason: "just enough, or only if what is in transit arrives within 14 days",
+    colour: "fg-2",
+    reason: "below the minimum, yet it lasts until an order of today arrives",
   },
   covered: {
     word: "Covered",
     icon: Ship,
     tone: "info",
-    colour: "var(--info)",
+    colour: "info",
     reason: "enough with what is in transit",
   },
 };
 
-export function SeverityTag({ product }: { product: Product }) {
-  const { word, icon, tone } = looks[severityOf(product)];
+export function SeverityTag({ severity }: { severity: Severity }) {
+  const { word, icon, tone } = looks[severity];
   return (
     <Tag tone={tone} icon={icon}>
       {word}
@@ -55,13 +55,12 @@ export function SeverityTag({ product }: { product: Product }) {
 }
 
 interface FilterProps {
-  products: readonly Product[];
+  products: readonly { severity: Severity }[];
   chosen: ReadonlySet<string>;
   onToggle: (severity: Severity) => void;
 }
 
 export function SeverityFilter({ products, chosen, onToggle }: FilterProps) {
-  const found = products.map(severityOf);
   return (
     <ToggleChips label="Severity">
       {severities.map((severity) => {
@@ -73,8 +72,8 @@ export function SeverityFilter({ products, chosen, onToggle }: FilterProps) {
             pressed={chosen.has(severity)}
             onClick={() => onToggle(severity)}
           >
-            <Icon size={14} color={colour} aria-hidden="true" />
-            {word} <strong>{numberText(found.filter((each) => each === severity).length)}</strong>
+            <Icon size={14} color={`var(--${colour})`} aria-hidden="true" />
+            {word} <strong>{numberText(products.filter((product) => product.severity === severity).length)}</strong>
           </ToggleChip>
         );
       })}

@@ -22,10 +22,12 @@ interface Props {
   /** The name of the list shown where there is room for one. */
   chosen: string;
   onChoose: (name: string) => void;
+  /** There is no room for both at any width. */
+  narrow: boolean;
 }
 
-export function SplitView({ label, lists, chosen, onChoose }: Props) {
-  const sideBySide = useMedia("(min-width: 1340px)");
+export function SplitView({ label, lists, chosen, onChoose, narrow }: Props) {
+  const sideBySide = useMedia("(min-width: 1340px)") && !narrow;
   const shown = lists.find(({ name }) => name === chosen) ?? lists[0];
   const titleWithCount = ({ title, count }: ListSection) =>
     count === undefined ? title : `${title} (${numberText(count)})`;
