@@ -8,9 +8,12 @@ export interface Article extends ProductForm {
   picture?: string;
   /** Units a day that customers order at the end of the history, over all channels. */
   pace: number;
-  /** Own production, bought by the container, bought with a container overdue, or discontinued. */
-  supply: "made" | "bought" | "late" | "ended";
-  /** Units in each warehouse on the first day, in the order of `warehouses`. */
+  /**
+   * Own production; the same from day to day; bought by the container, with one overdue, or with one that comes too late; discontinued; launched
+   * in the last days; no longer wanted by anybody; or a trial lot that went out as samples.
+   */
+  supply: "made" | "tight" | "bought" | "late" | "gap" | "ended" | "new" | "dead" | "trial";
+  /** Units in each warehouse on the first day, in the order of `warehouses`; a launch begins with them. */
   opening: number[];
 }
 
@@ -63,7 +66,7 @@ const table = `
 SND-SWD-101   | Organic Muslin Swaddle 100 x 100 cm, Pack of 3 (Pink)          | 30 | afw | swaddle rose sun          |  22 made   |  340  250  165   80
 SND-SWD-102   | Organic Muslin Swaddle 100 x 100 cm, Pack of 3 (Mint)          | 30 | afw | swaddle mint sand         |  18 made   |  370  240  170   70
 SND-SWD-110   | Ready to Wear Baby Wrap, 0-3 Months (Lilac)                    | 30 | aw  | wrap lilac rose           |   7 made   |  125   80   55    0
-SND-BIB-201   | Terry Feeding Bib with Snap Buttons (Yellow)                   | 15 | afw | bib sun sand              |  26 made   |  335  220  155   65
+SND-BIB-201   | Terry Feeding Bib with Snap Buttons (Yellow)                   | 15 | afw | bib sun sand              |  26 tight  |  335  220  155   65
 SND-BIB-202   | Terry Feeding Bib with Snap Buttons (Sky Blue)                 | 15 | afw | bib sky sand              |  21 made   |  220  150  110   55
 8900000231041 | Silicone Pocket Bib, Waterproof, 6 Months + (Coral)            | 60 | af  | pocketBib coral sun       |  15 bought |  198  216  702  108
 SND-ROM-301   | Cotton Half Sleeve Romper, 3-6 Months (Sage)                   | 45 | afw | romper sage sun           |  12 made   |  280  240  170   75
@@ -76,9 +79,9 @@ SND-NAP-340   | Adjustable Cloth Diaper with 2 Inserts (Mint)                  |
 SND-SLP-350   | Quilted Sleeping Bag, 6-12 Months (Blue)                       | 45 | aw  | sleepingBag blue sun      |   3 made   |   80   45   38    0
 SND-TWL-401   | Hooded Bath Towel 400 GSM, 75 x 75 cm (Bear, Sand)             | 30 | afw | hoodedTowel sand coral    |  13 made   |  190  130  110   50
 SND-TWL-402   | Hooded Bath Towel 400 GSM, 75 x 75 cm (Bear, Mint)             | 30 | afw | hoodedTowel mint rose     |   9 made   |  150   95   70   32
-SND-WSH-410   | Muslin Wash Cloths, Pack of 5                                  | 15 | afw | washcloths mint sun       |  24 made   |  300  200  135   70
+SND-WSH-410   | Muslin Wash Cloths, Pack of 5                                  | 15 | afw | washcloths mint sun       |  24 tight  |  300  200  135   70
 SND-QLT-501   | Jaipuri Block Print Baby Dohar, Reversible 110 x 110 cm        | 30 | afw | quilt sky rose            |   8 made   |  120  100   65   31
-SND-PIL-505   | Rai Pillow (Mustard Seeds) for Head Shaping                    | 15 | afw | pillow sun coral          |  16 made   |  195  135   85   40
+SND-PIL-505   | Rai Pillow (Mustard Seeds) for Head Shaping                    | 15 | afw | pillow sun coral          |  16 tight  |  195  135   85   40
 SND-NET-510   | Mosquito Net Bed with Mattress, Foldable, 0-24 Months          | 60 | af  | net mint rose             |   6 late   |   43   46  191   26
 SND-NUR-515   | Nursing Pillow with Removable Cover (Lilac)                    | 30 | aw  | nursingPillow lilac sun   |   4 made   |   55   39   34    0
 SND-DRY-520   | Quick Dry Waterproof Bed Protector, Medium 70 x 100 cm         | 30 | afw | drySheet sky blue         |  20 made   |  310  270  165   75
@@ -88,7 +91,7 @@ SND-BTL-610   | Anti Colic Feeding Bottle, Wide Neck, 240 ml                   |
 SND-BWL-615   | Silicone Suction Bowl with Spoon (Sage)                        | 60 | afw | bowl sage coral           |  10 bought |  132  126  474   78
 SND-PLT-616   | Bear Shaped Silicone Suction Plate (Coral)                     | 60 | afw | plate coral sun           |   7 bought |  120  120  348   66
 SND-SPN-618   | First Spoons, Silicone Tip, Pack of 3                          | 60 | afw | spoons mint coral         |  14 bought |  174  186  756  102
-SND-FLK-620   | Steel Water Bottle with Straw, Kids, 500 ml (Rocket, Blue)     | 75 | afw | flask blue coral          |  11 late   |   95   92  361   51
+SND-FLK-620   | Steel Water Bottle with Straw, Kids, 500 ml (Rocket, Blue)     | 75 | afw | flask blue coral          |  11 gap    |   95   92  361   51
 SND-TIF-625   | Stainless Steel Tiffin for Kids, 3 Tier (Red Clips)            | 45 | afw | tiffin coral sun          |   5 ended  |   60   52   70   30
 SND-SNK-628   | No Spill Snack Cup with Handles (Lilac)                        | 60 | af  | snackCup lilac mint       |   6 bought |  102  108  372   60
 SND-BRS-630   | Bottle and Nipple Cleaning Brush Set                           | 60 | af  | brush mint coral          |   9 bought |  108  138  468   78
@@ -108,7 +111,7 @@ SND-TRI-750   | Tricycle with Parent Handle, 1.5-4 Years (Red)                 |
 SND-CRD-755   | Flash Cards Hindi and English, 60 Cards                        | 15 | afw | cards coral mint          |  12 made   |   85   55   40   20
 SND-MOB-760   | Felt Cot Mobile, Moon and Clouds                               | 30 | w   | mobile sky lilac          |   2 made   |   30   23   18    0
 SND-MAT-770   | Foam Puzzle Play Mat, 4 Tiles 60 x 60 cm                       | 75 | af  | mat mint lilac            |   4 bought |   78   78  216   48
-SND-LMP-801   | Mushroom Night Lamp, Rechargeable, 3 Modes (Coral)             | 90 | afw | lamp coral sand           |   8 late   |   66   88  260   51
+SND-LMP-801   | Mushroom Night Lamp, Rechargeable, 3 Modes (Coral)             | 90 | afw | lamp coral sand           |   8 gap    |   66   88  260   51
 SND-CDY-805   | Felt Diaper Caddy Organiser (Blue)                             | 45 | afw | caddy blue coral          |   6 made   |  160   85   60   35
 SND-BSK-808   | Cotton Rope Storage Basket, Medium                             | 30 | w   | basket sky grey           |   3 made   |   55   40   27    0
 SND-COT-815   | Sheesham Wood Cradle (Jhoola) with Mattress                    | 60 | aw  | cot sky rose              | 0.6 made   |   20   13   10    0
@@ -116,10 +119,10 @@ SND-PTY-820   | Potty Training Chair with Removable Bowl (Lilac)               |
 SND-TUB-825   | Baby Bath Tub, Anti Slip, 0-24 Months (Blue)                   | 60 | af  | tub blue coral            |   4 bought |   48   60  174   30
 SND-NAL-830   | Baby Nail Care Kit, 4 Pieces                                   | 60 | afw | scissors mint rose        |  11 bought |  186  204  666  108
 SND-THM-835   | Digital Thermometer with Flexible Tip                          | 75 | af  | thermometer coral mint    |   7 ended  |   38   43   86   19
-SND-LTN-840   | Daily Baby Lotion with Aloe and Almond, 200 ml                 | 15 | afw | lotion sky coral          |  18 made   |  205  155   95   55
-SND-OIL-842   | Cold Pressed Coconut Massage Oil, 100 ml                       | 15 | afw | oil sun coral             |  23 made   |  270  170  110   65
+SND-LTN-840   | Daily Baby Lotion with Aloe and Almond, 200 ml                 | 15 | afw | lotion sky coral          |  18 ended  |  235  175  110   60
+SND-OIL-842   | Cold Pressed Coconut Massage Oil, 100 ml                       | 15 | afw | oil sun coral             |  23 tight  |  270  170  110   65
 SND-CMB-845   | Soft Bristle Hair Brush and Comb Set                           | 60 | af  | combSet rose sky          |   5 bought |   72   66  216   36
-SND-WIP-850   | 99% Water Baby Wipes, 72 Pulls, Pack of 3                      | 15 | afw | wipes mint sky            |  38 made   |  390  325  200  105
+SND-WIP-850   | 99% Water Baby Wipes, 72 Pulls, Pack of 3                      | 15 | afw | wipes mint sky            |  38 tight  |  390  325  200  105
 SND-BAG-901   | Diaper Backpack with Changing Mat (Grey)                       | 75 | afw | rucksack grey coral       |   5 late   |   42   39  148   29
 SND-BAG-905   | Toddler Plush Backpack, Bear (Sand)                            | 45 | aw  | bearBag sand sky          |   6 made   |  155   90   65   30
 SND-CAR-910   | Ergonomic Baby Carrier, 4 Positions (Mint)                     | 75 | afw | carrier mint sun          |   4 late   |   34   35  120   19
@@ -129,6 +132,13 @@ SND-UMB-930   | Kids Dome Umbrella, Frog (Sage)                                |
 SND-SOC-338   | Anti Skid Baby Socks, 6-12 Months, Pack of 5                   | 30 | af  | -                         |  13 made   |  275  175  135   55
 SND-GRD-860   | Corner Guards, Clear Silicone, Pack of 12                      | 60 | a   | -                         |   5 bought |   78   90  324   54
 SND-FST-650   | Bamboo Weaning Set: Plate, Bowl and Spoon                      | 60 | w   | -                         |   0 bought |    0    0    0    0
+SND-SPN-654   | Bamboo Toddler Cutlery Set, Spoon and Fork                     | 60 | w   | -                         |   0 bought |    0    0    0    0
+SND-RNC-360   | Hooded Raincoat, 2-3 Years (Yellow, Duck)                      | 60 | afw | -                         |   6 new    |  420  140    0    0
+SND-MIT-362   | Knitted Winter Mittens, 1-2 Years (Navy)                       | 45 | afw | -                         |   5 new    |  300  120    0    0
+SND-SHO-365   | Squeaky Shoes, 12-18 Months (Red)                              | 45 | af  | -                         |   0 dead   |   44   30   24    0
+SND-PHN-780   | Musical Toy Phone, Battery Operated                            | 75 | af  | -                         |   0 dead   |   36   24   48   10
+SND-CUP-652   | Bamboo Sippy Cup, Trial Lot                                    | 60 | w   | -                         |   0 trial  |   12    0    0    0
+SND-PLT-653   | Bamboo Divider Plate, Trial Lot                                | 60 | w   | -                         |   0 trial  |   10    0    0    0
 `;
 
 const slug = (name: string) =>
@@ -158,6 +168,8 @@ const article = (row: string): Article => {
     p_id,
     name,
     lead_time: Number(lead) as Article["lead_time"],
+    // Own production is not packed before it is ordered.
+    ...(supply !== "made" && { pack: 12 }),
     ...links(p_id, name, on),
     ...(picture !== "-" && { picture }),
     pace: Number(pace),

@@ -131,4 +131,17 @@ const oneOffStories: Routine = function* ({ articles, index }) {
     }
 };
 
-export const incidents: Routine[] = [returns, damage, samples, cycleCount, oneOffStories];
+/** On one day trial lots leave as samples, to the last unit. */
+const trialDay = 12;
+
+const trials: Routine = function* ({ articles, held, index }) {
+  if (index !== trialDay) return;
+  for (const [article, { supply }] of articles.entries())
+    for (const [warehouse, quantity] of (held[article] ?? []).entries()) {
+      const how = { kind: "out", reason: "Sample", user: "manager", remarks: "Trial lot, to nursery schools" } as const;
+      if (supply === "trial" && quantity > 0)
+        yield { ...how, minute: minuteOfDay(16, 50) + warehouse, article, warehouse, quantity };
+    }
+};
+
+export const incidents: Routine[] = [trials, returns, damage, samples, cycleCount, oneOffStories];

@@ -2,6 +2,7 @@
 // zero, and nothing is in the future.
 import type { Channel } from "#shared/channel.ts";
 import { addDays, dayOf, listDays } from "#shared/day.ts";
+import { sum } from "#shared/day-sales.ts";
 import { articles, warehouses } from "./catalogue.ts";
 import { newDemand } from "./demand.ts";
 import { incidents } from "./incidents.ts";
@@ -76,6 +77,43 @@ const arrivalOf = (intent: Intent, lines: PlannedLine[], random: Random): Move[]
   }));
 };
 
+const monthDays = 30;
+const mean = (numbers: readonly number[]): number => sum(numbers) / Math.max(1, numbers.length);
+
+/** Units of each article that picklists took. */
+const unitsSold = (carriedOut: readonly { timed: TimedIntent; lines: PlannedLine[] }[]): number[] => {
+  const units = articles.map(() => 0);
+  for (const { timed, lines } of carriedOut)
+    if (timed.intent.kind === "picklist")
+      for (const [article, , delta] of lines) units[article] = (units[article] ?? 0) - delta;
+  return units;
+};
+
+/** Days before today on which came what nobody wants any more. */
+const longAgo = 75;
+
+/** The day long before the history on which the stock came that nobody wants any more. */
+export const longBefore = (now: string): PlannedDay => {
+  const day = addDays(dayOf(now), -longAgo);
+  const lines = articles.flatMap(({ supply, opening }, article) =>
+    supply === "dead"
+      ? opening.flatMap((quantity, w): PlannedLine[] => (quantity > 0 ? [[article, w, quantity]] : []))
+      : [],
+  );
+  const movements = lines.map((line, i): Planned => {
+    const created_at = new Date(midnight(day) + (minuteOfDay(11) + i * 3) * 60_000).toISOString();
+    return {
+      key: `before-${i}`,
+      kind: "in",
+      reason: "Purchase (Overseas)",
+      lines: [line],
+      user: "manager",
+      created_at,
+    };
+  });
+  return { day, movements };
+};
+
 /** The plan up to the instant `now`. */
 export const plan = (now: string, seed = 26): PlannedDay[] => {
   const random = seededRandom(seed);
@@ -83,11 +121,13 @@ export const plan = (now: string, seed = 26): PlannedDay[] => {
   const orders = newDemand(random);
   const last = dayOf(now);
   let arrivals: Intent[] = [];
+  const sold: number[][] = [];
   return listDays(addDays(last, -days), last).map((day, index) => {
     const weekday = new Date(day).getUTCDay();
     const daysOfOrders = [0, backlog][index] ?? 1;
     for (let i = 0; i < daysOfOrders; i++) order(orders(index, weekday));
-    const start: DayStart = { index, weekday, articles, held, openOrders, random };
+    const rates = articles.map((_, i) => mean(sold.slice(-monthDays).map((units) => units[i] ?? 0)));
+    const start: DayStart = { index, weekday, articles, held, rates, openOrders, random };
     const intents = [
       ...arrivals,
       ...(index === 0 ? [openingCount] : dailyRoutines).flatMap((routine) => [...routine(start)]),
@@ -97,6 +137,7 @@ export const plan = (now: string, seed = 26): PlannedDay[] => {
       .map((timed) => ({ timed, lines: carryOut(timed.intent) }))
       .filter(({ lines }) => lines.length > 0);
     arrivals = carriedOut.flatMap(({ timed, lines }) => arrivalOf(timed.intent, lines, random));
+    sold.push(unitsSold(carriedOut));
     return { day, movements: carriedOut.map(({ timed, lines }, i) => plannedMovement(`${index}-${i}`, timed, lines)) };
   });
 };

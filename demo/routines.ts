@@ -2,19 +2,21 @@
 import { type Channel, channels } from "#shared/channel.ts";
 import { sum } from "#shared/day-sales.ts";
 import { warehouses } from "./catalogue.ts";
-import { bengaluru, bhiwandi, delhi, kolkata, minuteOfDay, type Routine, shares } from "./simulation.ts";
+import { bengaluru, bhiwandi, days, delhi, kolkata, minuteOfDay, type Routine, shares } from "./simulation.ts";
 
 /** Rounds up to whole cartons. */
 const wholeCartons = (size: number, quantity: number) => Math.ceil(quantity / size) * size;
 
 /** Books the opening stock of all warehouses on the first day. */
 export const openingCount: Routine = function* ({ articles, random }) {
-  for (const [article, { opening }] of articles.entries())
+  for (const [article, { opening, supply }] of articles.entries()) {
+    if (supply === "new" || supply === "dead") continue;
     for (const [warehouse, quantity] of opening.entries()) {
       const minute = minuteOfDay(9, 5) + warehouse * 40 + random.between(0, 35);
       const how = { kind: "in", reason: "Correction", user: "manager", remarks: "Opening count" } as const;
       if (quantity > 0) yield { ...how, minute, article, warehouse, quantity };
     }
+  }
 };
 
 interface Round {
@@ -67,7 +69,7 @@ const picking: Routine = function* ({ articles, held, openOrders, weekday, rando
  * Stock in multiples of lead time x pace: production starts below `made`, and containers fill up to `bought`. At 1 an
  * article is at its minimum stock.
  */
-const targetCover = { made: 1.6, bought: 1.8 };
+const targetCover = { made: 1.6, bought: 1.5 };
 /** Production of the flash cards stops until day `until`, so they sell out; then one lot covers `days` days of sales. */
 const stoppage = { p_id: "SND-CRD-755", until: 37, days: 30 };
 
@@ -140,4 +142,30 @@ const trucks: Routine = function* ({ articles, held, weekday, random }) {
   }
 };
 
-export const routines: Routine[] = [picking, production, container, trucks];
+/** Days before today on which new articles come into stock. */
+const launched = 4;
+
+const launch: Routine = function* ({ articles, index }) {
+  if (index !== days - launched) return;
+  for (const [article, { opening, supply }] of articles.entries())
+    for (const [warehouse, quantity] of opening.entries()) {
+      const how = { kind: "in", reason: "Production (Domestic)", user: "manager", remarks: "First lot" } as const;
+      if (supply === "new" && quantity > 0)
+        yield { ...how, minute: minuteOfDay(9, 10) + warehouse, article, warehouse, quantity };
+    }
+};
+
+/** Days beyond the lead time that production from day to day keeps in stock. */
+const daysBeyond = 4;
+
+/** What is made from day to day is always about to be ordered. */
+const dailyProduction: Routine = function* ({ articles, held, rates }) {
+  for (const [article, { supply, lead_time }] of articles.entries()) {
+    if (supply !== "tight") continue;
+    const quantity = Math.ceil((rates[article] ?? 0) * (lead_time + daysBeyond) - sum(held[article]));
+    const how = { kind: "in", reason: "Production (Domestic)", user: "executive" } as const;
+    if (quantity > 0) yield { ...how, minute: minuteOfDay(8, 40), article, warehouse: bengaluru, quantity };
+  }
+};
+
+export const routines: Routine[] = [launch, dailyProduction, picking, production, container, trucks];

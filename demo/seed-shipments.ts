@@ -1,4 +1,4 @@
-// Seeds the demo's containers in transit: one that is overdue, and two that are due later.
+// Seeds the demo's containers in transit: one that nobody expects any more, one that is overdue, and two due later.
 import { shipments, writeAll } from "#functions/lib/db/tables.ts";
 import { idFromKey } from "#functions/lib/http/idempotency.ts";
 import { newShipment } from "#functions/lib/ledger/shipment.ts";
@@ -14,16 +14,18 @@ interface Container {
 }
 
 const bought = [...articles.entries()].filter(([, { supply }]) => supply === "bought").map(([place]) => place);
+const gap = [...articles.entries()].filter(([, { supply }]) => supply === "gap").map(([place]) => place);
 const late = [...articles.entries()].filter(([, { supply }]) => supply === "late").map(([place]) => place);
 
-const containers: Container[] = [
+export const containers: Container[] = [
+  { container: "OOLU 118342-5", due: -41, carries: late.slice(0, 1) },
   { container: "MSKU 418227-0", due: -6, carries: late },
-  { container: "TGHU 760543-2", due: 9, carries: bought.filter((_, at) => at % 2 === 0) },
-  { container: "CMAU 335908-6", due: 27, carries: bought.filter((_, at) => at % 2 === 1) },
+  { container: "TGHU 760543-2", due: 9, carries: bought.filter((_, at) => at % 4 === 0) },
+  { container: "CMAU 335908-6", due: 27, carries: [...gap, ...bought.filter((_, at) => at % 4 === 1)] },
 ];
 
 /** Units for a month, in cartons of twelve. */
-const orderedUnits = (pace: number): number => Math.ceil((pace * 30) / 12) * 12;
+export const orderedUnits = (pace: number): number => Math.ceil((pace * 30) / 12) * 12;
 
 /** Creates each container once; `goods` are the product ids in the order of the catalogue. */
 export const seedShipments = async (goods: string[], buyer: string, today: string): Promise<void> => {

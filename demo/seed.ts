@@ -8,7 +8,7 @@ import { checkStock } from "#functions/lib/ledger/stock-updates.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { runInOrder } from "./concurrency.ts";
-import { type Planned, plan } from "./plan.ts";
+import { longBefore, type Planned, plan } from "./plan.ts";
 import { seedCategories, seedProducts, seedWarehouses } from "./seed-catalogue.ts";
 import { seedShipments } from "./seed-shipments.ts";
 import { printSignIns, seedUsers } from "./seed-users.ts";
@@ -39,7 +39,7 @@ const findOrCreateMarker = async (): Promise<Marker | undefined> => {
 };
 
 const fill = async (now: string): Promise<number> => {
-  const history = plan(now);
+  const history = [longBefore(now), ...plan(now)];
   const createdAt = `${addDays(history[0]?.day ?? dayOf(now), -1)}T06:00:00.000Z`;
   const [users, warehouseIds, productIds] = await Promise.all([
     seedUsers(createdAt),

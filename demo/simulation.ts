@@ -44,6 +44,8 @@ export interface DayStart {
   articles: readonly Article[];
   /** Units of each article by warehouse. */
   held: readonly (readonly number[])[];
+  /** Units of each article sold a day, over the last 30 days at most. */
+  rates: readonly number[];
   /** Units of each article on open orders, by channel. */
   openOrders: readonly (readonly number[])[];
   random: Random;

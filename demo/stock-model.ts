@@ -15,7 +15,10 @@ const add = (row: number[] = [], at: number, units: number) => {
 };
 
 export const newStockModel = () => {
-  const held = articles.map(() => warehouses.map(() => 0));
+  // What nobody wants any more came long before.
+  const held = articles.map(({ supply, opening }) =>
+    warehouses.map((_, w) => (supply === "dead" ? (opening[w] ?? 0) : 0)),
+  );
   const openOrders = articles.map(() => channels.map(() => 0));
 
   const move = ({ article, warehouse, kind, quantity }: Move): PlannedLine[] => {

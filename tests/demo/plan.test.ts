@@ -4,14 +4,17 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { articles, warehouses } from "#demo/catalogue.ts";
 import { salesPeaks } from "#demo/demand.ts";
-import { type PlannedDay, plan } from "#demo/plan.ts";
+import { longBefore, type PlannedDay, plan } from "#demo/plan.ts";
+import { containers, orderedUnits } from "#demo/seed-shipments.ts";
 import { type Channel, channels } from "#shared/channel.ts";
-import { dayOf } from "#shared/day.ts";
+import { addDays, dayOf } from "#shared/day.ts";
 import { reasonsIn, reasonsOut } from "#shared/movement.ts";
 import { maxProducts } from "#shared/movement-limits.ts";
+import { planStatuses } from "#shared/plan-status.ts";
 import { ProductForm } from "#shared/product.ts";
 import { drrDays, isLow } from "#shared/reorder.ts";
 import { WarehouseForm } from "#shared/warehouse.ts";
+import { type Books, planByLedger } from "#tests/functions/plan/plan-by-ledger.ts";
 
 const now = "2026-11-20T08:00:00.000Z";
 /** A start on every day of a week, at noon, and two just after midnight: the second one's day before is a Sunday. */
@@ -24,7 +27,9 @@ const folder = new URL("../../demo/pictures/", import.meta.url);
 /** Units of each article in each warehouse after the history; fails if one is ever short. */
 const stockAfter = (start: string): number[][] => {
   const held = articles.map(() => warehouses.map(() => 0));
-  for (const [article, warehouse, delta] of movements(start).flatMap(({ lines }) => lines)) {
+  for (const [article, warehouse, delta] of [...longBefore(start).movements, ...movements(start)].flatMap(
+    ({ lines }) => lines,
+  )) {
     const row = held[article] as number[];
     row[warehouse] = (row[warehouse] ?? 0) + delta;
     expect(row[warehouse]).toBeGreaterThanOrEqual(0);
@@ -48,6 +53,47 @@ test("every article and warehouse is accepted by the product's forms, with a uni
   expect(new Set(articles.map(({ p_id }) => p_id)).size).toBe(articles.length);
   expect(new Set(articles.map(({ name }) => name)).size).toBe(articles.length);
   for (const { opening } of articles) expect(opening).toHaveLength(warehouses.length);
+});
+
+/** The plan's rows of each article, by a plain loop over the demo's ledger. */
+const planned = (start: string) => {
+  const today = dayOf(start);
+  const books = {
+    movements: [longBefore(start), ...plan(start)].flatMap(({ day, movements: own }) =>
+      own.map(({ key, lines, ...movement }) => ({
+        ...{ ...movement, _id: key, day },
+        lines: lines.map(([article, warehouse, delta]) => [String(article), String(warehouse), delta]),
+      })),
+    ),
+    warehouses: warehouses.map((_, place) => ({ _id: String(place) })),
+    products: articles.map(({ lead_time, pack }, place) => ({ _id: String(place), lead_time, pack })),
+    containers: containers.map(({ container, due, carries }) => ({
+      container,
+      expected_delivery: addDays(today, due),
+      items: carries.map((place) => ({
+        product: String(place),
+        quantity: orderedUnits(articles[place]?.pace ?? 1),
+        received: 0,
+      })),
+    })),
+  } as unknown as Books;
+  const settings = { basis: 30, target: 30, spikes: "out" } as const;
+  return articles.map(({ p_id, pace }, place) => ({
+    ...{ p_id, pace },
+    ...planByLedger(books, String(place), settings, addDays(today, -1), today),
+  }));
+};
+
+// The history depends on the weekday and the time of its start alone, so these stand for any day of the year.
+test.each(starts)("started at %s, every status of the plan has two products, and each story is told", (start) => {
+  const rows = planned(start);
+  for (const status of planStatuses)
+    expect(rows.filter((row) => row.status === status).length, status).toBeGreaterThanOrEqual(2);
+  expect(rows.some(({ status, pace, unsold }) => status === "out" && pace > 15 && (unsold ?? 0) > 50)).toBe(true);
+  expect(rows.filter(({ status, gaps }) => status === "late" && gaps.length > 0).length).toBeGreaterThanOrEqual(1);
+  const toy = rows.find(({ p_id }) => p_id === "SND-TOY-730");
+  const rateOver = (days: number) => total((toy?.days ?? []).slice(-days).map((units) => units ?? 0)) / days;
+  expect(rateOver(3)).toBeGreaterThan(1.5 * rateOver(30));
 });
 
 test("barcodes have a valid check digit", () => {
