@@ -1,5 +1,16 @@
 // The table of screens: path, lowest role, menu label, icon, key. Routes, menu, search and home derive from it.
-import { Boxes, ChartPie, ClipboardList, History, PackageOpen, Ship, Tag, Users, Warehouse } from "lucide-react";
+import {
+  Boxes,
+  CalendarClock,
+  ChartPie,
+  ClipboardList,
+  History,
+  PackageOpen,
+  Ship,
+  Tag,
+  Users,
+  Warehouse,
+} from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
@@ -27,6 +38,16 @@ const screens: Screen[] = [
     key: "d",
     component: lazyScreen(() => import("./features/reorder/inventory-dashboard.tsx"), "InventoryDashboard"),
     first: "GET /v1/app/dash/inventory",
+  },
+  {
+    path: "/dashboard/plan",
+    label: "Plan Orders",
+    icon: CalendarClock,
+    role: "manager",
+    key: "o",
+    component: lazyScreen(() => import("./features/plan/plan.tsx"), "Plan"),
+    badge: lazyComponent(() => import("./features/plan/plan-badge.tsx"), "PlanBadge"),
+    first: "GET /v1/plan",
   },
   {
     path: "/inventory",
@@ -77,6 +98,11 @@ const screens: Screen[] = [
     path: "/products/deleted",
     role: "manager",
     component: lazyScreen(() => import("./features/catalogue/deleted.tsx"), "DeletedProducts"),
+  },
+  {
+    path: "/products/:id",
+    role: "manager",
+    component: lazyScreen(() => import("./features/product/product-page.tsx"), "ProductPage"),
   },
   {
     path: "/transactions",

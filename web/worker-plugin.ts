@@ -7,6 +7,9 @@ import { build, type Plugin } from "vite";
 /** Larger than all others together and not needed by every browser: shell/service-worker.ts keeps it where it is needed. */
 const isScanner = ({ url }: { url: string }) => url.endsWith(".wasm");
 
+/** The system keeps its own copies of the installed app's icons; no screen shows them. */
+const isIcon = ({ url }: { url: string }) => url.startsWith("/icons/");
+
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => name.replaceAll("\\", "/"))
@@ -39,7 +42,7 @@ export const worker = (): Plugin => ({
   },
   // Files of public/ are there by now, which are not in the bundle.
   async writeBundle({ dir = "" }) {
-    const files = filesIn(dir);
+    const files = filesIn(dir).filter((file) => !isIcon(file));
     const scanner = files.find(isScanner)?.url;
     await build({
       configFile: false,

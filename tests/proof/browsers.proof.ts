@@ -110,6 +110,7 @@ describe.each([
 const screens = [
   ["/dashboard/analytics", "Analytics Dashboard"],
   ["/dashboard/inventory", "Inventory Dashboard"],
+  ["/dashboard/plan", "Plan Orders"],
   ["/inventory", "Manage Inventory"],
   ["/intransit", "In-Transit Inventory"],
   ["/products", "Manage Products"],

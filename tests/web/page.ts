@@ -13,6 +13,9 @@ export const press = (scope: Scope, name: string | RegExp): Promise<void> => but
 /** A string may be part of the name, or left out where only one is open. */
 export const dialog = (page: Page, name?: string): Locator => page.getByRole("dialog", { name });
 
+/** The product that is open beside a list. */
+export const desk = (page: Page): Locator => page.getByRole("complementary", { name: "Product" });
+
 /** The dialog that asks for a confirmation. */
 export const question = (page: Page, name?: string): Locator => page.getByRole("alertdialog", { name });
 export const answer = (page: Page, name: string): Promise<void> => press(question(page), name);
@@ -23,7 +26,7 @@ export const searchEverything = (page: Page): Locator => page.getByRole("combobo
 export const found = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("listbox", { name: "Results" }).getByRole("option", { name });
 
-export const heading = (page: Page, name: string): Locator => page.getByRole("heading", { name });
+export const heading = (scope: Scope, name: string): Locator => scope.getByRole("heading", { name });
 export const status = (page: Page, text: string | RegExp): Locator =>
   page.getByRole("status").filter({ hasText: text });
 

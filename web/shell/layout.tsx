@@ -1,7 +1,7 @@
 // The signed-in layout: top bar, side menu, on phones a bottom bar, and the shortcuts of every screen.
 import { CircleHelp, LogOut, PanelLeft, Rows3, Search, SunMoon } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { NavLink, useNavigate } from "react-router-dom";
+import { NavLink, useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#shared/user.ts";
 import { themes, useDensity, useTheme } from "../lib/appearance.ts";
 import { lazyComponent } from "../lib/lazy.tsx";
@@ -20,6 +20,7 @@ const SearchBar = lazyComponent(loadSearch, "SearchBar", <div className={style.s
 const SearchSheet = lazyComponent(loadSearch, "SearchSheet");
 const AccountSheet = lazyComponent(() => import("./account-sheet.tsx"), "AccountSheet");
 const OutboxMark = lazyComponent(() => import("./outbox-mark.tsx"), "OutboxMark");
+const Desk = lazyComponent(() => import("./desk.tsx"), "Desk");
 const Help = lazyComponent(() => import("./keyboard-help.tsx"), "KeyboardHelp");
 
 interface Props {
@@ -162,6 +163,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
         <OfflineBanner />
         {children}
       </main>
+      {/[?&](product|beside)=/.test(useLocation().search) && <Desk />}
       {onPhone && <BottomBar menu={menu} />}
       {overlay === "search" && <SearchSheet menu={menu} onLogout={onLogout} onTheme={nextTheme} onClose={close} />}
       {overlay === "account" && <AccountSheet {...{ user, theme, setTheme, onLogout }} onClose={close} />}

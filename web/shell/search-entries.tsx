@@ -6,6 +6,7 @@ import type { Picklist } from "#shared/picklist.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { User } from "#shared/user.ts";
 import { useApplicationContext } from "../domain/application-context.tsx";
+import { productPath } from "../domain/desk.ts";
 import { findProducts } from "../domain/find-products.ts";
 import { useData } from "../lib/api/use-data.ts";
 import { dateTimeText, dayText, today } from "../lib/format.ts";
@@ -79,6 +80,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme }: Sear
   const navigate = useNavigate();
   const { product } = useApplicationContext();
   const has = (path: string) => menu.some((screen) => screen.path === path);
+  const seesProducts = has("/products");
   const wanted = text.trim();
   const { data: shipments } = useData("GET /v1/shipments", wanted && has("/intransit") ? undefined : null);
   const { data: users } = useData("GET /v1/users", wanted && has("/users") ? undefined : null);
@@ -122,7 +124,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme }: Sear
       fixed.length,
     );
     if (wanted) {
-      // A product opens the stock list, which each role may see.
+      // Executives, who see no products, find it in the list of stock.
       add(
         "Products",
         findProducts(product, wanted, limit),
@@ -132,7 +134,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme }: Sear
           name,
           note: p_id,
           icon: <Image src={image} size={28} />,
-          run: () => navigate(`/inventory?q=${encodeURIComponent(p_id)}`),
+          run: () => navigate(seesProducts ? productPath(_id) : `/inventory?q=${encodeURIComponent(p_id)}`),
         }),
       );
       add("Containers", shipments, textsOfShipment, (shipment) => ({
@@ -168,6 +170,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme }: Sear
     picklists,
     wanted,
     numbered,
+    seesProducts,
     navigate,
     onTheme,
     onLogout,

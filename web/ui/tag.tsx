@@ -5,7 +5,8 @@ import { Marked } from "./marked.tsx";
 import style from "./tag.module.css";
 import tones from "./tone.module.css";
 
-type Tone = "neutral" | "ok" | "info" | "warn" | "danger";
+/** `solid` is for the one meaning that must be seen first. */
+type Tone = "neutral" | "ok" | "info" | "warn" | "danger" | "solid";
 
 /** A toned tag has an icon or a dot, so that it does not rely on colour alone. */
 export function Tag({

@@ -80,7 +80,7 @@ const visits: Visit[] = [
     screen: "/dashboard/analytics",
     look: async (page) => {
       await expectTexts(page, "Swaddle", "Wraps", "Asha");
-      await page.locator("svg.recharts-surface").waitFor();
+      for (const chart of [0, 1]) await page.locator("svg.recharts-surface").nth(chart).waitFor();
       await press(page, marked("Swaddle"));
       await dialog(page).getByText(marked("SND")).waitFor();
     },
@@ -89,6 +89,14 @@ const visits: Visit[] = [
     screen: "/dashboard/inventory",
     look: async (page) => {
       await expectTexts(page, "Swaddle", "Bib");
+      await onPaper(page, "Asha", "Swaddle", "SND");
+    },
+  },
+  {
+    screen: "/dashboard/plan",
+    look: async (page) => {
+      await expectTexts(page, "Swaddle");
+      await page.getByRole("checkbox", { name: `Order ${marked("Swaddle")}` }).check();
       await onPaper(page, "Asha", "Swaddle", "SND");
     },
   },
@@ -142,6 +150,17 @@ const visits: Visit[] = [
       await expectTexts(page, "Swaddle", "Asha", "asha");
       await openRow(page, "Created");
       await dialog(page).getByText(marked("SND")).first().waitFor();
+    },
+  },
+  {
+    screen: "/products/:id",
+    path: () => `/products/${made.swaddle}`,
+    accessibility: true,
+    look: async (page) => {
+      await expectTexts(page, "Swaddle", "SND", "Hub", "MSKU", "Asha");
+      await page.locator("svg.recharts-surface").nth(1).waitFor();
+      await openRow(page, "Production (Domestic)");
+      await dialog(page).getByText(marked("Counted")).waitFor();
     },
   },
   {

@@ -65,13 +65,13 @@ const keptFiles = (page: Page): Promise<string[]> =>
     return kept.sort();
   });
 
-test("one visit keeps every file of the app, its settings and the scanner, and nothing of the API", async () => {
+test("one visit keeps every file of the app but the icons of the installed one, its settings and the scanner, and nothing of the API", async () => {
   const page = await visit();
   await page.goto("/products");
   await heading(page, "Manage Products").waitFor();
   const folder = process.env.WEB_BUILT ?? "";
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile() && !file.parentPath.endsWith(".vite") && file.name !== "sw.js")
+    .filter((file) => file.isFile() && !/\.vite$|icons$/.test(file.parentPath) && file.name !== "sw.js")
     .map((file) => join(file.parentPath, file.name).slice(folder.length).replaceAll("\\", "/"));
   const expected = [...files, "/config.json"].sort();
   await expect.poll(async () => (await keptFiles(page)).filter((path) => path !== "/open-tabs")).toEqual(expected);

@@ -113,7 +113,7 @@ const clear = async (user: string, session?: string): Promise<void> => {
 export const clearSignedOut = (mark: string | null): void => {
   if (!mark) return;
   const [user, session] = JSON.parse(mark);
-  drop(sessionStorage, `draft ${user} `);
+  for (const storage of [sessionStorage, localStorage]) drop(storage, `draft ${user} `);
   cleared = cleared
     .then(() => clear(user, session))
     .then(() => localStorage.getItem(signedOutKey) === mark && localStorage.removeItem(signedOutKey))

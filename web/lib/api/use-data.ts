@@ -81,7 +81,11 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QuerySt
   }, [isValidating]);
   const unconfirmed = Boolean(known || (answered && error && isTemporary(error)));
   // Without any answer, the last known data says so in its place.
-  const silent = error instanceof Failure ? error.code === "UNAUTHORIZED" : stored.isLoading || data !== undefined;
+  const silent =
+    error instanceof Failure
+      ? // The sign-in says the one, and the screen the other: it is about what is not there.
+        error.code === "UNAUTHORIZED" || error.code === "RESOURCE_NOT_FOUND"
+      : stored.isLoading || data !== undefined;
   const message = silent ? undefined : error?.message;
   useEffect(() => {
     // One toast per failure, not one per attempt.
@@ -102,6 +106,17 @@ export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QuerySt
   };
 }
 
-/** The data of a route that only adds to the screen: undefined until it is read, and nothing is said if that fails. */
-export const useQuietData = <R extends Get>(route: R, ...[params]: Asked<R>): Answer<R> | undefined =>
-  useSWR<Answer<R>, Refusal>(params === null ? null : address(route, params)).data;
+interface QuietQuery<T> {
+  data: T | undefined;
+  /** There is neither an answer nor a failure yet. */
+  pending: boolean;
+}
+
+/** The data of a route that only adds to the screen: nothing is said if reading it fails. */
+export const useQuietQuery = <R extends Get>(route: R, ...[params]: Asked<R>): QuietQuery<Answer<R>> => {
+  const { data, error } = useSWR<Answer<R>, Refusal>(params === null ? null : address(route, params));
+  return { data, pending: data === undefined && error === undefined };
+};
+
+export const useQuietData = <R extends Get>(route: R, ...asked: Asked<R>): Answer<R> | undefined =>
+  useQuietQuery(route, ...asked).data;

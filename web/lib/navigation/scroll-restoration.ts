@@ -25,6 +25,8 @@ export function useScrollRestoration(
     const element = ready && scroller();
     if (!element) return;
     const keep = () => void positions.set(at, element.scrollTop);
+    // What opens over the screen or beside it has another key, and does not scroll.
+    keep();
     element.addEventListener("scroll", keep, { passive: true });
     return () => element.removeEventListener("scroll", keep);
   }, [ready, at]);

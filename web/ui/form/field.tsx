@@ -165,7 +165,7 @@ export function FilterSelect({
   choices: readonly Choice[];
   /** Not all choices are loaded yet. */
   loading?: boolean;
-  empty: string;
+  empty?: string;
   onChange: (value: string) => void;
 }) {
   return (

@@ -9,7 +9,7 @@ import style from "./search-field.module.css";
 const toRows = (event: KeyboardEvent<HTMLInputElement>): void => {
   if (event.key !== "ArrowDown") return;
   const row = event.currentTarget
-    .closest("[data-fills]")
+    .closest("[data-fills], [data-scroll]")
     ?.querySelector<HTMLElement>("tbody :is([tabindex], [aria-expanded])");
   row?.focus();
   if (row) event.preventDefault();

@@ -1,5 +1,5 @@
 // An empty state: an icon, one sentence, and what to do about it.
-import { type LucideIcon, PackageOpen, SearchX } from "lucide-react";
+import { type LucideIcon, PackageOpen, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 import style from "./empty.module.css";
@@ -31,7 +31,7 @@ export function Empty({
 export function NoMatch({ query, onClear }: { query?: string | undefined; onClear?: (() => void) | undefined }) {
   return (
     <Empty
-      icon={SearchX}
+      icon={Search}
       text={query ? `No match for “${query}”` : "Nothing matches these filters"}
       action={onClear && <Button onClick={onClear}>Clear filters</Button>}
     />

@@ -10,8 +10,8 @@ export interface Column<Row> {
   /** Shown instead of `head`. */
   label?: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
-  /** Its cell on paper, where that is simpler: thousands are drawn at once. */
-  paper?: (row: Row) => ReactNode;
+  /** Its cell on paper, where that is simpler: thousands are drawn at once. `false`: it is only for the screen. */
+  paper?: ((row: Row) => ReactNode) | false;
   /** A CSS width; columns without one share the rest. */
   width?: string;
   /** Right-aligned, for numbers. */
@@ -33,4 +33,11 @@ export interface PhoneRow {
   note?: ReactNode;
   last?: ReactNode;
   number?: ReactNode;
+}
+
+/** Rows that open something beside their list. */
+export interface RowsBeside<Row> {
+  keyOf: (row: Row) => string;
+  /** The key of what is open, or "". */
+  open: string;
 }

@@ -9,7 +9,7 @@ import { wordsOf } from "../../lib/search.ts";
 import { SearchedWords } from "../marked.tsx";
 import { Empty, NoMatch } from "../page/empty.tsx";
 import { LoadError, Stale } from "../page/query-status.tsx";
-import type { Column, PhoneRow } from "./columns.ts";
+import type { Column, PhoneRow, RowsBeside } from "./columns.ts";
 import type { PrintedList as PrintedListOfRows } from "./printed-list.tsx";
 import {
   actionColumn,
@@ -54,6 +54,8 @@ interface DataTableProps<Row> extends ToolbarProps {
    * shows all actions.
    */
   onOpen?: (row: Row) => void;
+  /** What can be open beside the list: the key of a row, and the one that is open. */
+  beside?: RowsBeside<Row>;
   /** Shown when the list has no rows. */
   empty: ReactNode;
   /** The search text, repeated when nothing matches. */
@@ -68,6 +70,8 @@ interface DataTableProps<Row> extends ToolbarProps {
   pinned?: boolean;
   /** The totals of its columns: TableFoot. */
   foot?: ComponentType<{ columns: readonly Column<Row>[]; rows: readonly Row[] }>;
+  /** Without the column of serial numbers. */
+  unnumbered?: boolean;
   /** Rows as on a phone, at any width. */
   compact?: boolean;
   /** Rows expand instead of opening, by a button in the first column, on phones by the whole row. */
@@ -98,6 +102,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     actions = [],
     more,
     onOpen,
+    beside,
     empty,
     query,
     noMatch,
@@ -105,6 +110,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     defaultSort,
     pinned = false,
     foot: Foot,
+    unnumbered,
     compact = false,
     expandable,
     phoneRowHeight = phoneHeight,
@@ -125,8 +131,11 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const words = useMemo(() => wordsOf(query ?? ""), [query]);
   const [sheet, setSheet] = useState<Row>();
   const shown = useMemo(
-    () => (small ? phoneColumns(phone, expandable) : desktopColumns(columns, expandable)),
-    [columns, small, phone, expandable],
+    () =>
+      small
+        ? phoneColumns(phone, expandable)
+        : desktopColumns(columns, expandable, tight && !pinned).slice(unnumbered ? 1 : 0),
+    [columns, small, phone, expandable, tight, pinned, unnumbered],
   );
   // High rows have room for a labelled action beside their last line.
   const over = onPhone && phoneRowHeight > phoneHeight && actions.some(({ labelled }) => labelled);
@@ -186,7 +195,18 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
               <TableHead columns={all} sorting={sorting} />
               <SearchedWords value={words}>
                 <TableBody
-                  {...{ label, rows, columns: all, loading: list.loading, height, muted, heading, focus, expandable }}
+                  {...{
+                    label,
+                    rows,
+                    columns: all,
+                    loading: list.loading,
+                    height,
+                    muted,
+                    heading,
+                    focus,
+                    expandable,
+                    beside,
+                  }}
                   onOpen={onOpen ?? (onPhone ? openSheet : act)}
                 />
               </SearchedWords>

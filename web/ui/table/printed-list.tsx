@@ -48,16 +48,16 @@ const remOf = ({ width = "" }: { width?: string }): number => Number(/[\d.]+(?=r
 
 const isPicture = (cell: ReactNode): boolean => isValidElement(cell) && cell.type === Image;
 
-/** The columns of the screen, without pictures, in the proportions of the screen. */
+/** The columns of the screen, without pictures and controls, in the proportions of the screen. */
 const printColumns = <Row,>(columns: readonly Column<Row>[], first: Row) => {
-  const shown = columns.filter(({ cell }) => !isPicture(cell(first, 0)));
+  const shown = columns.filter(({ cell, paper }) => paper !== false && !isPicture(cell(first, 0)));
   const rem = shown.reduce((sum, column) => sum + remOf(column), 0);
   const wide = rem > uprightWidth;
   const millimetres = (wide ? paper.wide : paper.upright) / rem;
   const printed = shown.map(
     (column): PrintColumn<Row> => ({
       ...column,
-      cell: column.paper ?? ((row) => column.cell(row, 0)),
+      cell: column.paper || ((row) => column.cell(row, 0)),
       width: remOf(column) * millimetres,
     }),
   );

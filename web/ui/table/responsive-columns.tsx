@@ -45,12 +45,14 @@ const serial = {
   cell: (_: unknown, index: number) => <span className={style.serial}>{numberText(index + 1)}</span>,
 };
 
+/** `narrow`: there is little room for the serial number. */
 export function desktopColumns<Row extends { _id: string }>(
   columns: readonly Column<Row>[],
   expandable?: ExpandableRows<Row>,
+  narrow = false,
 ): Column<Row>[] {
   const [first, ...rest] = columns;
-  if (!expandable || !first) return [serial, ...columns];
+  if (!expandable || !first) return [narrow ? { ...serial, width: "3.5rem" } : serial, ...columns];
   const name: Cell<Row> = (row, index) => <PhoneCell title={first.cell(row, index)} />;
   return [serial, { ...first, rowHeader: true, cell: expandCell(expandable, name) }, ...rest];
 }

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { usePhone } from "../../lib/media.ts";
 import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
-import type { Column } from "./columns.ts";
+import type { Column, RowsBeside } from "./columns.ts";
 import type { ExpandableRows } from "./responsive-columns.tsx";
 import { type RowFocus, useRowFocus } from "./row-focus.ts";
 import style from "./table.module.css";
@@ -27,6 +27,7 @@ interface Props<Row> {
   heading?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
   expandable?: ExpandableRows<Row> | undefined;
+  beside?: RowsBeside<Row> | undefined;
   focus?: RefObject<RowFocus | null> | undefined;
 }
 
@@ -40,6 +41,7 @@ export function TableBody<Row extends { _id: string }>({
   heading,
   onOpen,
   expandable,
+  beside,
   focus,
 }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -66,6 +68,12 @@ export function TableBody<Row extends { _id: string }>({
     const row = body.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
     return row?.querySelector<HTMLElement>(expandButton) ?? row;
   };
+  // As the list appears: what is open beside it by the address may be far below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later the user may have scrolled.
+  useLayoutEffect(() => {
+    const at = !loading && beside?.open ? rows.findIndex((row) => beside.keyOf(row) === beside.open) : 0;
+    if (at > 0) scrollToRow(at);
+  }, [loading]);
   const { active, handleKey } = useRowFocus({ count: rows.length, rowAt, scrollToRow, ref: focus });
 
   if (loading) return <Skeleton columns={columns} />;
@@ -87,7 +95,7 @@ export function TableBody<Row extends { _id: string }>({
         return (
           <TableRow
             key={row._id}
-            {...{ row, index, columns, onOpen, expandable }}
+            {...{ row, index, columns, onOpen, expandable, beside }}
             muted={muted?.(row) ?? false}
             heading={headings.includes(index) ? heading?.(row) : undefined}
             active={index === active}

@@ -1,6 +1,6 @@
 // One row of a table: its cells, the heading above it, and its expanded part.
 import type { KeyboardEvent, MouseEvent } from "react";
-import type { Column } from "./columns.ts";
+import type { Column, RowsBeside } from "./columns.ts";
 import { ExpandedRow } from "./expanded-row.tsx";
 import { type ExpandableRows, expandedRowId } from "./responsive-columns.tsx";
 import style from "./table.module.css";
@@ -15,13 +15,15 @@ interface Props<Row> {
   active: boolean;
   onOpen: ((row: Row) => void) | undefined;
   expandable: ExpandableRows<Row> | undefined;
+  beside: RowsBeside<Row> | undefined;
   /** Called with the height of the expanded part. */
   onHeight: ((id: string, height: number) => void) | undefined;
   onKey: (event: KeyboardEvent, index: number) => void;
 }
 
 export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
-  const { row, index, columns, muted, heading, active, onOpen, expandable, onHeight, onKey } = props;
+  const { row, index, columns, muted, heading, active, onOpen, expandable, beside, onHeight, onKey } = props;
+  const key = beside?.keyOf(row);
   return (
     <>
       {heading !== undefined && (
@@ -34,6 +36,8 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
       <tr
         aria-rowindex={index + 2}
         data-muted={muted || undefined}
+        data-beside={key}
+        aria-current={(key && key === beside?.open) || undefined}
         {...(onOpen && { tabIndex: active ? 0 : -1 })}
         {...((onOpen || expandable) && {
           "data-opens": true,

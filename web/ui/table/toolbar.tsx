@@ -1,5 +1,5 @@
-// The bar above a list: search, filters, sort and count; on phones the filters are in a sheet.
-import { ArrowDownUp, ListFilter } from "lucide-react";
+// The bar above a list: search, filters, sort and count; on phones, and where there is little room, the filters are in a sheet.
+import { ListFilter } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
@@ -18,6 +18,8 @@ export interface ToolbarProps {
   aside?: ReactNode;
   /** The only filter is the sort. */
   sortOnly?: boolean;
+  /** The range and the filters are in a sheet at any width: the list has little room. */
+  folded?: boolean;
   /** Number of filters set; above 0 a clear button is shown. */
   activeFilters?: number;
   onClear?: (() => void) | undefined;
@@ -29,13 +31,14 @@ export function Toolbar({
   filters,
   aside,
   sortOnly = false,
+  folded = false,
   activeFilters = 0,
   onClear,
   status,
 }: ToolbarProps & { status: string | undefined }) {
   const [open, setOpen] = useState(false);
   // A phone turned sideways is as wide as a desk, but an open sheet stays.
-  const collapsed = usePhone() || (open && filters);
+  const collapsed = usePhone() || folded || (open && filters);
   useEffect(() => {
     // The sort is only in the sheet of a phone, and is closed with it.
     if (!collapsed) setOpen(false);
@@ -90,7 +93,7 @@ function FilterButton({ range, filters, sortOnly, activeFilters, clear, status, 
   return (
     <>
       <Button
-        icon={sortOnly ? ArrowDownUp : ListFilter}
+        icon={ListFilter}
         aria-haspopup="dialog"
         onPointerDown={FilterSheet.preload}
         onFocus={FilterSheet.preload}
