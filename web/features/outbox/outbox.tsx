@@ -1,6 +1,6 @@
 // What waits on this device: entries that the server refused, those that are sent as soon as there is a network, and how many
 // other people have left.
-import { CircleCheck, Clock, CloudUpload, Pencil, Send, Trash2 } from "lucide-react";
+import { CircleCheck, Clock, CloudUpload, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { dayOf } from "#shared/day.ts";
@@ -48,7 +48,7 @@ export function Outbox() {
         <Card
           title={`More than a day old (${old.length})`}
           aside={
-            <Button icon={Send} onClick={() => void confirmEntries(old.map(({ seq }) => seq))}>
+            <Button icon={CloudUpload} onClick={() => void confirmEntries(old.map(({ seq }) => seq))}>
               Send {old.length === 1 ? "it" : "them"}
             </Button>
           }

@@ -2,7 +2,6 @@
 import { Failure } from "#shared/failure.ts";
 import { attempt, type Input, NoAnswer, type Refusal, type Result } from "../api/client.ts";
 import { onSessionEnd, session } from "../api/session.ts";
-import { newEmitter } from "../emitter.ts";
 import { type Entry, entries, isRefused, needsConfirmation, type OnceRoute } from "./entry.ts";
 import { moveFormerPostings } from "./former-release.ts";
 import { changeEntry, readEntries } from "./store.ts";
@@ -33,9 +32,27 @@ onSessionEnd(() => {
   submitters.clear();
 });
 
-const orphans = newEmitter<[entry: Entry, result: Result<unknown>]>();
-/** Calls the listener for entries of earlier visits and other tabs that this tab has sent. */
-export const onOrphanSettled = orphans.subscribe;
+type Settled = [entry: Entry, result: Result<unknown>];
+let listener: ((...settled: Settled) => void) | undefined;
+const untold: Settled[] = [];
+const tellOrphan = (...settled: Settled): void => {
+  untold.push(settled);
+  tellAll();
+};
+const tellAll = (): void => {
+  if (listener) for (const settled of untold.splice(0)) listener(...settled);
+};
+/**
+ * The listener is called for entries of earlier visits and other tabs that this tab has sent, and for those that were
+ * settled before there was a listener: it comes with the screen, which may load longer than an answer takes.
+ */
+export const onOrphanSettled = (onSettled: (...settled: Settled) => void): (() => void) => {
+  listener = onSettled;
+  tellAll();
+  return () => {
+    listener = undefined;
+  };
+};
 
 const otherTabs = new BroadcastChannel("outbox outcomes");
 type Told = { entry: Pick<Entry, "seq" | "key"> } & ({ answer: unknown } | { refusal: NonNullable<Entry["refusal"]> });
@@ -132,7 +149,7 @@ const finish = async (entry: Entry, answer: unknown): Promise<void> => {
     if (latest.undo) await table.add(reversalOf(latest, (answer as { movement: string }).movement));
   });
   otherTabs.postMessage(told);
-  if (!submitter) orphans.emit(entry, resultOf(told));
+  if (!submitter) tellOrphan(entry, resultOf(told));
 };
 
 /**
@@ -147,7 +164,7 @@ const refuse = async (entry: Entry, { code, details }: Failure): Promise<void> =
     submitter === "form" || latest.undo ? table.delete(entry.seq) : table.put({ ...latest, refusal }),
   );
   otherTabs.postMessage(told);
-  if (!submitter) orphans.emit(entry, resultOf(told));
+  if (!submitter) tellOrphan(entry, resultOf(told));
 };
 
 const reversalOf = ({ user }: Entry, movement: string): Omit<Entry, "seq"> => ({

@@ -342,8 +342,7 @@ test("a session that ends keeps what was typed for the same user", async () => {
   await formField(page, "Remarks (Optional)").fill("torn box");
   await logoutElsewhere(page);
   await login(page, "executive-password");
-  await updateStock(page).waitFor();
-  expect(await formField(page, "Product").inputValue()).toContain(swaddle.p_id);
+  await expect.poll(() => formField(page, "Product").inputValue()).toContain(swaddle.p_id);
   expect(await formField(page, "Remarks (Optional)").inputValue()).toBe("torn box");
   await pressInForm(page, "Submit");
   await formClosed(page);
