@@ -53,6 +53,8 @@ for (const [path, required] of forms)
       const page = await open(here, here.manager, { path: path(), phone });
       const field = page.getByLabel(new RegExp(`^${required}`)).last();
       await field.focus();
+      // The field of the image loads by itself, into a place that is kept for it.
+      if (path() === "/products/opr") await page.locator("input[type=file]").last().waitFor({ state: "attached" });
       const before = await places(page);
       const tall = await height(page);
       expect(before.length).toBeGreaterThan(3);
