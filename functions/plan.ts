@@ -1,9 +1,8 @@
 // The plan: what to order, how much, and by when. A Lambda of its own, so that no other list waits for what it reads.
+import * as v from "valibot";
 import { dateTimeText, dayText } from "#shared/day.ts";
 import { countText } from "#shared/format.ts";
-import type { PlanRow, PlanSummary } from "#shared/plan.ts";
-import { targetLimits } from "#shared/plan.ts";
-import type { PlanSettings } from "#shared/plan-row.ts";
+import { PlanQuery, type PlanRow, type PlanSummary } from "#shared/plan.ts";
 import { type PlanStatus, planStatuses } from "#shared/plan-status.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { byUrgency, orderColumns, orderRows, planColumns } from "./lib/plan/plan-sheets.ts";
@@ -11,7 +10,7 @@ import { readPlan, readPlanOf } from "./lib/plan/read-plan.ts";
 import { snoozeProduct } from "./lib/plan/snooze.ts";
 import { sendReport } from "./lib/reports/report.ts";
 
-const usualSettings: PlanSettings = { basis: 30, target: targetLimits.usual, spikes: "out" };
+const usualSettings = v.parse(PlanQuery, {});
 
 const handlers: Handlers<"plan"> = {
   "GET /v1/plan": async ({ query, today }) => {

@@ -45,6 +45,9 @@ export const countDays = (start: string, end: string): number => (Date.parse(end
 /** Full days that have passed since a day; 0 until it is over. */
 export const daysSince = (day: string, today: string): number => Math.max(0, countDays(day, today) - 1);
 
+/** Days from today to a day; negative if it has passed. */
+export const daysUntil = (day: string, today: string): number => countDays(today, day) - 1;
+
 /** Every day of a range, in order. */
 export const listDays = (start: string, end: string): string[] =>
   Array.from({ length: countDays(start, end) }, (_, i) => addDays(start, i));

@@ -1,19 +1,9 @@
 // The plan of one product, from its stock, its containers and what it sold.
-import { addDays, countDays } from "./day.ts";
-import type { Arrival, PlanRow } from "./plan.ts";
+import { addDays, daysSince } from "./day.ts";
+import type { Arrival, PlanQuery, PlanRow } from "./plan.ts";
 import { statusOf } from "./plan-status.ts";
 import { arrivalDay, outlookOf, quantityToOrder, type Spell, supplyOf } from "./projection.ts";
-import {
-  isSpike,
-  type RateDay,
-  type RateSum,
-  type RateWindow,
-  rateOf,
-  rateOver,
-  sumOf,
-  trendOf,
-  withoutSpikes,
-} from "./rate.ts";
+import { isSpike, type RateDay, type RateSum, rateOf, rateOver, sumOf, trendOf, withoutSpikes } from "./rate.ts";
 
 /** What a product sold until the last closed day. */
 export interface ProductPast {
@@ -57,20 +47,11 @@ export interface PlannedProduct
   containers: readonly Omit<Arrival, "day">[];
 }
 
-/** The query of the plan. */
-export interface PlanSettings {
-  /** Closed days that rates are taken over. */
-  basis: RateWindow;
-  /** Days that an order should last. */
-  target: number;
-  spikes: "in" | "out";
-}
-
 /** `asOf`: the last closed day, with which `past` ends; undefined before the first night. */
 export const planRow = (
   product: PlannedProduct,
   past: ProductPast,
-  { basis, target, spikes }: PlanSettings,
+  { basis, target, spikes }: PlanQuery,
   asOf: string | undefined,
   today: string,
 ): PlanRow => {
@@ -98,7 +79,7 @@ export const planRow = (
       everStocked,
       rate: rate?.units,
       orderBy,
-      age: past.age === undefined || !asOf ? past.age : past.age + countDays(asOf, today) - 1,
+      age: past.age === undefined || !asOf ? past.age : past.age + daysSince(asOf, today),
       inStockDays: sumOf(past.days).inStockDays + past.earlier.inStockDays,
       moved: soldOn(past.days) + past.soldBefore + past.byHand + past.byHandBefore,
       coverWithTransit: cover?.withTransit,
@@ -121,7 +102,7 @@ export const planRow = (
     ...(gaps.length > 0 && { gaps: gaps.map((gap) => gapOf(gap, arrivals, today)) }),
     ...(orderBy !== undefined && { order_by: addDays(today, orderBy) }),
     quantity: perDay > 0 ? quantityToOrder(supply, target, pack) : 0,
-    ...(outSince && { unsold: Math.round(perDay * (countDays(outSince, today) - 1)) }),
+    ...(outSince && { unsold: Math.round(perDay * daysSince(outSince, today)) }),
     ...optional({ last_sale: past.lastSale }),
     // Until its day: on that day the product is back.
     ...(snooze && snooze.until > today && { snooze }),

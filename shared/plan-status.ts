@@ -16,6 +16,12 @@ export type PlanStatus = (typeof planStatuses)[number];
 /** These ask for an order today. */
 export const urgentStatuses: readonly PlanStatus[] = ["out", "late", "now"];
 
+export const isUrgent = (status: PlanStatus): boolean => urgentStatuses.includes(status);
+
+/** Products that ask for an order today, of all by their status. */
+export const urgentCount = (counts: Readonly<Partial<Record<PlanStatus, number>>>): number =>
+  urgentStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+
 /** It is out, and nothing that counts is on its way. */
 export const isAtOnce = ({
   status,
@@ -30,7 +36,7 @@ const soonDays = 7;
 /** A product is new until so many days after its first movement, unless it was in stock on enough of them. */
 const newDays = { age: 14, inStock: 7 };
 /** Days without a unit sold or handed out after which stock is dead. */
-export const deadDays = 60;
+const deadDays = 60;
 /** Days of cover that are never too many, and days beyond lead time and target that are. */
 const overDays = { least: 120, beyond: 30 };
 

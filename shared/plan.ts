@@ -7,7 +7,7 @@ import { rateWindows } from "./rate.ts";
 import { UserTag } from "./user.ts";
 
 /** Days that an order should last from its arrival on. */
-export const targetLimits = { min: 15, max: 90, usual: 30 } as const;
+const targetLimits = { min: 15, max: 90, usual: 30 } as const;
 const targetMessage = `A whole number of days, ${targetLimits.min} to ${targetLimits.max}`;
 
 /** An address holds 10 KB: an order of 500 products takes 6. */

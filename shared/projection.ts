@@ -1,16 +1,16 @@
 // Where the stock of a product leads if it goes on selling: when it runs out, by when to order, and how much.
-import { countDays } from "./day.ts";
+import { daysUntil } from "./day.ts";
 import type { PlanRow } from "./plan.ts";
 
 /** Days that are looked ahead. */
-export const horizon = 366;
+const horizon = 366;
 
 /** Days that a container may be late and still be expected tomorrow; one that is later counts nowhere. */
 const patience = 14;
 
 /** The day on which a container counts as arriving, in days from today; undefined if it does not count. */
 export const arrivalDay = (expected: string, today: string): number | undefined => {
-  const days = countDays(today, expected) - 1;
+  const days = daysUntil(expected, today);
   if (days > 0) return days;
   return days >= -patience ? 1 : undefined;
 };
@@ -40,7 +40,7 @@ export const supplyOf = (
   const byDay = new Map<number, number>();
   for (const { day, units } of arrivals) {
     if (!day) continue;
-    const at = countDays(today, day) - 1;
+    const at = daysUntil(day, today);
     byDay.set(at, (byDay.get(at) ?? 0) + units);
   }
   return { stock, rate: rate?.units ?? 0, lead: lead_time, arrivals: byDay };
@@ -127,6 +127,9 @@ export const orderSum = (supply: Supply, target: number): OrderSum => {
   }
   return sums.reduce((most, sum) => (sum.missing > most.missing ? sum : most));
 };
+
+/** Cartons that so many units take; one that is not full counts. */
+export const cartonsOf = (units: number, pack: number): number => Math.ceil(units / pack);
 
 /** Units to order today, in whole cartons of `pack`. */
 export const quantityToOrder = (supply: Supply, target: number, pack = 1): number => {

@@ -2,13 +2,14 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "#demo/random.ts";
 import { addDays } from "#shared/day.ts";
-import { noPast, type PlannedProduct, type PlanSettings, type ProductPast, planRow } from "#shared/plan-row.ts";
+import type { PlanQuery } from "#shared/plan.ts";
+import { noPast, type PlannedProduct, type ProductPast, planRow } from "#shared/plan-row.ts";
 import { planStatuses } from "#shared/plan-status.ts";
 import { type RateDay, rateWindows } from "#shared/rate.ts";
 
 const today = "2026-11-23";
 const asOf = addDays(today, -1);
-const usual: PlanSettings = { basis: 30, target: 30, spikes: "out" };
+const usual: PlanQuery = { basis: 30, target: 30, spikes: "out" };
 
 const product = (fields: Partial<PlannedProduct>): PlannedProduct => ({
   ...{ _id: "p1", p_id: "SND-1", name: "Muslin Swaddle", stock: 100, lead_time: 30 },

@@ -1,9 +1,9 @@
 // Words and figures of the plan that its list, a product's page and the desk share.
-import { countDays } from "#shared/day.ts";
+import { daysUntil } from "#shared/day.ts";
 import { countText, rateText, today } from "../lib/format.ts";
 
 /** Days from today; negative if it has passed. */
-export const daysTo = (day: string): number => countDays(today(), day) - 1;
+export const daysTo = (day: string): number => daysUntil(day, today());
 
 /** "in 5 days", "today", "17 days ago". */
 export const distanceText = (day: string): string => {

@@ -6,6 +6,7 @@ import type { PlanRow } from "#shared/plan.ts";
 import { isAtOnce, planStatuses } from "#shared/plan-status.ts";
 import { planStatusLabel } from "#shared/plan-status-label.ts";
 import { productLabels } from "#shared/product-label.ts";
+import { cartonsOf } from "#shared/projection.ts";
 import { maxItems } from "#shared/shipment-item.ts";
 import { type Column, productColumns } from "../reports/report.ts";
 
@@ -13,8 +14,7 @@ const tenths = (number: number | null | undefined): number | undefined =>
   number === null || number === undefined ? undefined : Math.round(number * 10) / 10;
 const dayCell = (day: string | undefined): string | undefined => day && dayText(day);
 const orderBy = (row: PlanRow): string | undefined => (isAtOnce(row) ? "at once" : dayCell(row.order_by));
-/** One that is not full counts, as on the screen. */
-const cartons = (units: number, pack: number | undefined): number | undefined => pack && Math.ceil(units / pack);
+const cartons = ({ quantity, pack }: PlanRow): number | undefined => pack && cartonsOf(quantity, pack);
 
 export const planColumns: Column<PlanRow>[] = [
   { head: "Status", width: 13, cell: ({ status }) => planStatusLabel[status] },
@@ -32,7 +32,7 @@ export const planColumns: Column<PlanRow>[] = [
   { head: "Order by", width: 12, cell: orderBy },
   { head: "Quantity", width: 10, cell: ({ quantity }) => quantity },
   { head: productLabels.pack, width: 16, cell: ({ pack }) => pack },
-  { head: "Cartons", width: 10, cell: ({ quantity, pack }) => cartons(quantity, pack) },
+  { head: "Cartons", width: 10, cell: cartons },
   { head: "Units not Sold", width: 14, cell: ({ unsold }) => unsold },
   { head: "Snoozed until", width: 14, cell: ({ snooze }) => dayCell(snooze?.until) },
 ];
@@ -40,7 +40,7 @@ export const planColumns: Column<PlanRow>[] = [
 export const orderColumns: Column<PlanRow>[] = [
   ...productColumns<PlanRow>((row) => row),
   { head: "Quantity", width: 10, cell: ({ quantity }) => quantity },
-  { head: "Cartons", width: 10, cell: ({ quantity, pack }) => cartons(quantity, pack) },
+  { head: "Cartons", width: 10, cell: cartons },
   { head: "Order by", width: 12, cell: orderBy },
 ];
 

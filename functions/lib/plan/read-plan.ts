@@ -1,8 +1,8 @@
 // The plan, of all products or of one: what each has today, with what the night keeps and the sales of the last days.
 import { addDays, listDays } from "#shared/day.ts";
 import { unitsByProduct } from "#shared/day-sales.ts";
-import type { Arrival, PlanProduct, PlanRow } from "#shared/plan.ts";
-import { noPast, type PlanSettings, type ProductPast, planRow } from "#shared/plan-row.ts";
+import type { Arrival, PlanProduct, PlanQuery, PlanRow } from "#shared/plan.ts";
+import { noPast, type ProductPast, planRow } from "#shared/plan-row.ts";
 import { knownDays } from "#shared/rate.ts";
 import { inTransit, outstanding } from "#shared/shipment-item.ts";
 import { openShipments, toProduct, unitsIn } from "../catalogue/products.ts";
@@ -12,7 +12,7 @@ import { readPast, type StoredPast } from "./past-file.ts";
 
 /** All products by their order of creation, without deleted ones; `asOf`: the last closed day that is known. */
 export const readPlan = async (
-  settings: PlanSettings,
+  settings: PlanQuery,
   today: string,
 ): Promise<{ asOf: string | undefined; rows: PlanRow[] }> => {
   const [rows, stockRows, warehouseRows, open, past] = await Promise.all([
@@ -33,7 +33,7 @@ export const readPlan = async (
 };
 
 /** One product; 404 if there is none. */
-export const readPlanOf = async (id: string, settings: PlanSettings, today: string): Promise<PlanProduct> => {
+export const readPlanOf = async (id: string, settings: PlanQuery, today: string): Promise<PlanProduct> => {
   const [row, stockRow, warehouseRows, open, past] = await Promise.all([
     products.get(id),
     stocks.find(id),

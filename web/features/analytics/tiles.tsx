@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { daysSince } from "#shared/day.ts";
 import type { PlanSummary } from "#shared/plan.ts";
-import { urgentStatuses } from "#shared/plan-status.ts";
+import { urgentCount, urgentStatuses } from "#shared/plan-status.ts";
 import type { Analytics } from "#shared/sales.ts";
 import { useQuietData } from "../../lib/api/use-data.ts";
 import { countText, dayRangeText, numberText, today } from "../../lib/format.ts";
@@ -123,7 +123,7 @@ const attentionFigures = (attention: Analytics["attention"], plan: PlanSummary |
   const [latest] = lateContainers ?? [];
   const counts = plan?.counts;
   const out = counts?.out ?? outOfStock;
-  const toOrder = counts && urgentStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+  const toOrder = counts && urgentCount(counts);
   return [
     {
       label: "Not sold, out of stock",

@@ -3,6 +3,7 @@ import { Ellipsis, Printer, Ship } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { PlanRow } from "#shared/plan.ts";
+import { cartonsOf } from "#shared/projection.ts";
 import { clearOrder, useOrder } from "../../domain/order-draft.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { useSession } from "../../lib/api/session.ts";
@@ -13,7 +14,7 @@ import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { PrimaryAction } from "../../ui/page/page.tsx";
 import { type PrintColumn, PrintTable, usePrint } from "../../ui/print/print-sheet.tsx";
-import { cartonsOf, type OrderedRow, orderedRows, totalsOf } from "./order-lines.ts";
+import { type OrderedRow, orderedRows, totalsOf } from "./order-lines.ts";
 import style from "./plan.module.css";
 import { orderByText } from "./plan-text.ts";
 

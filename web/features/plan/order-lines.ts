@@ -1,10 +1,9 @@
 // The chosen lines of the plan with their quantities, and their sums.
 import type { PlanRow } from "#shared/plan.ts";
+import { cartonsOf } from "#shared/projection.ts";
 import { type OrderDraft, quantityOf } from "../../domain/order-draft.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { orderRank } from "./plan-text.ts";
-
-export const cartonsOf = (units: number, pack: number): number => Math.ceil(units / pack);
 
 /** "41 cartons", "41 cartons + 8", "under 1 carton". */
 export const cartonsText = (units: number, pack: number): string => {

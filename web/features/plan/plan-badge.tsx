@@ -1,6 +1,6 @@
 // How many products are to be ordered today, on the menu entry of Plan Orders.
 import { useEffect, useState } from "react";
-import { urgentStatuses } from "#shared/plan-status.ts";
+import { urgentCount } from "#shared/plan-status.ts";
 import { whenIdle } from "../../lib/api/offline-cache.ts";
 import { useQuietData } from "../../lib/api/use-data.ts";
 import { countText, numberText } from "../../lib/format.ts";
@@ -11,7 +11,7 @@ export function PlanBadge() {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   const { counts } = useQuietData("GET /v1/plan/summary", idle ? undefined : null) ?? {};
-  const urgent = urgentStatuses.reduce((sum, status) => sum + (counts?.[status] ?? 0), 0);
+  const urgent = urgentCount(counts ?? {});
   if (urgent === 0) return null;
   return <Badge tone="danger" count={numberText(urgent)} label={`${countText(urgent, "product")} to order`} />;
 }

@@ -1,6 +1,6 @@
 // The cells of the plan: figures that open what they are made of, the choice, and the quantity.
 import { AlarmClockOff, TrendingDown, TrendingUp } from "lucide-react";
-import { type MouseEvent, type ReactNode, useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
 import { CoverBar } from "../../domain/cover-bar.tsx";
@@ -19,9 +19,6 @@ import { arrivalText, daysText, distanceText, orderTone, rateFigure, rateNote, s
 interface Of {
   row: PlanRow;
 }
-
-/** A press on what is inside does not open the row. */
-const stays = (event: MouseEvent): void => event.stopPropagation();
 
 interface FigureProps extends Of {
   what: Explained;
@@ -72,8 +69,7 @@ export const coloured = (tone: Tone) => tone && { color: `var(--${tone})` };
 export function Choice({ row }: Of) {
   const chosen = useOrderLine(row._id)?.chosen ?? false;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps presses inside from opening the row.
-    <label className={style.choice} onClick={stays}>
+    <label className={style.choice} data-controls>
       <input
         type="checkbox"
         data-choice
@@ -89,9 +85,7 @@ export function Quantity({ row }: Of) {
   const line = useOrderLine(row._id);
   const quantity = quantityOf(row, line);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps presses inside from opening the row.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
-    <span className={style.quantity} data-chosen={line?.chosen || undefined} onClick={stays}>
+    <span className={style.quantity} data-chosen={line?.chosen || undefined} data-controls>
       <OrderStepper row={row} />
       <Figure row={row} what="quantity">
         <small>{row.pack && quantity > 0 ? cartonsText(quantity, row.pack) : "units"}</small>
@@ -103,9 +97,7 @@ export function Quantity({ row }: Of) {
 export function SnoozeButton({ row }: Of) {
   const { snooze } = useContext(PlanActions);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps presses inside from opening the row.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
-    <span className={style.snooze} onClick={stays}>
+    <span className={style.snooze} data-controls>
       <IconButton data-snooze icon={AlarmClockOff} label={`Snooze ${row.name}`} onClick={() => snooze(row)} />
     </span>
   );

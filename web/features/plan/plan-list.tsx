@@ -3,7 +3,7 @@
 import { AlarmClockOff, CalendarClock, CircleCheck } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { PlanRow } from "#shared/plan.ts";
-import type { PlanStatus } from "#shared/plan-status.ts";
+import { isUrgent, type PlanStatus } from "#shared/plan-status.ts";
 import { planStatusLabel } from "#shared/plan-status-label.ts";
 import { useProductRows } from "../../domain/desk.ts";
 import { useOrder } from "../../domain/order-draft.ts";
@@ -27,7 +27,7 @@ import { PlanActions } from "./plan-actions.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { planColumns, type Room, snoozedColumns } from "./plan-columns.tsx";
 import { bases, type PlanBasis, type PlanFilter, targets } from "./plan-query.ts";
-import { isUrgent, nothingToOrder } from "./plan-text.ts";
+import { nothingToOrder } from "./plan-text.ts";
 import { useRowKeys } from "./row-keys.ts";
 
 const Explain = lazyComponent(() => import("./explain.tsx"), "Explain");

@@ -1,7 +1,7 @@
 // The words and figures of a row of the plan.
 import { addDays } from "#shared/day.ts";
 import type { Arrival, PlanRow } from "#shared/plan.ts";
-import { isAtOnce, type PlanStatus, urgentStatuses } from "#shared/plan-status.ts";
+import { isAtOnce, isUrgent } from "#shared/plan-status.ts";
 import { daysTo } from "../../domain/plan-text.ts";
 import { countText, dayText, numberText, today } from "../../lib/format.ts";
 import type { Basis } from "./plan-query.ts";
@@ -20,8 +20,6 @@ export const rateNote = ({ rate }: PlanRow, basis: Basis): string => {
   if (inStockDays < window) return `${inStockDays} of ${window}`;
   return String(window) === basis ? "" : `of ${countText(window, "day")}`;
 };
-
-export const isUrgent = (status: PlanStatus): boolean => urgentStatuses.includes(status);
 
 const isLate = ({ expected_delivery }: Arrival): boolean => daysTo(expected_delivery) < 0;
 

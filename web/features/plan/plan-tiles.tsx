@@ -1,13 +1,14 @@
 // How many products have each status that asks for attention; each tile filters by its status.
+
 import type { PlanRow } from "#shared/plan.ts";
 import type { PlanStatus } from "#shared/plan-status.ts";
+import { isUrgent } from "#shared/plan-status.ts";
 import { planStatusLabel } from "#shared/plan-status-label.ts";
 import { planLooks } from "../../domain/plan-status.tsx";
 import { countText, numberText } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
 import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
 import style from "./plan.module.css";
-import { isUrgent } from "./plan-text.ts";
 
 const tiled = ["out", "late", "now", "over", "dead"] as const satisfies readonly PlanStatus[];
 type Tiled = (typeof tiled)[number];

@@ -10,9 +10,7 @@ export function WakeButton({ row: { _id, name } }: { row: PlanRow }) {
     reload: affectedQueries.plan,
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps presses inside from opening the row.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
-    <span onClick={(event) => event.stopPropagation()}>
+    <span data-controls>
       <Button
         aria-label={`Wake ${name}`}
         busy={wake.busy}

@@ -1,7 +1,7 @@
 // Low products and those that ran out, each with its row of the plan and how urgent it is.
 import { useMemo } from "react";
 import type { PlanRow } from "#shared/plan.ts";
-import { type PlanStatus, urgentStatuses } from "#shared/plan-status.ts";
+import { isUrgent } from "#shared/plan-status.ts";
 import type { Product } from "#shared/product.ts";
 import type { Alerts, OutOfStock } from "#shared/sales.ts";
 import { type Severity, severityOf } from "#shared/severity.ts";
@@ -42,8 +42,6 @@ export function useOutlook({ lowStockProducts, outOfStockProducts }: Partial<Ale
     };
   }, [lowStockProducts, outOfStockProducts, plan.data, plan.pending, day]);
 }
-
-const isUrgent = (status: PlanStatus): boolean => urgentStatuses.includes(status);
 
 /** About how many units of it were not sold since it ran out. */
 export const unsold = ({ plan }: Planned): number => plan?.unsold ?? 0;

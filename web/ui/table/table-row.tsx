@@ -41,9 +41,9 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
         {...(onOpen && { tabIndex: active ? 0 : -1 })}
         {...((onOpen || expandable) && {
           "data-opens": true,
-          // A click on a link or a button inside follows only that.
+          // A click on a link or a control inside follows only that.
           onClick: ({ target }: MouseEvent) =>
-            (target as Element).closest("a, [data-cell]") || (onOpen ?? expandable?.toggle)?.(row),
+            (target as Element).closest("a, [data-cell], [data-controls]") || (onOpen ?? expandable?.toggle)?.(row),
           onKeyDown: (event: KeyboardEvent) => onKey(event, index),
         })}
       >
