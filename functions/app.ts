@@ -12,7 +12,14 @@ export const handler = serve("app", {
     const [rows, stockRows, warehouse] = await Promise.all([products.list(), stocks.list(), warehouses.list()]);
     const active = new Set(warehouse.map(({ _id }) => _id));
     const stock = new Map(stockRows.map((row) => [row._id, unitsIn(row.held, active)]));
-    const product = rows.map(({ _id, p_id, name, image }) => ({ _id, p_id, name, image, stock: stock.get(_id) ?? 0 }));
+    const product = rows.map(({ _id, p_id, name, image, codes }) => ({
+      _id,
+      p_id,
+      name,
+      image,
+      codes,
+      stock: stock.get(_id) ?? 0,
+    }));
     return { product, warehouse };
   },
 

@@ -15,6 +15,7 @@ const columns: Column<Product>[] = [
   { head: productLabels.drr, width: 10, cell: ({ drr }) => Math.round(drr * 10) / 10 },
   { head: productLabels.lead_time, width: 11, cell: ({ lead_time }) => lead_time },
   { head: productLabels.pack, width: 16, cell: ({ pack }) => pack },
+  { head: productLabels.codes, width: 24, cell: ({ codes }) => codes },
   { head: productLabels.amazon, width: 40, cell: ({ amazon }) => amazon },
   { head: productLabels.flipkart, width: 40, cell: ({ flipkart }) => flipkart },
   { head: productLabels.website, width: 40, cell: ({ website }) => website },

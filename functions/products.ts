@@ -13,10 +13,11 @@ import { readChangesOf } from "./lib/audit/read-changes.ts";
 import { deletedProducts, productSubject, restoreProduct } from "./lib/catalogue/deleted.ts";
 import { inspectImage } from "./lib/catalogue/image-file.ts";
 import { writeWithImage } from "./lib/catalogue/product-images.ts";
+import { productNames } from "./lib/catalogue/product-names.ts";
 import { readCatalogue, readProduct } from "./lib/catalogue/products.ts";
 import { readHistory } from "./lib/days/product-history.ts";
 import { type ProductRow, products, stocks, writeAll } from "./lib/db/tables.ts";
-import { claim, nextId, release, rename } from "./lib/db/unique-keys.ts";
+import { changeNames, claimNames, nextId } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
 
@@ -42,7 +43,7 @@ const handlers: Handlers<"products"> = {
       const product: ProductRow = { _id, ...body, image, created_at: at, updated_at: at };
       return writeAll([
         recordCreation(request, productSubject(product), fieldChanges({}, { ...body, image })),
-        ...claim("p_id", body.p_id, _id),
+        ...claimNames(productNames(body), _id),
         products.create(product),
         stocks.create({ _id, held: {}, sold: {} }),
       ]);
@@ -62,7 +63,7 @@ const handlers: Handlers<"products"> = {
       const changed = fieldChanges(before, fields);
       return writeAll([
         products.update(before._id, fields, now.toISOString(), valuesBefore(changed)),
-        ...(await rename("p_id", before.p_id, body.p_id, before._id)),
+        ...(await changeNames(productNames(before), productNames({ ...before, ...body }), before._id)),
         ...recordEdit(request, productSubject(before), changed),
       ]);
     });
@@ -73,9 +74,9 @@ const handlers: Handlers<"products"> = {
     const before = await products.get(request.path.id ?? "");
     const at = request.now.toISOString();
     await writeAll([
-      products.softDelete(before._id, at),
+      products.softDelete(before._id, at, { expected: { codes: before.codes } }),
       stocks.softDelete(before._id, at),
-      await release("p_id", before.p_id, before._id),
+      ...(await changeNames(productNames(before), [], before._id)),
       recordDeletion(request, productSubject(before)),
     ]);
   },

@@ -51,7 +51,7 @@ const handlers: Handlers<"shipments"> = {
   "DELETE /v1/shipments/{id}": async (request) => {
     const shipment = await shipments.get(request.path.id ?? "");
     await writeAll([
-      shipments.softDelete(shipment._id, request.now.toISOString(), "open"),
+      shipments.softDelete(shipment._id, request.now.toISOString(), { index: "open" }),
       recordDeletion(request, subjectOf(shipment)),
     ]);
   },

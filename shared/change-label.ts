@@ -27,6 +27,7 @@ const fieldLabels: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>
     p_id: productLabels.p_id,
     lead_time: productLabels.lead_time,
     pack: productLabels.pack,
+    codes: productLabels.codes,
     snooze_until: "Snoozed until",
     snooze_reason: "Snoozed because",
     ...linkLabels,

@@ -108,6 +108,3 @@ export const AnyChannel = v.picklist(channels, "Unknown channel");
 
 /** The form of a PATCH: a field that is left out keeps its value, an empty optional one is cleared. */
 export const patchForm = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);
-
-/** Limit of an uploaded file. */
-export const fileLimit = { bytes: 4 * 1024 * 1024, message: "At most 4 MB" } as const;

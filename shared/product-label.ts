@@ -11,6 +11,7 @@ export const productLabels = {
   drr: "DRR (3D)",
   lead_time: "Lead Time",
   pack: "Units per Carton",
+  codes: "Further Codes",
   amazon: channelLabel.amazon,
   flipkart: channelLabel.flipkart,
   website: channelLabel["snd-website"],

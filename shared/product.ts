@@ -2,6 +2,8 @@
 import * as v from "valibot";
 import { optionalLink, requiredLine } from "./field.ts";
 import { numberText } from "./format.ts";
+import { normalised } from "./name.ts";
+import { codesIn } from "./product-code.ts";
 
 /** Lead times to choose from, in days from order to arrival. */
 export const leadTimes = [15, 30, 45, 60, 75, 90] as const;
@@ -26,11 +28,28 @@ const Pack = v.optional(
   ),
 );
 
+/** Further codes of a product at most. */
+export const maxCodes = 10;
+
+/** Barcodes and seller SKUs beside the P.ID, in one text with commas between them. */
+const optionalCodes = () =>
+  v.optional(
+    v.pipe(
+      v.string("Text expected"),
+      v.transform((text) => codesIn(text)),
+      v.maxLength(maxCodes, `At most ${maxCodes} codes`),
+      v.array(requiredLine()),
+      v.check((codes) => new Set(codes.map(normalised)).size === codes.length, "The same code twice"),
+      v.transform((codes) => codes.join(", ")),
+    ),
+  );
+
 export const ProductForm = v.object({
   name: requiredLine(),
   p_id: requiredLine(),
   lead_time: LeadTime,
   pack: Pack,
+  codes: optionalCodes(),
   amazon: optionalLink(),
   flipkart: optionalLink(),
   website: optionalLink(),
@@ -51,6 +70,8 @@ export const Product = v.object({
   lead_time: v.number(),
   /** Units per carton. */
   pack: v.optional(v.number()),
+  /** Further codes, with commas between them. */
+  codes: v.optional(v.string()),
   /** Units sold a day over the last three business days, today included. */
   drr: v.number(),
   amazon: v.optional(v.string()),

@@ -11,7 +11,8 @@ import {
   warehouses,
   writeAll,
 } from "../db/tables.ts";
-import { claim } from "../db/unique-keys.ts";
+import { claim, claimNames } from "../db/unique-keys.ts";
+import { productNames } from "./product-names.ts";
 import { unitsIn } from "./products.ts";
 
 /** Deleted rows, the last deleted first. */
@@ -60,13 +61,13 @@ export const warehouseSubject = ({ _id, w_id }: Pick<WarehouseRow, "_id" | "w_id
   name: w_id,
 });
 
-/** 404 if there never was such a product, 409 if another one has its P.ID. One that is not deleted stays as it is. */
+/** 404 if there never was such a product, 409 if another one has its P.ID or one of its codes. One that is not deleted stays as it is. */
 export const restoreProduct = async (author: Author, id: string): Promise<ProductRow> => {
   const row = await products.find(id);
   if (!row) throw new Failure("RESOURCE_NOT_FOUND");
   if (row.deleted_at === undefined) return row;
   await writeAll([
-    ...claim("p_id", row.p_id, id),
+    ...claimNames(productNames(row), id),
     products.restore(id, row.deleted_at),
     stocks.restore(id, row.deleted_at),
     recordRestoration(author, productSubject(row)),

@@ -66,9 +66,9 @@ const moveInTurn = async (moves: Move[]): Promise<Moves> => {
   return { moved, twins: [{ kind, rows: [holder, left.map(({ owner }) => owner)].flat() }] };
 };
 
-const move = async ({ kind, key, owner, to }: Move): Promise<"moved" | "gone" | "taken"> => {
+const move = async ({ key, owner, to }: Move): Promise<"moved" | "gone" | "taken"> => {
   try {
-    await transact([deleteLock(key, owner).action, putLock(kind, to, owner).action]);
+    await transact([deleteLock(key, owner).action, putLock(to, owner).action]);
     return "moved";
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;

@@ -2,7 +2,7 @@
 // items of their own in it: login attempts `login#…` and `device#…`, export tickets `ticket#…`, `adjustments`
 // (back-dated.ts) and `closed` (product-history.ts).
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { Failure } from "#shared/failure.ts";
+import { type Detail, Failure } from "#shared/failure.ts";
 import { earlierForm, normalised } from "#shared/name.ts";
 import { dynamo } from "./dynamo.ts";
 import { staleWrite, type Write } from "./tables.ts";
@@ -20,9 +20,9 @@ const maxLockBytes = 2_000;
 const isTooLong = (key: string): boolean => Buffer.byteLength(key) > maxLockBytes;
 
 /** The key of the lock on a unique name. NFKC can make a name longer than a key may be. */
-export const lockKey = (kind: UniqueName, name: string): string => {
+export const lockKey = (kind: UniqueName, name: string, field = fieldOf(kind)): string => {
   const key = `${kind}#${normalised(name)}`;
-  if (isTooLong(key)) throw new Failure("BAD_REQUEST", { field: fieldOf(kind), message: "Too long" });
+  if (isTooLong(key)) throw new Failure("BAD_REQUEST", { field, message: "Too long" });
   return key;
 };
 
@@ -50,16 +50,26 @@ export const findOwner = async (kind: UniqueName, name: string): Promise<string 
   return earlierOwner ?? owner;
 };
 
+/** A unique name, and what is said when another row has it. */
+export interface Name {
+  kind: UniqueName;
+  text: string;
+  taken: Detail;
+}
+
+export const nameOf = (kind: UniqueName, text: string): Name => ({
+  kind,
+  text,
+  taken: { field: fieldOf(kind), message: "Taken already" },
+});
+
 /** The key of the lock that a row has on its name: that of 0.1.0 until it is moved. One read if the two differ. */
-const findLock = async (kind: UniqueName, name: string, owner: string): Promise<string> => {
-  const earlier = earlierLockKey(kind, name);
-  return earlier && (await readOwner(earlier)) === owner ? earlier : lockKey(kind, name);
+const findLock = async ({ kind, text }: Name, owner: string): Promise<string> => {
+  const earlier = earlierLockKey(kind, text);
+  return earlier && (await readOwner(earlier)) === owner ? earlier : lockKey(kind, text);
 };
 
-const taken = (kind: UniqueName): Failure =>
-  new Failure("CONFLICT", { field: fieldOf(kind), message: "Taken already" });
-
-export const putLock = (kind: UniqueName, key: string, owner: string): Write => ({
+export const putLock = (key: string, owner: string, taken?: Detail): Write => ({
   action: {
     Put: {
       TableName: keysTable,
@@ -68,7 +78,7 @@ export const putLock = (kind: UniqueName, key: string, owner: string): Write => 
       ...ownerName,
     },
   },
-  failure: taken(kind),
+  failure: new Failure("CONFLICT", ...(taken ? [taken] : [])),
 });
 
 /** Frees a lock, if the row still has it. */
@@ -85,7 +95,7 @@ export const deleteLock = (key: string, owner: string): Write => ({
   failure: staleWrite(),
 });
 
-const checkNoLock = (kind: UniqueName, key: string): Write => ({
+const checkNoLock = (key: string, taken: Detail): Write => ({
   action: {
     ConditionCheck: {
       TableName: keysTable,
@@ -94,51 +104,74 @@ const checkNoLock = (kind: UniqueName, key: string): Write => ({
       ...ownerName,
     },
   },
-  failure: taken(kind),
+  failure: new Failure("CONFLICT", taken),
 });
 
-/** Takes a unique name for a row; 409 if another row has it, in the form of today or of 0.1.0. */
-export const claim = (kind: UniqueName, name: string, owner: string): Write[] => {
-  const earlier = earlierLockKey(kind, name);
-  return [putLock(kind, lockKey(kind, name), owner), ...(earlier ? [checkNoLock(kind, earlier)] : [])];
+/**
+ * Takes the names in `to` and frees those in `from`, where they differ; 409 if another row has one, in the form of today
+ * or of 0.1.0. A transaction may touch a lock only once, so a lock that both have stays as it is.
+ */
+export const changeNames = async (from: Name[], to: Name[], owner: string): Promise<Write[]> => {
+  const keys = new Set(to.map(({ kind, text, taken }) => lockKey(kind, text, taken.field)));
+  const isIn = (names: Name[]) => (name: Name) => names.some((other) => haveSameLocks(name, other));
+  const given = from.filter((name) => !isIn(to)(name));
+  const claimed = to.filter((name) => !isIn(from)(name));
+  const held = await Promise.all(given.map((name) => findLock(name, owner)));
+  return [
+    ...held.filter((key) => !keys.has(key)).map((key) => deleteLock(key, owner)),
+    ...claimed.flatMap((name) => claimUnlessHeld(name, owner, held)),
+  ];
 };
 
-/** Frees a unique name, if the row still has it. */
-export const release = async (kind: UniqueName, name: string, owner: string): Promise<Write> =>
-  deleteLock(await findLock(kind, name, owner), owner);
+const haveSameLocks = (one: Name, other: Name): boolean =>
+  lockKey(one.kind, one.text) === lockKey(other.kind, other.text) &&
+  earlierLockKey(one.kind, one.text) === earlierLockKey(other.kind, other.text);
 
-/** Releases the old name and claims the new one; no writes if both have the same forms, of today and of 0.1.0. */
+const claimUnlessHeld = ({ kind, text, taken }: Name, owner: string, held: readonly string[]): Write[] => {
+  const [key, earlier] = [lockKey(kind, text, taken.field), earlierLockKey(kind, text)];
+  return [
+    ...(held.includes(key) ? [] : [putLock(key, owner, taken)]),
+    ...(earlier && !held.includes(earlier) ? [checkNoLock(earlier, taken)] : []),
+  ];
+};
+
+/** Takes names for a row that has none. */
+export const claimNames = (names: Name[], owner: string): Write[] =>
+  names.flatMap((name) => claimUnlessHeld(name, owner, []));
+
+/** Takes a unique name for a row. */
+export const claim = (kind: UniqueName, text: string, owner: string): Write[] =>
+  claimNames([nameOf(kind, text)], owner);
+
+/** Frees a unique name, if the row still has it. */
+export const release = async (kind: UniqueName, text: string, owner: string): Promise<Write> =>
+  deleteLock(await findLock(nameOf(kind, text), owner), owner);
+
+/** Frees the old name and takes the new one. */
 export const rename = async (
   kind: UniqueName,
   from: string,
   to: string | undefined,
   owner: string,
-): Promise<Write[]> => {
-  if (to === undefined) return [];
-  const [key, earlier] = [lockKey(kind, to), earlierLockKey(kind, to)];
-  if (key === lockKey(kind, from) && earlier === earlierLockKey(kind, from)) return [];
-  const held = await findLock(kind, from, owner);
-  return [
-    // A transaction may touch a lock only once.
-    ...(key === held ? [] : [deleteLock(held, owner), putLock(kind, key, owner)]),
-    ...(earlier && earlier !== held ? [checkNoLock(kind, earlier)] : []),
-  ];
-};
+): Promise<Write[]> => (to === undefined ? [] : changeNames([nameOf(kind, from)], [nameOf(kind, to)], owner));
 
-/** The next id of a kind, such as p1042: short, because ledger lines and lists repeat it. Gaps are allowed. */
-export const nextId = async (kind: "p" | "w"): Promise<string> => {
+/** The next ids of a kind, such as p1042: short, because ledger lines and lists repeat them. Gaps are allowed. */
+export const nextIds = async (kind: "p" | "w", count: number): Promise<string[]> => {
+  if (count === 0) return [];
   const { Attributes } = await dynamo.send(
     new UpdateCommand({
       TableName: keysTable,
       Key: { key: `counter#${kind}` },
-      UpdateExpression: "ADD #n :one",
+      UpdateExpression: "ADD #n :count",
       ExpressionAttributeNames: { "#n": "n" },
-      ExpressionAttributeValues: { ":one": 1 },
+      ExpressionAttributeValues: { ":count": count },
       ReturnValues: "UPDATED_NEW",
     }),
   );
-  return `${kind}${Attributes?.n}`;
+  return Array.from({ length: count }, (_, index) => `${kind}${Number(Attributes?.n) - count + 1 + index}`);
 };
+
+export const nextId = async (kind: "p" | "w"): Promise<string> => (await nextIds(kind, 1))[0] ?? "";
 
 const roots = { TableName: keysTable, Key: { key: "roots" } };
 const setOf = (id: string) => new Set([id]);

@@ -5,7 +5,7 @@ import { addDays } from "#shared/day.ts";
 import "#tests/support/to-fail-with.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
 import { engine } from "#tests/support/engine.ts";
-import { inParallel, newPerson, today } from "#tests/support/fixtures.ts";
+import { changeForm, inParallel, newPerson, today, unique } from "#tests/support/fixtures.ts";
 import { newProxy } from "#tests/support/proxy.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
@@ -20,6 +20,8 @@ const named = async (id: string) =>
 
 test("the product report equals the API's list of products", async () => {
   const { product } = await newStockLine(manager, 7);
+  const codes = `${unique("EAN")}, ${unique("EAN")}`;
+  await manager.patch(`/v1/products/${product}`, changeForm({ codes }));
   const shown = await named(product);
   const file = await download(manager, anonymous, "/v1/product/export");
   expect(file.status).toBe(303);
@@ -34,6 +36,7 @@ test("the product report equals the API's list of products", async () => {
     "DRR (3D)",
     "Lead Time",
     "Units per Carton",
+    "Further Codes",
     "Amazon",
     "Flipkart",
     "Website",
@@ -47,6 +50,7 @@ test("the product report equals the API's list of products", async () => {
     0,
     30,
     null,
+    codes,
     null,
     null,
     null,

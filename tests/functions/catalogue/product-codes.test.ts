@@ -1,0 +1,167 @@
+// Further codes of products: barcodes and seller SKUs, each of one product only, like P.IDs.
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, test } from "vitest";
+import { normalised } from "#shared/name.ts";
+import { codesOf } from "#shared/product-code.ts";
+import "#tests/support/to-fail-with.ts";
+import { engine } from "#tests/support/engine.ts";
+import { changeForm, countByStatus, inParallel, productForm, unique } from "#tests/support/fixtures.ts";
+import { createProduct, idempotencyKey } from "#tests/support/stock.ts";
+import { client as clientOf, world } from "#tests/support/world.ts";
+
+const here = await world();
+const { api, env, manager, executive } = here;
+const { client, all, put, find } = engine(here);
+
+const create = (fields?: Record<string, string>) => manager.post("/v1/products", productForm(fields));
+const change = (id: string, fields: Record<string, string>) => manager.patch(`/v1/products/${id}`, changeForm(fields));
+const remove = (id: string) => manager.delete(`/v1/products/${id}`);
+const restore = (id: string) => manager.post(`/v1/products/${id}/restore`);
+const codes = (count: number) => Array.from({ length: count }, () => unique("EAN"));
+const takenCode = (code: string) => ({ field: "codes", message: `${code} is taken already` });
+
+test("further codes are kept as they were typed, listed, told to pickers, and recorded", async () => {
+  const [one, two, three] = codes(3) as [string, string, string];
+  const { body } = await create({ codes: ` ${one} ,${two},, ` });
+  expect(body.codes).toBe(`${one}, ${two}`);
+  expect((await change(body._id, { codes: `${two}\n${three}` })).body.codes).toBe(`${two}, ${three}`);
+  expect((await change(body._id, { name: "Renamed" })).body.codes).toBe(`${two}, ${three}`);
+  const { product } = (await executive.get("/v1/app/context")).body;
+  expect(product.find(({ _id }: { _id: string }) => _id === body._id).codes).toBe(`${two}, ${three}`);
+  const { body: changes } = await manager.get(`/v1/products/${body._id}/changes`);
+  expect(changes.flatMap(({ fields }: { fields: object[] }) => fields)).toContainEqual({
+    field: "codes",
+    from: `${one}, ${two}`,
+    to: `${two}, ${three}`,
+  });
+  expect((await change(body._id, { codes: "" })).body).not.toHaveProperty("codes");
+});
+
+test("a code is taken by any P.ID or code that looks the same, and a P.ID by any code; the answer names the code", async () => {
+  const [p_id, code, free] = codes(3) as [string, string, string];
+  await create({ p_id, codes: code });
+  const { _id: other } = await createProduct(manager);
+  for (const twin of [p_id, code.toUpperCase(), `${code}\u200b`]) {
+    expect(await create({ codes: `${free}, ${twin}` })).toFailWith("CONFLICT", takenCode(twin));
+    expect(await change(other, { codes: `${twin}, ${free}` })).toFailWith("CONFLICT", takenCode(twin));
+    expect(await create({ p_id: twin })).toFailWith("CONFLICT", { field: "p_id", message: "Taken already" });
+  }
+  expect((await create({ p_id: free })).status).toBe(201);
+});
+
+test("400: the product's own P.ID as a code, a code twice, an eleventh code, and one that is too long", async () => {
+  const [p_id, code] = codes(2) as [string, string];
+  const own = { field: "codes", message: `${p_id.toUpperCase()} is the P.ID` };
+  expect(await create({ p_id, codes: p_id.toUpperCase() })).toFailWith("BAD_REQUEST", own);
+  const { body } = await create({ p_id, codes: code });
+  expect(await change(body._id, { codes: p_id.toUpperCase() })).toFailWith("BAD_REQUEST", own);
+  expect(await change(body._id, { p_id: code })).toFailWith("BAD_REQUEST", { field: "codes" });
+  const refused: [string, string][] = [
+    [`${code}, ${code.toUpperCase()}`, "The same code twice"],
+    [codes(11).join(","), "At most 10 codes"],
+    ["x".repeat(201), "At most 200 characters"],
+    ["\ufdfa".repeat(200), "Too long"],
+  ];
+  for (const [text, message] of refused)
+    expect((await change(body._id, { codes: text })).body.details[0].message).toBe(message);
+});
+
+test("one change can swap a P.ID and a code, also with ten others that all change, and nobody gets in between", async () => {
+  const [p_id, ...first] = codes(11) as [string, ...string[]];
+  const second = codes(9);
+  const { body } = await create({ p_id, codes: first.join(",") });
+  const swapped = await change(body._id, { p_id: first[0] ?? "", codes: [...second, p_id].join(",") });
+  expect(swapped.body).toMatchObject({ p_id: first[0], codes: [...second, p_id].join(", ") });
+  for (const name of [p_id, first[0] ?? "", second[8] ?? ""]) expect((await create({ p_id: name })).status).toBe(409);
+  expect((await create({ codes: first.slice(1).join(",") })).status).toBe(201);
+});
+
+test("of two products that claim one code at once, as P.ID or as code, one gets it", async () => {
+  for (let round = 0; round < 5; round++) {
+    const [code] = codes(1) as [string];
+    const { _id } = await createProduct(manager);
+    const answers = await Promise.all([
+      change(_id, { codes: code }),
+      create({ codes: code.toUpperCase() }),
+      create({ p_id: code }),
+    ]);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(countByStatus(answers)[409]).toBe(2);
+  }
+});
+
+test("two changes at once of one product's codes leave those of one of them, and the others are free", async () => {
+  for (let round = 0; round < 5; round++) {
+    const [p_id, code, one, two] = codes(4) as [string, string, string, string];
+    const { _id } = (await create({ p_id, codes: code })).body;
+    const answers = await Promise.all([
+      change(_id, { codes: `${one}, ${code}` }),
+      change(_id, { p_id: code, codes: `${two}, ${p_id}` }),
+    ]);
+    expect(countByStatus(answers)[200]).toBeGreaterThan(0);
+    const names = codesOf((await find("products", _id)) as { p_id: string; codes?: string });
+    for (const name of [p_id, code, one, two])
+      expect((await create({ p_id: name })).status).toBe(names.includes(name) ? 409 : 201);
+  }
+});
+
+test("a deleted product frees its codes, and comes back with them, unless one is taken, which is named", async () => {
+  const [p_id, one, two] = codes(3) as [string, string, string];
+  const { _id } = (await create({ p_id, codes: `${one}, ${two}` })).body;
+  await remove(_id);
+  const { _id: heir } = (await create({ codes: two })).body;
+  expect(await restore(_id)).toFailWith("CONFLICT", takenCode(two));
+  expect((await create({ codes: one })).status).toBe(201);
+  await remove(heir);
+  expect(await restore(_id)).toFailWith("CONFLICT", takenCode(one));
+});
+
+test("a delete and a new code at once leave no code that nothing has", async () => {
+  for (let round = 0; round < 5; round++) {
+    const [code] = codes(1) as [string];
+    const { _id } = await createProduct(manager);
+    const [changed, removed] = await Promise.all([change(_id, { codes: code }), remove(_id)]);
+    expect([200, 404, 409]).toContain(changed.status);
+    expect([204, 409]).toContain(removed.status);
+    expect((await create({ p_id: code })).status).toBe(removed.status === 204 ? 201 : 409);
+  }
+});
+
+test("a product with codes that is created twice under one key is created once", async () => {
+  const [code] = codes(1) as [string];
+  const form = Buffer.from(await new Response(productForm({ codes: code })).arrayBuffer());
+  const type = { "content-type": `multipart/form-data; boundary=${form.subarray(2, form.indexOf("\r\n")).toString()}` };
+  const asked = clientOf(api, manager.token);
+  const key = idempotencyKey();
+  const answers = await inParallel(4, () => asked.post("/v1/products", new Uint8Array(form), { ...type, ...key }));
+  expect(countByStatus(answers)).toEqual({ 201: 4 });
+  for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+  expect(answers[0]?.body.codes).toBe(code);
+});
+
+test("a code that looks like the P.ID of a product of release 0.1.0 is taken while its lock is in the form of then", async () => {
+  const word = unique("snd");
+  const old = `${word}\ufe0f`;
+  const { _id, p_id } = await createProduct(manager);
+  const row = await find("products", _id);
+  await client.send(new DeleteCommand({ TableName: env.KEYS_TABLE, Key: { key: `p_id#${normalised(p_id)}` } }));
+  await put("keys", [{ key: `p_id#${old}`, owner: _id }]);
+  await put("products", [{ ...row, p_id: old }]);
+  expect(await create({ codes: old })).toFailWith("CONFLICT", takenCode(old));
+  const [code] = codes(1) as [string];
+  expect((await change(_id, { p_id: code, codes: word })).status).toBe(200);
+  expect((await all("keys")).filter(({ owner }) => owner === _id).map(({ key }) => key)).toEqual(
+    expect.arrayContaining([`p_id#${word}`, `p_id#${normalised(code)}`]),
+  );
+  expect((await create({ p_id: old })).status).toBe(409);
+});
+
+// Last, since it checks the rows that all other tests have left.
+test("every code has one lock of its product, and no lock is left over", async () => {
+  const rows = (await all("products")) as { _id: string; p_id: string; codes?: string; deleted_at?: string }[];
+  const expected = rows.flatMap((row) =>
+    row.deleted_at ? [] : codesOf(row).map((code) => `p_id#${normalised(code)} -> ${row._id}`),
+  );
+  const locks = (await all("keys")).filter(({ key }) => String(key).startsWith("p_id#"));
+  expect(locks.map(({ key, owner }) => `${key} -> ${owner}`).sort()).toEqual(expected.sort());
+});
