@@ -1,8 +1,11 @@
 // Multipart bodies: text fields and at most one file, within limits.
 import busboy from "@fastify/busboy";
 import { Failure } from "#shared/failure.ts";
-import { fileLimit } from "#shared/field.ts";
+import { fileLimit } from "#shared/file-limit.ts";
 import type { SentBody } from "./input.ts";
+
+/** Bytes of a text field. The longest is JSON: the products of the unknown codes of an order file. */
+const maxFieldBytes = 512 * 1024;
 
 const malformed = (message: string) => new Failure("BAD_REQUEST", { field: "body", message });
 
@@ -12,7 +15,8 @@ export const readUpload = (body: Buffer, contentType: string, name: string): Pro
     const fields: Record<string, string> = Object.create(null);
     const upload: SentBody = { fields };
     const form = reader(contentType);
-    form.on("field", (field, value) => {
+    form.on("field", (field, value, _, isCut) => {
+      if (isCut) reject(new Failure("PAYLOAD_TOO_LARGE", { field, message: `At most ${maxFieldBytes / 1024} KB` }));
       fields[field] = value;
     });
     form.on("file", (field, stream) => {
@@ -38,7 +42,7 @@ const reader = (contentType: string) => {
   try {
     return busboy({
       headers: { "content-type": contentType },
-      limits: { fileSize: fileLimit.bytes, files: 1, fields: 20, fieldSize: 16 * 1024 },
+      limits: { fileSize: fileLimit.bytes, files: 1, fields: 20, fieldSize: maxFieldBytes },
     });
   } catch {
     throw unreadable;

@@ -1,10 +1,11 @@
-// The rows of a file that is a sheet, .xlsx or CSV, told apart by its first bytes.
+// The rows of a file that is a sheet, .xlsx or text with separators, told apart by its first bytes.
 import { maxAdjustmentRows } from "#shared/adjustment.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import type { Cell, Row } from "./cell.ts";
 import { parseRows } from "./csv.ts";
 import { damaged, tooLarge, unreadable } from "./refusals.ts";
+import { decodeText, findSeparator } from "./text-file.ts";
 import { maxColumns, maxTextLength } from "./worksheet.ts";
 import { readWorkbook } from "./xlsx.ts";
 
@@ -41,11 +42,11 @@ const readXlsx = (file: Buffer, onRow: (row: Row) => void): void => {
 
 const readCsv = (file: Buffer, onRow: (row: Row) => void): void => {
   if (file.subarray(0, 4).equals(oleMagic)) throw unreadable("Encrypted, or older than .xlsx");
-  const text = file.toString("utf8");
-  if (text.includes("\0")) throw unreadable("Neither .xlsx nor CSV");
+  const { rows, separator } = findSeparator(decodeText(file));
   let number = 0;
   try {
-    for (const cells of parseRows(text, maxColumns)) onRow({ number: ++number, cells: cells.map(textCell) });
+    for (const cells of parseRows(rows, { separator, maxColumns }))
+      onRow({ number: ++number, cells: cells.map(textCell) });
   } catch (error) {
     throw error instanceof Failure ? error : unreadable((error as Error).message);
   }

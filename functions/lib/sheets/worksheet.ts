@@ -4,9 +4,9 @@ import { type IsDate, isoDate } from "./dates.ts";
 import { damaged } from "./refusals.ts";
 import { type Attributes, readXml } from "./xml.ts";
 
-/** Columns of a row, and characters of a cell, that are read; the rest is ignored. */
+/** Columns of a row, and characters of a cell, that are read; the rest is ignored. No field may be that long. */
 export const maxColumns = 100;
-export const maxTextLength = 500;
+export const maxTextLength = 2_100;
 /** Of any spreadsheet. */
 const maxRowNumber = 1_048_576;
 
