@@ -1,6 +1,6 @@
 // Stock in and out, picklists, transfers and reversals, and the list of the transactions they make.
 
-import { allocate, type Holding, sumByProduct } from "#shared/allocation.ts";
+import { sumByProduct } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
 import { channelLabel } from "#shared/channel.ts";
 import { checkRange, dateTimeText, dayRangeText } from "#shared/day.ts";
@@ -25,6 +25,7 @@ import { Page } from "./lib/http/answer.ts";
 import { type Handlers, type ServeOptions, serve } from "./lib/http/serve.ts";
 import { findPosted } from "./lib/ledger/batch.ts";
 import { readEntriesPage } from "./lib/ledger/entries.ts";
+import { draftPicklist } from "./lib/ledger/picklist.ts";
 import { type Draft, type PostingRequest, post, postingAnswer } from "./lib/ledger/post.ts";
 import { reverse } from "./lib/ledger/reverse.ts";
 import { checkStock } from "./lib/ledger/stock-updates.ts";
@@ -160,9 +161,7 @@ const takePicklist = async (order: PrefetchedOrder, { list, channel }: PicklistF
     const stockRows = isRetry ? await stocks.findAll(ids) : stocks.rowsIn(order.prefetched);
     assertExists("product", ids, productRows, "list");
     assertExists("product", ids, stockRows, "list");
-    const holdings = (id: string): Holding[] =>
-      warehouseRows.map((warehouse) => ({ warehouse, quantity: stockRows.get(id)?.held[warehouse._id] ?? 0 }));
-    return { kind: "picklist", reason: "Outbound", channel, lines: allocate(wanted, holdings), stockRows };
+    return draftPicklist(channel, wanted, warehouseRows, stockRows);
   });
   const active = new Map(warehouseRows.map((row) => [row._id, row]));
   // The movement of an earlier request with the same key may name warehouses that were deleted since.

@@ -1,0 +1,115 @@
+// Applies an order import: each group becomes a picklist, once however often it is sent. Its id derives from import and
+// group, and the transaction that posts it also records which order lines it took.
+import { outOfStock } from "#shared/allocation.ts";
+import { dayOf } from "#shared/day.ts";
+import { Failure, firstDetails } from "#shared/failure.ts";
+import type { Movement } from "#shared/movement.ts";
+import { movementNumber } from "#shared/movement-number.ts";
+import { picklistItems } from "#shared/picklist.ts";
+import { readTagRows, readTags, toTags } from "../../catalogue/tags.ts";
+import { getAll } from "../../db/batch-reads.ts";
+import { movements, stocks, warehouses } from "../../db/tables.ts";
+import { idFromKey } from "../../http/idempotency.ts";
+import { draftPicklist, holdingsIn, unitsIn } from "../../ledger/picklist.ts";
+import { post } from "../../ledger/post.ts";
+import type { ApplyRequest, Outcome, StoredImport } from "../import-kind.ts";
+import { markFile } from "../marks.ts";
+import { keepAliases } from "./keep-aliases.ts";
+import { type OrderGroup, takeInStock, unitsByProduct } from "./order-group.ts";
+import { addPicked, readPicked } from "./picked-lines.ts";
+import type { OrderSettings } from "./preview-orders.ts";
+
+type StoredOrders = StoredImport<OrderSettings, OrderGroup>;
+
+const keyOf = ({ _id }: StoredOrders, group: number): string => `${_id}#${group}`;
+
+/** 422 while lines are short that were not chosen to be left out. */
+export const applyOrders = async (request: ApplyRequest, stored: StoredOrders, group: number): Promise<Outcome> => {
+  const { user, now } = request;
+  const { settings, groups } = stored;
+  const lines = groups[group] ?? [];
+  const key = keyOf(stored, group);
+  const _id = idFromKey(user._id, key);
+  const before = await movements.find(_id);
+  if (before) return outcomeOf(before);
+  if (!settings.leave_short) assertNothingShort(stored);
+  if (group === 0) await keepAliases(request, settings.channel, settings.aliases ?? []);
+  let left_out: number[] = [];
+  try {
+    const movement = await post({ user, now, key, sent: stored._id }, async () => {
+      const { picked, taken, stock } = await chooseLines(request, stored, lines);
+      left_out = lines.filter((line) => !taken.has(line)).map(({ row }) => row);
+      if (taken.size === 0) throw new Failure("UNPROCESSABLE_CONTENT");
+      const marks = [...taken].flatMap((line) => line.marks);
+      return {
+        ...draftPicklist(settings.channel, unitsByProduct([...taken]), stock.warehouses, stock.rows),
+        rows: taken.size,
+        ...(left_out.length > 0 && { left_out }),
+        extraActions: [...addPicked(settings.channel, dayOf(now), picked, _id, marks), markFile(request, stored)],
+      };
+    });
+    return outcomeOf(movement);
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === "UNPROCESSABLE_CONTENT")) throw error;
+    if (left_out.length === lines.length) return { written: 0, left_out: left_out.map(leftOut) };
+    return { written: 0, left_out: [], refused: await refusalOf(error, lines) };
+  }
+};
+
+/** The number of groups that were posted. */
+export const countPosted = async ({ user }: ApplyRequest, stored: StoredOrders): Promise<number> => {
+  const ids = stored.groups.map((_, group) => idFromKey(user._id, keyOf(stored, group)));
+  return movements.rowsIn(await getAll(movements.batchGet(ids, ["_id"]))).size;
+};
+
+/** All lines but those that were picked meanwhile; if short ones are left out, also without what has become short. */
+const chooseLines = async ({ now }: ApplyRequest, { settings }: StoredOrders, lines: OrderGroup) => {
+  const { channel, again, leave_short } = settings;
+  const [picked, warehouseRows, rows] = await Promise.all([
+    readPicked(channel, again ? [] : lines, dayOf(now)),
+    warehouses.list(),
+    stocks.findAll(lines.map(({ product }) => product)),
+  ]);
+  const holdings = holdingsIn(warehouseRows, rows);
+  const fresh = lines.filter((line) => !picked.isPicked(line));
+  const taken = leave_short ? takeInStock(fresh, (product) => unitsIn(holdings(product))).taken : fresh;
+  return { picked, taken: new Set(taken), stock: { warehouses: warehouseRows, rows } };
+};
+
+const assertNothingShort = ({ products = [] }: StoredOrders): void => {
+  const short = products.filter((one) => one.short > 0);
+  if (short.length === 0) return;
+  const details = short.map(({ _id, available }) => ({
+    field: "list",
+    product: _id,
+    message: outOfStock(available),
+    available,
+  }));
+  throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(details));
+};
+
+const outcomeOf = async (movement: Movement): Promise<Outcome> => {
+  const { _id, rows = 0, left_out = [], lines, created_at } = movement;
+  const { product, warehouse } = await readTags([movement]);
+  const data = picklistItems(lines, product, warehouse);
+  return {
+    written: rows,
+    left_out: left_out.map(leftOut),
+    picklist: { movement: _id, number: movementNumber(_id), created_at, data },
+  };
+};
+
+const leftOut = (row: number) => ({ row, message: "Picked or out of stock since the preview" });
+
+/** Why a picklist was not posted, product by product. */
+const refusalOf = async ({ details, message }: Failure, lines: OrderGroup): Promise<Outcome["refused"]> => {
+  const ids = details.flatMap(({ product = [] }) => product);
+  const tags = toTags(await readTagRows(ids, []));
+  return {
+    products: unitsByProduct(lines).size,
+    details: (details.length > 0 ? details : [{ message }]).map((detail) => ({
+      ...("product" in detail && detail.product && { product: tags.product(detail.product) }),
+      message: detail.message,
+    })),
+  };
+};

@@ -1,0 +1,99 @@
+// Finds the products that the codes of a channel stand for: by the aliases of the channel, then by P.ID and further codes.
+// A code that a spreadsheet may have changed is never matched by itself.
+import { normalised } from "#shared/name.ts";
+import { codesOf, withoutLeadingZeros } from "#shared/product-code.ts";
+import type { AliasRow, ProductRow } from "../../db/tables.ts";
+import { finder } from "../../sheets/find-by-name.ts";
+
+/** What a code stands for. */
+export interface Listed {
+  product: string;
+  units: number;
+}
+
+/** Why a code stands for no product, and the products that it may stand for. */
+export interface Unlisted {
+  problem?: string;
+  isChoosable: boolean;
+  candidates: string[];
+}
+
+type CodedProduct = Pick<ProductRow, "_id" | "p_id" | "name"> & { codes?: string };
+type CodeOfChannel = Pick<AliasRow, "code" | "product" | "units">;
+
+export interface CodeFinder {
+  find: (code: string) => Listed | undefined;
+  explain: (line: { code: string; title: string; isRounded: boolean }) => Unlisted;
+}
+
+/** `aliases` are those of the channel; a later one wins over an earlier one. */
+export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): CodeFinder => {
+  const active = new Set(products.map(({ _id }) => _id));
+  const byAlias = new Map<string, Listed>();
+  for (const { code, product, units } of aliases)
+    if (active.has(product)) byAlias.set(normalised(code), { product, units });
+  const known = products.flatMap((product) => codesOf(product).map((code) => ({ code, product: product._id })));
+  const twins = finder(products, codesOf);
+  const all = [...known, ...[...byAlias].map(([code, { product }]) => ({ code, product }))];
+  const byDigits = indexBy(all, ({ code }) => withoutLeadingZeros(code));
+  const byLetters = indexBy(all, ({ code }) => lettersOf(code));
+  const byTitle = indexBy(
+    products.map(({ _id, name }) => ({ code: name, product: _id })),
+    ({ code }) => normalised(code),
+  );
+
+  return {
+    find: (code) => {
+      const alias = byAlias.get(normalised(code));
+      const [product, another] = alias ? [] : twins(code);
+      return alias ?? (product && !another ? { product: product._id, units: 1 } : undefined);
+    },
+    explain: ({ code, title, isRounded }) => {
+      if (isRounded)
+        return {
+          problem: "A spreadsheet has rounded this number",
+          isChoosable: false,
+          candidates: roundedTo(code, all),
+        };
+      const several = twins(code);
+      if (several.length > 1)
+        return {
+          problem: "Several products look like this",
+          isChoosable: true,
+          candidates: several.map(({ _id }) => _id),
+        };
+      const padded = byDigits(withoutLeadingZeros(code));
+      if (padded) return { problem: "Known with other leading zeros", isChoosable: true, candidates: padded };
+      const [inside = code] = code.split(" ");
+      const candidates = [byLetters(lettersOf(code)), byTitle(normalised(title)), byLetters(lettersOf(inside))];
+      return { isChoosable: true, candidates: [...new Set(candidates.flatMap((found) => found ?? []))] };
+    },
+  };
+};
+
+/** Looks up the products of each form of a code; no form is empty. */
+const indexBy = (codes: { code: string; product: string }[], form: (one: { code: string }) => string) => {
+  const products = new Map<string, Set<string>>();
+  for (const one of codes) {
+    const key = form(one);
+    if (key !== "") products.set(key, (products.get(key) ?? new Set()).add(one.product));
+  }
+  return (key: string): string[] | undefined => {
+    const found = products.get(key);
+    return found && [...found];
+  };
+};
+
+/** A code without punctuation: SND-SWD-1 and "snd swd 1" are alike. */
+const lettersOf = (code: string): string => normalised(code).replace(/[^\p{L}\p{N}]/gu, "");
+
+/** The products whose codes are numbers that a spreadsheet writes so. */
+const roundedTo = (rounded: string, codes: { code: string; product: string }[]): string[] => {
+  const [mantissa = "", isExponential] = rounded.toUpperCase().replace(",", ".").split("E");
+  const digits = isExponential ? mantissa.replace(".", "").length : 15;
+  const short = (code: string) => Number(code.replace(",", ".")).toPrecision(digits);
+  const wanted = short(rounded);
+  return [
+    ...new Set(codes.filter(({ code }) => /^\d+$/.test(code) && short(code) === wanted).map(({ product }) => product)),
+  ];
+};

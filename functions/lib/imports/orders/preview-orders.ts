@@ -1,0 +1,140 @@
+// Previews an order file: which lines are taken from stock, and why the others are not.
+import { outOfStock } from "#shared/allocation.ts";
+import type { Parsed } from "#shared/api.ts";
+import { dayOf } from "#shared/day.ts";
+import type { ImportRow, OrderedProduct, UnknownCode } from "#shared/import.ts";
+import { normalised } from "#shared/name.ts";
+import { assertExists, type Tags, toTags } from "../../catalogue/tags.ts";
+import { aliases, products, stocks, warehouses } from "../../db/tables.ts";
+import { holdingsIn, unitsIn } from "../../ledger/picklist.ts";
+import type { Row } from "../../sheets/cell.ts";
+import { type Preview, withoutRows } from "../import-kind.ts";
+import { hashOfSheet } from "../sheet-hash.ts";
+import { type CodeFinder, codeFinder } from "./code-finder.ts";
+import { toOrderTable } from "./order-columns.ts";
+import { type OrderGroup, takeInStock, toGroups, unitsByProduct } from "./order-group.ts";
+import { type OrderLine, readOrderLines } from "./order-lines.ts";
+import { readPicked } from "./picked-lines.ts";
+
+export type OrderSettings = Parsed<"POST /v1/imports/orders">;
+
+/** A line with what it stands for, and what becomes of it. */
+interface PlannedLine extends OrderLine {
+  status: ImportRow["status"];
+  /** Empty while its code is unknown. */
+  product: string;
+  /** As many as the file says while its code is unknown. */
+  units: number;
+}
+
+/** Nothing is written. */
+export const previewOrders = async (rows: Row[], settings: OrderSettings, now: Date): Promise<Preview<OrderGroup>> => {
+  const { channel, aliases: chosen = [], columns, again } = settings;
+  const [productRows, aliasRows, warehouseRows] = await Promise.all([
+    products.list(),
+    aliases.list(),
+    warehouses.list(),
+  ]);
+  const byId = new Map(productRows.map((row) => [row._id, row]));
+  assertExists("product", [...new Set(chosen.map(({ product }) => product))], byId, "aliases");
+  const finder = codeFinder(productRows, [...aliasRows.filter((alias) => alias.channel === channel), ...chosen]);
+  const table = toOrderTable(rows, ({ text }) => finder.find(text) !== undefined, columns);
+  if (table.missing.length > 0) return withoutRows(table);
+
+  const lines = readOrderLines(table, hashOfSheet(rows)).map((line) => planLine(line, finder));
+  const wanted = lines.filter(isWanted);
+  const { isPicked } = await readPicked(channel, again ? [] : wanted, dayOf(now));
+  for (const line of wanted) if (isPicked(line)) line.status = "picked";
+
+  const ready = lines.filter(({ status }) => status === "ready");
+  const holdings = holdingsIn(warehouseRows, await stocks.findAll(ready.map(({ product }) => product)));
+  const available = (product: string) => unitsIn(holdings(product));
+  const { taken, short } = takeInStock(ready, available);
+  for (const line of short) line.status = "short";
+
+  const tags = toTags({ product: byId, warehouse: new Map() });
+  const head = table.heads[table.columns.code ?? -1] ?? "";
+  return {
+    table,
+    rows: lines.map((line) => toRow(line, head, tags, available)),
+    groups: toGroups(taken.map(({ row, product, units, marks, knownBy }) => ({ row, product, units, marks, knownBy }))),
+    codes: unknownCodes(lines, finder, tags),
+    products: orderedProducts(taken, short, tags, available),
+  };
+};
+
+const planLine = (line: OrderLine, finder: CodeFinder): PlannedLine => {
+  const listed = (line.isRounded ? undefined : finder.find(line.code)) ?? finder.find(line.listing);
+  return {
+    ...line,
+    status: statusOf(line, finder, listed !== undefined),
+    product: listed?.product ?? "",
+    units: line.quantity * (listed?.units ?? 1),
+  };
+};
+
+const statusOf = (line: OrderLine, finder: CodeFinder, isListed: boolean): ImportRow["status"] => {
+  if (line.isCancelled) return "cancelled";
+  if (line.problems.length > 0) return "wrong";
+  if (isListed) return "ready";
+  return finder.explain(line).problem ? "unclear" : "unknown";
+};
+
+const isWanted = ({ status }: PlannedLine): boolean => status !== "cancelled" && status !== "wrong";
+const isUnlisted = ({ status }: PlannedLine): boolean => status === "unknown" || status === "unclear";
+
+const toRow = (line: PlannedLine, head: string, tags: Tags, available: (product: string) => number): ImportRow => {
+  const { row, status, code, order, product, units, problems } = line;
+  const why = reasons[status]?.(available(product));
+  return {
+    _id: String(row),
+    status,
+    code,
+    ...(product && { product: tags.product(product) }),
+    quantity: units,
+    ...(order && { order }),
+    changes: [],
+    problems: status === "wrong" || !why ? problems : [{ column: head, value: code, message: why }],
+  };
+};
+
+/** Why a line is not taken, for the report of such lines. */
+const reasons: Partial<Record<ImportRow["status"], (available: number) => string>> = {
+  short: outOfStock,
+  unknown: () => "No product has this code",
+  unclear: () => "A spreadsheet may have changed this code",
+};
+
+const unknownCodes = (lines: PlannedLine[], finder: CodeFinder, tags: Tags): UnknownCode[] =>
+  [...Map.groupBy(lines.filter(isUnlisted), ({ code }) => normalised(code)).values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const { problem, isChoosable, candidates } = finder.explain(first);
+    return {
+      _id: first.code,
+      ...(first.title && { title: first.title }),
+      lines: same.length,
+      quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
+      ...(problem && { problem }),
+      choosable: isChoosable,
+      candidates: candidates.slice(0, maxCandidates).map(tags.product),
+    };
+  });
+
+const maxCandidates = 10;
+
+const orderedProducts = (
+  taken: PlannedLine[],
+  short: PlannedLine[],
+  tags: Tags,
+  available: (product: string) => number,
+): OrderedProduct[] => {
+  const [ready, missing] = [unitsByProduct(taken), unitsByProduct(short)];
+  return [...new Set([...taken, ...short].map(({ product }) => product))].map((product) => ({
+    _id: product,
+    product: tags.product(product),
+    quantity: ready.get(product) ?? 0,
+    short: missing.get(product) ?? 0,
+    available: available(product),
+  }));
+};

@@ -1,0 +1,18 @@
+// Aliases: codes of a channel's listings (SKU, ASIN, FSN), each standing for a number of units of a product.
+import * as v from "valibot";
+import { AnyChannel } from "./field.ts";
+import { ProductTag } from "./product.ts";
+import { UserTag } from "./user.ts";
+
+export const Alias = v.object({
+  _id: v.string(),
+  channel: AnyChannel,
+  code: v.string(),
+  product: ProductTag,
+  /** Units that one of the listing has: 2 for a pack of two. */
+  units: v.number(),
+  /** Who chose it, and when. */
+  user: UserTag,
+  created_at: v.string(),
+});
+export type Alias = v.InferOutput<typeof Alias>;

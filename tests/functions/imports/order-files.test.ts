@@ -1,0 +1,295 @@
+// Order files as channels and shop software write them: which columns and lines are recognised, whatever the file is like.
+import { expect, test } from "vitest";
+import "#tests/support/to-fail-with.ts";
+import { unique } from "#tests/support/fixtures.ts";
+import { csv, importOf, previewOf, type Settings } from "#tests/support/imports.ts";
+import { createProduct, newWarehouse } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
+import { workbookOf } from "#tests/support/xlsx.ts";
+
+const { manager, executive } = await world();
+const warehouse = await newWarehouse(manager);
+
+/** A product with 1,000 units. */
+const stocked = async (fields: Record<string, string>) => {
+  const product = await createProduct(manager, fields);
+  await manager.post("/v1/transactions/in", { product: product._id, warehouse, quantity: 1_000 });
+  return product;
+};
+const swaddle = await stocked({ p_id: "SND-SWD-1", codes: "SND SWD 1 L, FSNSWD1, 00890123" });
+const bib = await stocked({ p_id: "SND-BIB-2", codes: "B0SNDBIB22, 8901234567891" });
+const names = new Map([
+  [swaddle._id, "swaddle"],
+  [bib._id, "bib"],
+]);
+
+const preview = async (file: string | Uint8Array<ArrayBuffer>, settings: Settings = {}) => {
+  const { status, body } = await previewOf(executive, "orders", file, { channel: "amazon", ...settings });
+  expect([status, body.details]).toEqual([201, undefined]);
+  return importOf(executive, body._id);
+};
+/** What each line becomes: status and, if it is taken, how many units of what. */
+const outcomes = async (file: string | Uint8Array<ArrayBuffer>, settings?: Settings) =>
+  (await preview(file, settings)).rows.map(({ status, product, quantity }) =>
+    status === "ready" ? `${quantity} ${names.get(product?._id ?? "")}` : status,
+  );
+const order = () => unique("40");
+
+test.each<[string, string[], unknown[][], string[]]>([
+  [
+    "Amazon, all orders",
+    ["amazon-order-id", "merchant-order-id", "order-status", "product-name", "sku", "asin", "item-status", "quantity"],
+    [
+      [order(), "", "Shipped", "Swaddle", "SND-SWD-1", "B0X", "Shipped", 2],
+      [order(), "", "Shipped", "Bib", "SND-BIB-2", "B0Y", "Cancelled", 1],
+      [order(), "", "Cancelled", "Bib", "SND-BIB-2", "B0Y", "", 0],
+      [order(), "", "Pending", "Bib", "gone", "B0SNDBIB22", "Unshipped", 1],
+    ],
+    ["2 swaddle", "cancelled", "cancelled", "1 bib"],
+  ],
+  [
+    "Amazon, unshipped orders",
+    ["order-id", "order-item-id", "sku", "product-name", "quantity-purchased", "quantity-shipped", "quantity-to-ship"],
+    [
+      [order(), "51", "SND-SWD-1", "Swaddle", 5, 2, 3],
+      [order(), "52", "SND-BIB-2", "Bib", 1, 1, 0],
+    ],
+    ["3 swaddle", "cancelled"],
+  ],
+  [
+    "Amazon, the public report",
+    ["index", "Order ID", "Date", "Status", "Sales Channel ", "Style", "SKU", "Size", "ASIN", "Courier Status", "Qty"],
+    [
+      [0, order(), "04-30-22", "Shipped - Delivered to Buyer", "x", "SWD", "SND-SWD-1", "3XL", "B0X", "Shipped", 15],
+      [1, order(), "04-30-22", "Shipped - Returned to Seller", "x", "SWD", "SND-SWD-1", "M", "B0X", "Shipped", 1],
+      [2, order(), "04-30-22", "Cancelled", "x", "BIB", "SND-BIB-2", "M", "B0Y", "", 0],
+      [3, order(), "04-30-22", "Shipped", "x", "BIB", "SND-BIB-2", "M", "B0Y", "", 1],
+    ],
+    ["15 swaddle", "cancelled", "cancelled", "1 bib"],
+  ],
+  [
+    "the same with other spellings",
+    ["Order_ID", "Status", "ship_service_level", "SKU", "ASIN", "Quantity"],
+    [[order(), "Shipped", "Standard", "snd-swd-1 ", "B0X", 1]],
+    ["1 swaddle"],
+  ],
+  [
+    "Flipkart, with apostrophes before its numbers",
+    ["Ordered On", "Shipment ID", "ORDER ITEM ID", "Order Id", "Order State", "FSN", "SKU", "Product", "Quantity"],
+    [
+      ["Aug 26, 2026", "s", "'33100", "'OD1", "APPROVED", "FSNSWD1", "'SND-BIB-2", "Bib", 1],
+      ["Aug 26, 2026", "s", "'33101", "'OD1", "APPROVED", "FSNSWD1", "other", "Swaddle", 2],
+      ["Aug 26, 2026", "s", "'33102", "'OD2", "RETURN_REQUESTED", "FSNSWD1", "SND-BIB-2", "Bib", 1],
+    ],
+    ["1 bib", "2 swaddle", "cancelled"],
+  ],
+  [
+    "Flipkart, with codes",
+    ["order_item_id", "order_item_status", "sku", "fsn", "quantity"],
+    [["1", "READY_TO_DISPATCH", "SND-BIB-2", "F", 1]],
+    ["1 bib"],
+  ],
+  [
+    "Meesho, where SKU and size are the code",
+    ["Reason for Credit Entry", "Sub Order No", "SKU", "Size", "Quantity"],
+    [
+      ["SHIPPED", "1_1", "SND SWD 1", "L", 1],
+      ["SHIPPED", "1_2", "SND-BIB-2", "M", 1],
+      ["RTO_COMPLETE", "1_3", "SND SWD 1", "L", 1],
+      ["DOOR_STEP_EXCHANGED", "1_4", "SND SWD 1", "L", 1],
+    ],
+    ["1 swaddle", "unknown", "cancelled", "cancelled"],
+  ],
+  [
+    "Shopify, where what an order says stands on its first line",
+    ["Name", "Email", "Financial Status", "Lineitem quantity", "Lineitem name", "Lineitem sku", "Cancelled at"],
+    [
+      ["#1", "a@b", "paid", 1, "Swaddle", "SND-SWD-1", ""],
+      ["#1", "", "", 2, "Bib", "SND-BIB-2", ""],
+      ["#2", "a@b", "paid", 1, "Swaddle", "SND-SWD-1", "2026-11-02 10:00:00 +0530"],
+      ["#2", "", "", 2, "Bib", "SND-BIB-2", ""],
+      ["#3", "a@b", "refunded", 1, "Swaddle", "SND-SWD-1", ""],
+      ["#4", "a@b", "partially_refunded", 1, "Swaddle", "SND-SWD-1", ""],
+      ["", "", "", 4, "Bib", "SND-BIB-2", ""],
+      ["#5", "a@b", "voided", 1, "Swaddle", "SND-SWD-1", ""],
+      ["", "", "", 1, "Bib", "SND-BIB-2", ""],
+    ],
+    ["1 swaddle", "2 bib", ...Array(3).fill("cancelled"), "1 swaddle", "4 bib", "cancelled", "cancelled"],
+  ],
+  [
+    "FirstCry",
+    ["POID", "OrderDate", "VendorStyleCode", "Quantity"],
+    [["77", "2025-06-16 12:33:00", "8901234567891", 3]],
+    ["3 bib"],
+  ],
+  [
+    "JioMart over Fynd, whose bags are lines",
+    ["Order ID", "Shipment ID", "Bag ID", "Bag Status", "Seller Identifier", "Quantity"],
+    [
+      ["FY1", "s", "b1", "bag_confirmed", "SND-SWD-1", 1],
+      ["FY1", "s", "b2", "cancelled_customer", "SND-BIB-2", 1],
+    ],
+    ["1 swaddle", "cancelled"],
+  ],
+  ["JioMart, as any two columns", ["Article Code", "Units"], [["SND-SWD-1", 4]], ["4 swaddle"]],
+])("%s: the columns are recognised, and cancelled and returned lines left out", async (_, heads, rows, expected) => {
+  expect(await outcomes(csv([heads, ...rows]))).toEqual(expected);
+});
+
+test("every status that means cancelled, returned or lost leaves its line out, and no other does", async () => {
+  const out = [
+    ...["Cancelled", "CANCELED", "Cancellation Requested", "Shipped - Returned to Seller", "Shipped - Lost in Transit"],
+    ...[
+      "Shipped - Returning to Seller",
+      "Shipped - Rejected by Buyer",
+      "Shipped - Damaged",
+      "RTO_LOCKED",
+      "Customer Return",
+    ],
+    ...["returned", "Refunded", "voided", "DOOR_STEP_EXCHANGED"],
+  ];
+  const wanted = [
+    ...["Shipped", "Shipped - Picked Up", "Shipped - Delivered to Buyer", "Shipped - Out for Delivery", "Shipping"],
+    ...[
+      "Pending",
+      "Pending - Waiting for Pick Up",
+      "Unshipped",
+      "APPROVED",
+      "PACKED",
+      "partially_refunded",
+      "Not cancelled",
+    ],
+  ];
+  const rows = [...out, ...wanted].map((status) => [order(), "SND-SWD-1", 1, status]);
+  const found = await outcomes(csv([["Order ID", "SKU", "Qty", "Order Status"], ...rows]));
+  expect(found).toEqual([...out.map(() => "cancelled"), ...wanted.map(() => "1 swaddle")]);
+});
+
+const heads = ["Order ID", "SKU", "Qty", "Item Name"];
+const rows = [
+  ["404-1", "SND-SWD-1", 2, "Décor, “soft”\r\nand 1 more"],
+  ["404-2", "SND-BIB-2", 1, "Bib"],
+];
+const text = csv([heads, ...rows]);
+const windows1252 = (one: string) =>
+  Uint8Array.from([...one], (char) => ({ "“": 0x93, "”": 0x94 })[char] ?? char.charCodeAt(0));
+test.each<[string, string | Uint8Array<ArrayBuffer>]>([
+  ["with a byte order mark", `\ufeff${text}`],
+  ["in UTF-16", new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le"))],
+  ["in Windows-1252", windows1252(text)],
+  ["with semicolons", csv([heads, ...rows], ";")],
+  ["with tabs", csv([heads, ...rows], "\t")],
+  ["below a note", `Orders of the last 7 days, please dispatch\r\n\r\n${text}`],
+  ["without heads", csv(rows.map(([, code, quantity]) => [code, quantity]))],
+])("a file %s is read", async (_, file) => {
+  expect(await outcomes(file)).toEqual(["2 swaddle", "1 bib"]);
+});
+
+test("a workbook is read, and of its long numbers that are codes only those that kept all their digits are matched", async () => {
+  const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+  const line = (poid: number, code: string, units: number) =>
+    `<row><c><v>${poid}</v></c>${text("2025-06-16 12:33:00")}<c><v>${code}</v></c><c><v>${units}</v></c></row>`;
+  const head = `<row>${["POID", "OrderDate", "VendorStyleCode", "Quantity"].map(text).join("")}</row>`;
+  const lines = [line(1, "8901234567891", 3), line(2, "8.90123456789E+12", 1), line(3, "4.05593340288019E+16", 1)];
+  const file = workbookOf(`${head}${lines.join("")}`);
+  expect(await outcomes(new Uint8Array(file))).toEqual(["3 bib", "unknown", "unclear"]);
+});
+
+test("columns that mean nothing are asked for, by their heads, and can be chosen", async () => {
+  const file = csv([
+    ["Ref", "What", "How many", "Remark"],
+    ["404-1", "SND-SWD-1", 2, "red"],
+    ["404-2", "SND-BIB-2", 1, "blue"],
+  ]);
+  const asked = await preview(file);
+  expect(asked.sheet).toMatchObject({ heads: ["Ref", "What", "How many", "Remark"], missing: ["code", "quantity"] });
+  expect([asked.rows, asked.groups]).toEqual([[], 0]);
+  expect(await outcomes(file, { columns: { code: "What", quantity: "How many" } })).toEqual(["2 swaddle", "1 bib"]);
+});
+
+test("what is wrong with a line is said by column, cell and reason, and a line that stands there twice is taken once", async () => {
+  const { rows: found, counts } = await preview(
+    csv([
+      ["Order ID", "Order Item Id", "SKU", "Qty"],
+      ["'OD1", "11", "SND-SWD-1", "two"],
+      ["2", "12", "", 1],
+      ["3", "13", "SND-SWD-1", "1,500"],
+      ["4", "14", "SND-SWD-1", 1],
+      ["4", "14", "SND-SWD-1", 1],
+      ["4", "14", "SND-SWD-1", 2],
+      ["5", "15", "SND-SWD-1", "-1"],
+    ]),
+  );
+  expect(found.map(({ status, problems }) => problems[0]?.message ?? status)).toEqual([
+    "A whole number from 0 to 10,00,000 expected",
+    "Required",
+    "A whole number from 0 to 10,00,000 expected",
+    "ready",
+    "Duplicate of row 5",
+    "ready",
+    "cancelled",
+  ]);
+  expect(found.map(({ order: number }) => number).slice(0, 3)).toEqual(["OD1", "2", "3"]);
+  expect(found[0]?.problems[0]).toMatchObject({ column: "Qty", value: "two" });
+  expect(counts).toEqual({ wrong: 4, ready: 2, cancelled: 1 });
+});
+
+test("codes that lost zeros or were rounded by a spreadsheet are shown with what they may be, and never matched", async () => {
+  const file = csv([
+    ["SKU", "Qty", "Product Name"],
+    ["890123", 2, ""],
+    ["8.9E+12", 1, ""],
+    ["8.901235E+12", 1, ""],
+    ["SND_BIB_2", 3, ""],
+    ["listing", 1, swaddle.name],
+    ["0SND-SWD-1", 1, ""],
+  ]);
+  const { rows: found, codes = [] } = await preview(file);
+  expect(found.map(({ status }) => status)).toEqual(["unclear", "unclear", "unclear", "unknown", "unknown", "unclear"]);
+  const shown = codes.map(({ _id, problem, choosable, candidates }) => [
+    _id,
+    problem?.split(" ")[0],
+    choosable,
+    candidates.map((one) => names.get(one._id)).join(),
+  ]);
+  expect(shown).toEqual([
+    ["890123", "Known", true, "swaddle"],
+    ["8.9E+12", "A", false, "bib"],
+    ["8.901235E+12", "A", false, "bib"],
+    ["SND_BIB_2", undefined, true, "bib"],
+    ["listing", undefined, true, "swaddle"],
+    ["0SND-SWD-1", "Known", true, "swaddle"],
+  ]);
+  const aliases = [
+    { code: "890123", product: swaddle._id, units: 1 },
+    { code: "8.9E+12", product: bib._id, units: 1 },
+    { code: "listing", product: bib._id, units: 2 },
+  ];
+  expect(await outcomes(file, { aliases })).toEqual(["2 swaddle", "unclear", "unclear", "unknown", "2 bib", "unclear"]);
+});
+
+test("a rounded code with a known second code is found by that", async () => {
+  const file = csv([
+    ["SKU", "ASIN", "Qty"],
+    ["8.9E+12", "B0SNDBIB22", 1],
+    ["8.9E+12", "B0NOBODY00", 1],
+  ]);
+  const { rows: found, codes } = await preview(file);
+  expect(found.map(({ status }) => status)).toEqual(["ready", "unknown"]);
+  expect(codes).toMatchObject([{ _id: "B0NOBODY00", choosable: true }]);
+});
+
+test("400: no channel, aliases that are not JSON; 404: an alias of a product that is not there", async () => {
+  const send = (settings: Settings) => previewOf(executive, "orders", text, settings);
+  expect(await send({})).toFailWith("BAD_REQUEST", { field: "channel" });
+  expect(await send({ channel: "etsy" })).toFailWith("BAD_REQUEST", {
+    field: "channel",
+    message: "Please select a channel",
+  });
+  expect(await send({ channel: "amazon", aliases: "[{" })).toFailWith("BAD_REQUEST", { field: "aliases" });
+  const aliases = [{ code: "x", product: "p99999", units: 1 }];
+  expect(await send({ channel: "amazon", aliases })).toFailWith("RESOURCE_NOT_FOUND", { field: "aliases" });
+  expect(await send({ channel: "amazon", aliases: [{ code: "x", product: bib._id, units: 0 }] })).toFailWith(
+    "BAD_REQUEST",
+  );
+});

@@ -1,0 +1,330 @@
+// Order files become picklists: each line is taken once, whatever is downloaded, sent or lost twice.
+import { afterAll, afterEach, expect, test } from "vitest";
+import type { ImportRow } from "#shared/import.ts";
+import { maxProducts } from "#shared/movement-limits.ts";
+import "#tests/support/to-fail-with.ts";
+import { setClock, testClock } from "#tests/support/clock.ts";
+import { engine } from "#tests/support/engine.ts";
+import { today, unique } from "#tests/support/fixtures.ts";
+import { applyAll, applyFrom, csv, importOf, previewOf, type Settings } from "#tests/support/imports.ts";
+import { newProxy } from "#tests/support/proxy.ts";
+import { createProduct, newWarehouse } from "#tests/support/stock.ts";
+import { type Client, world } from "#tests/support/world.ts";
+
+const proxy = newProxy();
+afterAll(proxy.stop);
+afterEach(() => {
+  proxy.decide = () => "forward";
+});
+const here = await world({ wrapDynamo: proxy.wrap, preload: [testClock()] });
+const { manager, executive } = here;
+const { put, find, all } = engine(here);
+const [near, far] = [await newWarehouse(manager), await newWarehouse(manager)];
+
+let made = 0;
+/** Products with so many units in each of two warehouses, written directly. */
+const products = async (count: number, units = 500) => {
+  const created_at = "2026-11-01T05:00:00.000Z";
+  const rows = Array.from({ length: count }, () => {
+    const number = ++made;
+    return {
+      _id: `o${number}`,
+      p_id: `SKU-${number}`,
+      name: `Romper ${number}`,
+      lead_time: 30,
+      created_at,
+      updated_at: created_at,
+    };
+  });
+  await put("products", rows);
+  await put(
+    "stocks",
+    rows.map(({ _id }) => ({ _id, held: { [near]: units, [far]: units }, sold: {} })),
+  );
+  return rows;
+};
+const product = async (units?: number) => {
+  const [one] = await products(1, units);
+  if (!one) throw new Error("No product");
+  return one;
+};
+const unitsOf = async (_id: string): Promise<number> => {
+  const { held } = (await find("stocks", _id)) as { held: Record<string, number> };
+  return Object.values(held).reduce((sum, units) => sum + units, 0);
+};
+
+const heads = ["Order ID", "SKU", "Qty", "Status"];
+let orders = 0;
+const newOrder = () => `404-${++orders}`;
+type Line = [order: string, code: string, quantity: number, status?: string];
+const fileOf = (lines: Line[]) => csv([heads, ...lines]);
+
+const preview = async (file: string, settings: Settings = {}, client: Client = executive) => {
+  const { status, body } = await previewOf(client, "orders", file, { channel: "amazon", ...settings });
+  expect([status, body.details]).toEqual([201, undefined]);
+  return importOf(client, body._id);
+};
+const statuses = ({ rows }: { rows: ImportRow[] }) => rows.map(({ status }) => status);
+const pick = async (file: string, settings?: Settings, client: Client = executive) =>
+  applyAll(client, (await preview(file, settings, client))._id);
+
+test("of 1,001 lines with 667 SKUs each product loses exactly the units of its shipped lines, on the file's channel", async () => {
+  const goods = await products(667);
+  const lines = Array.from({ length: 1_001 }, (_, index): Line => {
+    const code = goods[(index * 13) % 667]?.p_id ?? "";
+    // Three lines of one order in ten; one line in seven cancelled, most of them with quantity 0.
+    const order = `171-${index - (index % 10 < 3 ? index % 10 : 0)}`;
+    if (index % 7 === 3) return [order, code, index % 5 === 0 ? 1 : 0, "Cancelled"];
+    return [order, code, index === 500 ? 15 : 1 + (index % 3 === 0 ? 1 : 0), "Shipped - Delivered to Buyer"];
+  });
+  const { counts, groups, _id, products: listed } = await preview(fileOf(lines), { channel: "jiomart" });
+  expect([counts, groups]).toEqual([{ cancelled: 143, ready: 858 }, Math.ceil((listed?.length ?? 0) / maxProducts)]);
+
+  const applied = await applyAll(executive, _id);
+  expect(applied).toMatchObject({ written: 858, left_out: [], refused: [], groups });
+  expect(applied.picklists?.map(({ number }) => number)).toHaveLength(groups);
+
+  const shipped = new Map<string, number>();
+  for (const [, code, quantity, status] of lines)
+    if (status !== "Cancelled") shipped.set(code, (shipped.get(code) ?? 0) + quantity);
+  const left = (await all("stocks")).filter(({ _id: id }) => goods.some((one) => one._id === id));
+  for (const { _id: id, held, sold } of left as { _id: string; held: Record<string, number>; sold: object }[]) {
+    const units = shipped.get(goods.find((one) => one._id === id)?.p_id ?? "") ?? 0;
+    expect([id, (held[near] ?? 0) + (held[far] ?? 0), sold]).toEqual([
+      id,
+      1_000 - units,
+      units > 0 ? { [`${today()}#jiomart`]: units } : {},
+    ]);
+  }
+  const { body: picklists } = await executive.get(`/v1/picklists?start=${today()}&end=${today()}`);
+  const posted = picklists.filter(({ channel }: { channel: string }) => channel === "jiomart");
+  expect(
+    posted.flatMap(({ data }: { data: { quantity: number }[] }) => data.map(({ quantity }) => quantity)),
+  ).toHaveLength(shipped.size);
+});
+
+test("overlapping downloads take each line once; 'again' takes them again; another channel has lines of its own", async () => {
+  const romper = await product();
+  const [first, second, third] = [newOrder(), newOrder(), newOrder()];
+  const code = romper.p_id;
+  const morning: Line[] = [
+    [first, code, 1],
+    [first, code, 1],
+    [second, code, 2],
+  ];
+  const noon: Line[] = [...morning.slice(1), [second, code, 2], [third, code, 4], [first, code, 1]];
+  await pick(fileOf(morning));
+  const seen = await preview(fileOf(noon));
+  // The second line of the second order is another one, though it says the same.
+  expect(statuses(seen)).toEqual(["picked", "picked", "ready", "ready", "picked"]);
+  expect((await applyAll(executive, seen._id)).written).toBe(2);
+  expect(await unitsOf(romper._id)).toBe(1_000 - 4 - 6);
+  expect(statuses(await preview(fileOf(noon)))).toEqual(noon.map(() => "picked"));
+  expect(statuses(await preview(fileOf(noon), { channel: "flipkart" }))).toEqual(noon.map(() => "ready"));
+  expect(await pick(fileOf(noon), { again: true })).toMatchObject({ written: 5 });
+  expect(await unitsOf(romper._id)).toBe(1_000 - 10 - 10);
+});
+
+test("of overlapping files that two people apply in the same instant each line is taken once, and what was left out is named", async () => {
+  const goods = await products(20);
+  for (let round = 0; round < 3; round++) {
+    const lines = goods.map(({ p_id }): Line => [newOrder(), p_id, 1]);
+    const [one, two] = [await preview(fileOf(lines.slice(0, 15))), await preview(fileOf(lines.slice(5)), {}, manager)];
+    const applied = await Promise.all([applyAll(executive, one._id), applyAll(manager, two._id)]);
+    expect(applied.map(({ written }) => written).sort((a, b) => a - b)).toEqual([5, 15]);
+    expect(applied.flatMap(({ left_out }) => left_out)).toHaveLength(10);
+    const units = await Promise.all(goods.map(({ _id }) => unitsOf(_id)));
+    expect(units).toEqual(goods.map(() => 1_000 - round - 1));
+  }
+});
+
+test("applied five times, from two tabs, and with every answer of the database lost once, an import posts once", async () => {
+  const goods = await products(3);
+  const { _id, done } = await preview(fileOf(goods.map(({ p_id }): Line => [newOrder(), p_id, 2])));
+  expect(done).toBe(0);
+  let lost = 0;
+  proxy.decide = (operation) => (operation === "TransactWriteItems" && lost++ < 2 ? "lose answer" : "forward");
+  const answers = await Promise.all([applyAll(executive, _id), applyAll(executive, _id)]);
+  proxy.decide = () => "forward";
+  for (let again = 0; again < 3; again++) answers.push(await applyAll(executive, _id));
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(answers[0]).toMatchObject({ written: 3, picklists: [{ data: goods.map(() => ({ quantity: 2 })) }] });
+  for (const { _id: id } of goods) expect(await unitsOf(id)).toBe(998);
+  expect((await importOf(executive, _id)).done).toBe(1);
+  const { applied_before } = await preview(fileOf(goods.map(({ p_id }): Line => [newOrder(), p_id, 2])));
+  expect(applied_before).toBeUndefined();
+});
+
+test("96 products become two picklists, and after a crash between them applying goes on and takes nothing twice", async () => {
+  const goods = await products(96);
+  const file = fileOf(goods.map(({ p_id }): Line => [newOrder(), p_id, 1]));
+  const { _id, groups } = await preview(file);
+  expect(groups).toBe(2);
+  let posted = 0;
+  proxy.decide = (operation) => {
+    if (operation === "TransactWriteItems") posted++;
+    return posted > 1 ? "deny" : "forward";
+  };
+  expect((await applyFrom(executive, _id)).status).toBeGreaterThanOrEqual(500);
+  proxy.decide = () => "forward";
+  expect((await importOf(executive, _id)).done).toBe(1);
+  const { written, picklists } = await applyAll(executive, _id);
+  expect([written, picklists?.map(({ data }) => data.length)]).toEqual([96, [95, 1]]);
+  expect(await Promise.all(goods.map(({ _id: id }) => unitsOf(id)))).toEqual(goods.map(() => 999));
+  expect((await preview(file)).applied_before?.user._id).toBe(executive._id);
+});
+
+test("lines beyond the stock are short: applying is refused and names them, until they are left out", async () => {
+  const [scarce, plenty] = [await product(5), await product(5)];
+  const file = fileOf([
+    [newOrder(), scarce.p_id, 7],
+    [newOrder(), scarce.p_id, 4],
+    [newOrder(), scarce.p_id, 3],
+    [newOrder(), plenty.p_id, 1],
+  ]);
+  const seen = await preview(file);
+  expect(statuses(seen)).toEqual(["ready", "short", "ready", "ready"]);
+  expect(seen.products).toMatchObject([
+    { _id: scarce._id, quantity: 10, short: 4, available: 10 },
+    { _id: plenty._id, quantity: 1, short: 0, available: 10 },
+  ]);
+  expect(await applyFrom(executive, seen._id)).toFailWith("UNPROCESSABLE_CONTENT", {
+    product: scarce._id,
+    message: "Out of stock (Avl. 10)",
+    available: 10,
+  });
+  expect(await unitsOf(plenty._id)).toBe(10);
+  expect(await pick(file, { leave_short: true })).toMatchObject({ written: 3, refused: [] });
+  expect([await unitsOf(scarce._id), await unitsOf(plenty._id)]).toEqual([0, 9]);
+  // The line that was left out is not a picked one.
+  expect(statuses(await preview(file))).toEqual(["picked", "short", "picked", "picked"]);
+});
+
+test("what became short after the preview refuses its picklist and names the product, or is left out if short lines are", async () => {
+  const [scarce, plenty] = [await product(5), await product(5)];
+  const file = fileOf([
+    [newOrder(), plenty.p_id, 1],
+    [newOrder(), scarce.p_id, 8],
+    [newOrder(), scarce.p_id, 1],
+  ]);
+  const [strict, lenient] = [await preview(file), await preview(file, { leave_short: true })];
+  await manager.post("/v1/transactions/out", { product: scarce._id, warehouse: near, quantity: 4 });
+  expect(await applyAll(executive, strict._id)).toMatchObject({
+    written: 0,
+    picklists: [],
+    refused: [{ products: 2, details: [{ product: { p_id: scarce.p_id }, message: "Out of stock (Avl. 6)" }] }],
+  });
+  expect([await unitsOf(plenty._id), await unitsOf(scarce._id)]).toEqual([10, 6]);
+  expect(await applyAll(executive, lenient._id)).toMatchObject({
+    written: 2,
+    left_out: [{ row: 3, message: "Picked or out of stock since the preview" }],
+  });
+  expect([await unitsOf(plenty._id), await unitsOf(scarce._id)]).toEqual([9, 5]);
+});
+
+test("unknown codes are listed, chosen once, and known from then on, by packs, until the product is deleted", async () => {
+  const [romper, socks] = [await createProduct(manager), await product()];
+  await manager.post("/v1/transactions/in", { product: romper._id, warehouse: near, quantity: 1_000 });
+  const code = unique("MSKU");
+  const lines = (): Line[] => [
+    [newOrder(), code, 2],
+    [newOrder(), code.toUpperCase(), 1],
+    [newOrder(), socks.p_id, 1],
+  ];
+  const file = fileOf(lines());
+  const asked = await preview(file);
+  expect(statuses(asked)).toEqual(["unknown", "unknown", "ready"]);
+  expect(asked.codes).toMatchObject([{ _id: code, lines: 2, quantity: 3, choosable: true, candidates: [] }]);
+  const chosen = await preview(file, { aliases: [{ code, product: romper._id, units: 2 }] });
+  expect(statuses(chosen)).toEqual(["ready", "ready", "ready"]);
+  // Chosen, but not applied.
+  expect(statuses(await preview(file))).toEqual(["unknown", "unknown", "ready"]);
+  await applyAll(executive, chosen._id);
+  expect([await unitsOf(romper._id), await unitsOf(socks._id)]).toEqual([1_000 - 6, 999]);
+
+  expect(statuses(await preview(fileOf(lines())))).toEqual(["ready", "ready", "ready"]);
+  expect(statuses(await preview(fileOf(lines()), { channel: "flipkart" }))).toEqual(["unknown", "unknown", "ready"]);
+  await manager.delete(`/v1/products/${romper._id}`);
+  expect(statuses(await preview(fileOf(lines())))).toEqual(["unknown", "unknown", "ready"]);
+});
+
+test("the lines of a picklist that was reversed can be taken again", async () => {
+  const romper = await product();
+  const file = fileOf([[newOrder(), romper.p_id, 5]]);
+  const { picklists } = await pick(file);
+  expect(statuses(await preview(file))).toEqual(["picked"]);
+  expect((await executive.post(`/v1/transactions/${picklists?.[0]?.movement}/reverse`, {})).status).toBe(201);
+  expect(await pick(file)).toMatchObject({ written: 1 });
+  expect(await unitsOf(romper._id)).toBe(995);
+  expect(statuses(await preview(file))).toEqual(["picked"]);
+});
+
+test("a report with numbers of lines and one without know each other's lines, and two lines of one code stay two", async () => {
+  const romper = await product();
+  const [first, second] = [newOrder(), newOrder()];
+  const numbered = (...lines: [order: string, line: number][]) =>
+    csv([["order-id", "order-item-id", "sku", "quantity-to-ship"], ...lines.map((one) => [...one, romper.p_id, 1])]);
+  await pick(numbered([first, 12]));
+  // Another line of that order, and the first line again, in the same report and in one without numbers.
+  expect(statuses(await preview(numbered([first, 11])))).toEqual(["ready"]);
+  expect(statuses(await preview(numbered([first, 11], [first, 12])))).toEqual(["ready", "picked"]);
+  const plain = fileOf([
+    [first, romper.p_id, 1],
+    [second, romper.p_id, 1],
+  ]);
+  expect(statuses(await preview(plain))).toEqual(["picked", "ready"]);
+  await pick(plain);
+  expect(statuses(await preview(numbered([second, 21])))).toEqual(["picked"]);
+});
+
+test("a file without order numbers is known by its content, also as another kind of file", async () => {
+  const romper = await product();
+  const rows = [
+    ["SKU", "Qty"],
+    [romper.p_id, 2],
+    [romper.p_id, 2],
+  ];
+  expect(await pick(csv(rows))).toMatchObject({ written: 2 });
+  expect(statuses(await preview(csv(rows, "\t")))).toEqual(["picked", "picked"]);
+  expect(statuses(await preview(csv([...rows, [romper.p_id, 1]])))).toEqual(["ready", "ready", "ready"]);
+});
+
+test("order numbers that a spreadsheet has rounded do not make lines of different orders one", async () => {
+  const romper = await product();
+  const lines = (): Line[] => [["4.05593E+16", romper.p_id, 1]];
+  await pick(fileOf(lines()));
+  expect(statuses(await preview(fileOf([...lines(), ...lines()])))).toEqual(["ready", "ready"]);
+});
+
+test("a day of a channel takes 50,000 lines and more, and refuses what is too much, with a reason", async () => {
+  const romper = await product(2_000);
+  // Two items a day, with 50,000 lines in each.
+  const lines = Buffer.alloc(50_000 * 8, 1);
+  const full = [1, 2].map((part) => `picked#firstcry#${today()}#${part}`);
+  const picks = [{ movement: "some", lines }];
+  await put(
+    "imports",
+    full.map((key) => ({ key, picks, expires: 4_000_000_000 })),
+  );
+  const pickMore = () => {
+    const some = Array.from({ length: 900 }, (): Line => [newOrder(), romper.p_id, 1]);
+    return pick(fileOf(some), { channel: "firstcry" });
+  };
+  expect([await pickMore(), await pickMore()]).toMatchObject(Array(2).fill({ written: 900, refused: [] }));
+  const message = "Too many order lines of Firstcry for one day, pick the rest tomorrow";
+  expect(await pickMore()).toMatchObject({ written: 0, refused: [{ products: 1, details: [{ message }] }] });
+  expect(await unitsOf(romper._id)).toBe(4_000 - 1_800);
+});
+
+test("lines that were picked 30 days ago are left out, and after 31 days they are forgotten", async () => {
+  const romper = await product();
+  const file = fileOf([[newOrder(), romper.p_id, 1]]);
+  await pick(file);
+  const after = async (days: number) => {
+    setClock(new Date(Date.now() + days * 86_400_000).toISOString());
+    const later = await here.signIn("executive", "executive-password");
+    return statuses(await preview(file, {}, later));
+  };
+  expect([await after(30), await after(31)]).toEqual([["picked"], ["ready"]]);
+  setClock(new Date().toISOString());
+});
