@@ -33,6 +33,8 @@ const tables = {
   Shipments: { key: "_id", indexes: { open: ["open", "expected_delivery"] } },
   Movements: { key: "_id", indexes: { byDay: ["day", "created_at"] } },
   Changes: { key: "_id", indexes: { byDay: ["day", "created_at"], byRow: ["row", "created_at"] } },
+  Aliases: { key: "_id" },
+  Imports: { key: "key", ttl: "expires" },
   Days: { key: "day" },
   History: { key: "product", sort: "day" },
   Keys: { key: "key", ttl: "expires" },
@@ -63,12 +65,13 @@ export class DataStack extends Stack {
     }
     this.buckets = { images: this.bucket("Images"), reports: this.bucket("Reports") };
     this.allowCloudFront(this.buckets.images);
-    // The link to an export is valid for a minute only; snapshots are kept for ever.
-    this.buckets.reports.addLifecycleRule({
-      prefix: "exports/",
-      expiration: Duration.days(1),
-      noncurrentVersionExpiration: Duration.days(1),
-    });
+    // The link to an export is valid for a minute only, an import for a day; snapshots are kept for ever.
+    for (const prefix of ["exports/", "imports/"])
+      this.buckets.reports.addLifecycleRule({
+        prefix,
+        expiration: Duration.days(1),
+        noncurrentVersionExpiration: Duration.days(1),
+      });
     for (const [name, length] of Object.entries(secrets)) this.secrets[name as Secret] = this.secret(name, length);
   }
 

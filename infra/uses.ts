@@ -113,6 +113,25 @@ export const uses: Record<LambdaName, Uses> = {
     },
     { reports: ["GetObject snapshots", "ListBucket"] },
   ),
+  imports: withSession(
+    {
+      Imports: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
+      Aliases: ["Scan", "BatchWriteItem"],
+      Products: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
+      Warehouses: ["Scan", "BatchGetItem"],
+      Stocks: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
+      Movements: ["GetItem", "BatchGetItem", "PutItem"],
+      Changes: ["PutItem"],
+      ...exportTicket,
+      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+    },
+    { reports: ["GetObject imports", "PutObject imports", ...exportFile.reports, "ListBucket"] },
+  ),
+  aliases: withSession({
+    Aliases: ["Scan", "DeleteItem"],
+    Products: ["BatchGetItem"],
+    Warehouses: ["BatchGetItem"],
+  }),
   tickets: withSession({ Keys: ["PutItem"] }),
   transactions: withSession(
     {

@@ -2,12 +2,23 @@
 // are in a file of its own in shared/, however short.
 import * as v from "valibot";
 import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
+import { Alias } from "./alias.ts";
 import { Context } from "./app.ts";
 import { Category, CategoryForm } from "./category.ts";
 import { Change, ChangesExport, ChangesPage, Deleted } from "./change.ts";
 import { DatedExport, StocksExport, Ticket, TicketForm, TransactionsExport } from "./export.ts";
 import { Days, DaysPage, patchForm } from "./field.ts";
 import { History } from "./history.ts";
+import {
+  ApplyForm,
+  ApplyStep,
+  Import,
+  ImportSummary,
+  LineImport,
+  OrderImport,
+  ProductImport,
+  StockImport,
+} from "./import.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
 import { Picklist, PicklistForm, PicklistItem } from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
@@ -143,6 +154,19 @@ export const api = {
       file: "file",
       answer: AdjustmentSummary,
     }),
+  },
+  imports: {
+    "POST /v1/imports/products": create({ role: "manager", body: ProductImport, file: "file", answer: ImportSummary }),
+    "POST /v1/imports/stock": create({ role: "manager", body: StockImport, file: "file", answer: ImportSummary }),
+    "POST /v1/imports/orders": create({ role: "executive", body: OrderImport, file: "file", answer: ImportSummary }),
+    "POST /v1/imports/lines": create({ role: "executive", body: LineImport, file: "file", answer: ImportSummary }),
+    "GET /v1/imports/{id}": get({ role: "executive", answer: Import }),
+    "GET /v1/imports/{id}/export": download({ role: "executive" }),
+    "POST /v1/imports/{id}/apply": post({ role: "executive", body: ApplyForm, answer: ApplyStep }),
+  },
+  aliases: {
+    "GET /v1/aliases": get({ role: "executive", answer: v.array(Alias) }),
+    "DELETE /v1/aliases/{id}": remove("manager"),
   },
   users: {
     "GET /v1/users": get({ role: "manager", answer: v.array(User) }),

@@ -2,14 +2,10 @@
 import * as v from "valibot";
 import type { Channel } from "./channel.ts";
 import { AnyChannel, Id, optionalText, orEmpty, Quantity } from "./field.ts";
+import { reasonsIn, reasonsOut } from "./movement-reason.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
-
-const eitherWay = ["Internal Transfer", "Correction", "Other"] as const;
-/** The first reason is the default. */
-export const reasonsIn = ["Production (Domestic)", "Purchase (Overseas)", "Return", ...eitherWay] as const;
-export const reasonsOut = ["Outbound", "Damage", "Sample", ...eitherWay] as const;
 
 export const Action = v.picklist(["STOCK_IN", "STOCK_OUT"], "STOCK_IN or STOCK_OUT");
 export type Action = v.InferOutput<typeof Action>;

@@ -3,7 +3,7 @@
 import { outOfStock } from "#shared/allocation.ts";
 import type { Call } from "#shared/api.ts";
 import { type Code, type Detail, failureCatalogue } from "#shared/failure.ts";
-import { fileLimit } from "#shared/field.ts";
+import { fileLimit } from "#shared/file-limit.ts";
 import { ref } from "./json-schema.ts";
 
 const meanings: Record<Code, string> = {

@@ -17,6 +17,7 @@ interface Operation {
   failures?: Code[];
 }
 
+const sheetFile = "The `file` is .xlsx, CSV or TSV; `columns` is JSON that names the head of each field's column.";
 const file = `An .xlsx file of at most ${maxReportRows.toLocaleString("en")} rows.`;
 const atOnce = "Everything is posted, or nothing.";
 const inParts = `More than ${maxProducts} lines are posted in parts: after a failure, the same request under the same Idempotency-Key goes on where it left off.`;
@@ -189,6 +190,50 @@ export const operations: Record<Route, Operation> = {
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
 
+  "POST /v1/imports/products": {
+    id: "importProducts",
+    summary: "Preview a sheet of products",
+    description: `Nothing is written. ${sheetFile}`,
+    failures: ["PAYLOAD_TOO_LARGE"],
+  },
+  "POST /v1/imports/stock": {
+    id: "importStock",
+    summary: "Preview a sheet of stock to set, add or remove",
+    description: `Nothing is written. ${sheetFile}`,
+    failures: ["PAYLOAD_TOO_LARGE"],
+  },
+  "POST /v1/imports/orders": {
+    id: "importOrders",
+    summary: "Preview a channel's order file, of which picklists are made",
+    description: `Nothing is written. ${sheetFile} Cancelled and returned lines are left out, and, unless \`again\` is set, those that were picked within 30 days. \`aliases\` is JSON: products for unknown codes, kept when the import is applied.`,
+    failures: ["RESOURCE_NOT_FOUND", "PAYLOAD_TOO_LARGE"],
+  },
+  "POST /v1/imports/lines": {
+    id: "importLines",
+    summary: "Read the lines of a container or transfer from a sheet",
+    description: sheetFile,
+    failures: ["PAYLOAD_TOO_LARGE"],
+  },
+  "GET /v1/imports/{id}": {
+    id: "getImport",
+    summary: "Get an import with its rows",
+    description: "Of the user who made it, for a day.",
+  },
+  "GET /v1/imports/{id}/export": {
+    id: "exportImport",
+    summary: "Export the rows of an import that cannot be applied, with why",
+    description: file,
+  },
+  "POST /v1/imports/{id}/apply": {
+    id: "applyImport",
+    summary: "Apply the next groups of an import",
+    description: "Repeat it with `from` set to `next` until that is missing. Each group takes effect once.",
+    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+  },
+
+  "GET /v1/aliases": { id: "listAliases", summary: "List the codes of channels that stand for products" },
+  "DELETE /v1/aliases/{id}": { id: "deleteAlias", summary: "Delete the code of a channel" },
+
   "GET /v1/users": { id: "listUsers", summary: "List all users" },
   "POST /v1/users": {
     id: "createUser",
@@ -245,6 +290,8 @@ export const tags: Record<Resource, string> = {
   picklists: "What was taken from the shelves for a channel.",
   dev: "For developers, at an address of its own.",
   users: "Members of staff, who sign in.",
+  imports: "Sheets that are previewed and then applied.",
+  aliases: "Codes of channels that stand for products.",
   warehouses: "The places that hold stock.",
 };
 

@@ -1,6 +1,7 @@
 // `npm run bench`: cost of the product in capacity units, and in time relative to the bare engine in the same run.
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { exportCosts } from "./exports.ts";
+import { importCosts } from "./imports.ts";
 import { inWorld } from "./in-world.ts";
 import { ledgerCosts } from "./ledger.ts";
 import { listCosts } from "./lists.ts";
@@ -18,6 +19,7 @@ const sections: [string, () => Promise<Line[]>][] = [
   ["Web", webCosts],
   ["Selling", sellingCosts],
   ["Exports", () => inWorld(exportCosts)],
+  ["Imports, at 10,000 products in 5 warehouses", () => inWorld(importCosts)],
   ["Books, at 2,000 products in 5 warehouses", () => inWorld(ledgerCosts)],
   ["Posting", () => inWorld(postingCosts)],
   ["Lists, at 10,000 products in 5 warehouses", () => inWorld(listCosts)],

@@ -17,6 +17,8 @@ const stateful = [
   "Data Shipments6E8A22F1",
   "Data MovementsD0022A57",
   "Data Changes510ED4B0",
+  "Data Aliases64AA21DF",
+  "Data ImportsC5EA4F6F",
   "Data DaysC1780991",
   "Data HistoryC127576E",
   "Data Keys4E30B592",
@@ -48,23 +50,23 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     for (const { properties } of deployed) expect(properties.terminationProtection).toBe(stage === "prod");
   });
 
-  test("exports expire after a day, old versions after 35, incomplete uploads after one, and stored data never", () => {
+  test("exports and imports expire after a day, old versions after 35, incomplete uploads after one, and stored data never", () => {
     for (const { id, properties } of of("AWS::S3::Bucket").filter(({ id }) => !id.startsWith("Files"))) {
       const rules: Json[] = properties.LifecycleConfiguration.Rules;
-      const [old, exports, ...more] = rules;
+      const [old, ...shortLived] = rules;
       expect(old).toEqual({
         NoncurrentVersionExpiration: { NoncurrentDays: 35 },
         ExpiredObjectDeleteMarker: true,
         AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
         Status: "Enabled",
       });
-      const daily = {
-        Prefix: "exports/",
+      const daily = (Prefix: string) => ({
+        Prefix,
         ExpirationInDays: 1,
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
         Status: "Enabled",
-      };
-      expect([exports, ...more]).toEqual([id.startsWith("Reports") ? daily : undefined]);
+      });
+      expect(shortLived).toEqual(id.startsWith("Reports") ? [daily("exports/"), daily("imports/")] : []);
     }
   });
 

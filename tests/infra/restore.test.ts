@@ -165,7 +165,7 @@ test("the restore does not change the data stack, which keeps its exports until 
 
 test("the Lambdas read and write the restored tables, which their roles allow", () => {
   const tables = Object.entries(world.env).filter(([name]) => name.endsWith("_TABLE"));
-  expect(tables).toHaveLength(11);
+  expect(tables).toHaveLength(13);
   for (const [noun, name] of tables)
     expect(name).toBe(`inventory-dev-${noun.replace("_TABLE", "").toLowerCase()}-${restored}`);
 });

@@ -26,7 +26,11 @@ const never: { unit: string; of: Name[]; why: string }[] = [
     why: "only a download has a ticket",
   },
   { unit: "functions/lib/auth/session.ts#authenticate", of: ["login"], why: "its call needs no session" },
-  { unit: "functions/lib/ledger/post.ts#markReversed", of: ["dev", "shipments"], why: "they post no reversal" },
+  {
+    unit: "functions/lib/ledger/post.ts#markReversed",
+    of: ["dev", "shipments", "imports"],
+    why: "they post no reversal",
+  },
   { unit: "functions/lib/db/unique-keys.ts#addRoot", of: ["bootstrap"], why: "its root is the first" },
   { unit: "functions/lib/db/unique-keys.ts#checkNoLock", of: ["bootstrap"], why: "root has one form of its name" },
 ];
@@ -36,6 +40,7 @@ const neverOf = (name: Name) => never.filter(({ of }) => of.includes(name)).map(
 const unsent: Partial<Record<Name, string[]>> = {
   // Who may not list a bucket is refused an object that is missing, and not told that it is.
   plan: ["ListBucket REPORTS_BUCKET"],
+  imports: ["ListBucket REPORTS_BUCKET"],
 };
 
 const { assembly } = await templates("dev");

@@ -157,10 +157,12 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       return [id.slice(0, -8), key(properties), ...indexes].join(" ");
     });
     expect(shapes.sort()).toEqual([
+      "Aliases _id",
       "Categories _id",
       "Changes _id byDay: day+created_at byRow: row+created_at",
       "Days day",
       "History product+day",
+      "Imports key",
       "Keys key",
       "Movements _id byDay: day+created_at",
       "Products _id",
@@ -169,8 +171,10 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       "Users _id",
       "Warehouses _id",
     ]);
-    const keys = of("AWS::DynamoDB::Table").find(({ id }) => id.startsWith("Keys"));
-    expect(keys?.properties.TimeToLiveSpecification).toEqual({ AttributeName: "expires", Enabled: true });
+    for (const table of ["Keys", "Imports"]) {
+      const found = of("AWS::DynamoDB::Table").find(({ id }) => id.startsWith(table));
+      expect(found?.properties.TimeToLiveSpecification).toEqual({ AttributeName: "expires", Enabled: true });
+    }
   });
 
   test("buckets are private, encrypted, kept, and refuse anything but TLS", () => {

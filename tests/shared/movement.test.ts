@@ -1,15 +1,8 @@
 // Movements: their forms, and the rows they are listed as.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import {
-  type Movement,
-  reasonsIn,
-  reasonsOut,
-  StockIn,
-  StockOut,
-  Transaction,
-  toTransactions,
-} from "#shared/movement.ts";
+import { type Movement, StockIn, StockOut, Transaction, toTransactions } from "#shared/movement.ts";
+import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 
 const line = { product: "p1", warehouse: "w1", quantity: 5 };
 

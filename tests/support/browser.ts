@@ -213,6 +213,13 @@ export const retype = async (field: Locator, digits: string): Promise<void> => {
   await field.pressSequentially(digits);
 };
 
+/** Cells copied from a spreadsheet, and Ctrl V. */
+export const paste = async (page: Page, cells: readonly (readonly (string | number)[])[]): Promise<void> => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), cells.map((row) => row.join("\t")).join("\r\n"));
+  await page.keyboard.press("Control+V");
+};
+
 /** A code from a wedge scanner: keys four milliseconds apart, however busy this machine is, and Enter. */
 export const scan = async (page: Page, code: string): Promise<void> => {
   const session = await page.context().newCDPSession(page);

@@ -79,3 +79,15 @@ export const productRow = (_id: string, stock: number, perDay: number, in_transi
   created_at: "",
   updated_at: "",
 });
+
+/** The form of an import. */
+export const sheetForm = (
+  file: string | Uint8Array<ArrayBuffer>,
+  fields: Record<string, string> = {},
+  name = "sheet.csv",
+): FormData => {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append("file", new Blob([file]), name);
+  return form;
+};

@@ -1,7 +1,7 @@
 // A successful request for every call of the API, which creates what it needs.
 import type { Route } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
-import { countForm, newPerson, productForm, today, unique } from "./fixtures.ts";
+import { countForm, newPerson, productForm, sheetForm, today, unique } from "./fixtures.ts";
 import { newProduct, newStockLine, newWarehouse } from "./stock.ts";
 import type { Client, TestWorld } from "./world.ts";
 
@@ -39,6 +39,28 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     const id = await newWarehouse(root);
     await root.delete(`/v1/warehouses/${id}`);
     return { id };
+  };
+
+  const codeOf = async (list: "products" | "warehouses", id: string): Promise<string> => {
+    const row = (await root.get(`/v1/${list}`)).body.find(({ _id }: { _id: string }) => _id === id);
+    return row.p_id ?? row.w_id;
+  };
+
+  const lines = async (by: Client): Promise<Sample> => ({
+    id: (await by.post("/v1/imports/lines", sheetForm("P.ID,Quantity\nNo such product,5\n"))).body?._id,
+  });
+
+  const orderForm = (code: string, fields: Record<string, string> = {}) =>
+    sheetForm(`SKU,Qty\n${code},1\n`, { channel: "amazon", ...fields });
+
+  const alias = async (): Promise<Sample> => {
+    const code = unique("ASIN");
+    const { product } = await newStockLine(root, 3);
+    const form = orderForm(code, { aliases: JSON.stringify([{ code, product, units: 1 }]) });
+    const { body: made } = await root.post("/v1/imports/orders", form);
+    await root.post(`/v1/imports/${made._id}/apply`, {});
+    const { body: aliases } = await root.get("/v1/aliases");
+    return { id: aliases.find((one: { code: string }) => one.code === code)?._id };
   };
 
   return {
@@ -100,6 +122,22 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
       ...(await shipment()),
       body: { warehouse: await newWarehouse(root) },
     }),
+    "POST /v1/imports/products": () => ({ body: sheetForm(`P.ID,Product Name,Lead Time\n${unique("SND")},Bib,30\n`) }),
+    "POST /v1/imports/stock": async () => {
+      const { product, warehouse } = await newStockLine(root, 3);
+      const [p_id, w_id] = await Promise.all([codeOf("products", product), codeOf("warehouses", warehouse)]);
+      return { body: sheetForm(`P.ID,W.ID,Quantity\n${p_id},${w_id},5\n`, { mode: "SET" }) };
+    },
+    "POST /v1/imports/orders": () => ({ body: orderForm(unique("SKU")) }),
+    "POST /v1/imports/lines": () => ({ body: sheetForm("P.ID,Quantity\nNo such product,5\n") }),
+    "GET /v1/imports/{id}": lines,
+    "GET /v1/imports/{id}/export": lines,
+    "POST /v1/imports/{id}/apply": async (by) => ({ ...(await lines(by)), body: {} }),
+    "GET /v1/aliases": async () => {
+      await alias();
+      return {};
+    },
+    "DELETE /v1/aliases/{id}": alias,
     "GET /v1/plan": () => ({}),
     "GET /v1/plan/summary": () => ({}),
     "GET /v1/plan/export": () => ({}),
@@ -117,8 +155,7 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "POST /v1/tickets": () => ({ body: { path: "/v1/stocks/export", query: {} } }),
     "POST /v1/dev/stock-adjustment": async () => {
       const { product, warehouse } = await newStockLine(root, 3);
-      const p_id = (await root.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product).p_id;
-      const w_id = (await root.get("/v1/warehouses")).body.find(({ _id }: { _id: string }) => _id === warehouse).w_id;
+      const [p_id, w_id] = await Promise.all([codeOf("products", product), codeOf("warehouses", warehouse)]);
       return { body: countForm(today(), `P.ID/SKU/BC,W.ID,Quantity\n${p_id},${w_id},5\n`) };
     },
     "GET /v1/picklists": () => ({ query: `?start=${today()}&end=${today()}` }),

@@ -1,6 +1,7 @@
 // The DynamoDB tables by their nouns. Each write carries the failure to throw if its condition fails, so callers need
 // no `if`.
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { Alias } from "#shared/alias.ts";
 import type { Category } from "#shared/category.ts";
 import type { Change, FieldChange } from "#shared/change.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
@@ -56,6 +57,9 @@ export interface ChangeRow extends Omit<Change, "fields"> {
   sent?: string;
 }
 
+/** Its product by id. */
+export type AliasRow = Omit<Alias, "product"> & { product: string };
+
 /** One action of a transaction, and the failure to throw if its condition fails. */
 export interface Write {
   action: Action;
@@ -63,6 +67,11 @@ export interface Write {
 }
 
 type Fields<R> = { [F in keyof R]?: R[F] | "" | undefined };
+
+interface SoftDeletion<R> {
+  index?: keyof R & string;
+  expected?: Partial<R>;
+}
 
 interface Row extends SoftDeletable {
   _id: string;
@@ -156,16 +165,16 @@ const table = <R extends Row>(noun: string) => {
         });
       }
     },
-    /** Soft-deletes the row; `index` is the attribute to remove so that the row leaves a sparse index. */
-    softDelete: (id: string, now: string, index?: keyof R & string): Write => ({
+    /** Soft-deletes the row, if it still has the expected values; `index` is removed so that it leaves a sparse index. */
+    softDelete: (id: string, now: string, { index, expected }: SoftDeletion<R> = {}): Write => ({
       action: {
         Update: {
           TableName,
           Key: { _id: id },
-          ...updateExpression({ deleted_at: now, ...(index && { [index]: "" }) }),
+          ...updateExpression({ deleted_at: now, ...(index && { [index]: "" }) }, expected),
         },
       },
-      failure: notFound(),
+      failure: expected ? staleWrite() : notFound(),
     }),
     /** Restores a soft-deleted row; 409 if it was deleted at another time, or not. */
     restore: (id: string, deleted_at: string): Write => ({
@@ -202,3 +211,4 @@ export const categories = table<Category>("CATEGORIES");
 export const movements = table<Movement>("MOVEMENTS");
 export const shipments = table<ShipmentRow>("SHIPMENTS");
 export const changes = table<ChangeRow>("CHANGES");
+export const aliases = table<AliasRow>("ALIASES");

@@ -1,0 +1,156 @@
+// Imports of products: rows with a known P.ID edit, others create, and nothing else is written.
+import { expect, test } from "vitest";
+import type { Product } from "#shared/product.ts";
+import { download, readWorkbook } from "#tests/support/download.ts";
+import { changeForm, unique } from "#tests/support/fixtures.ts";
+import { applyAll, importOf } from "#tests/support/imports.ts";
+import { createProduct, heldOf } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
+import { csvOf, preview, previewRows, xlsxOf } from "./driver.ts";
+
+const here = await world();
+const { root, manager, anonymous } = here;
+
+const heads = ["P.ID/SKU/BC", "Product Name", "Lead Time", "Units per Carton", "Further Codes", "Amazon"];
+const productOf = async (p_id: string): Promise<Product> =>
+  (await manager.get("/v1/products")).body.find((product: Product) => product.p_id === p_id);
+
+test("rows of new P.IDs create products and rows of known ones edit them, with a record of each change", async () => {
+  const [fresh, known] = [unique("New"), await createProduct(manager, { pack: "12", amazon: "https://amazon.in/1" })];
+  const file = csvOf(
+    ["Note", "for Asha"],
+    ["SKU", "Title", "LEAD_TIME", "Units/Carton", "Barcodes", "Amazon link"],
+    [fresh, "Cotton Bib", 45, 24, "8900001, 8900002", "amazon.in/2"],
+    // Upper case, width and spaces make no difference, an empty cell keeps and a dash empties.
+    [` ${known.p_id.toUpperCase()} `, "", 60, "-", "", "-"],
+  );
+  const { _id, rows, counts, groups } = await previewRows(manager, "products", file);
+  expect({ counts, groups }).toEqual({ counts: { new: 1, changed: 1 }, groups: 1 });
+  expect(rows).toMatchObject([
+    { _id: "3", status: "new", code: fresh, changes: expect.arrayContaining([{ field: "lead_time", to: 45 }]) },
+    {
+      _id: "4",
+      status: "changed",
+      product: { _id: known._id },
+      changes: [
+        { field: "lead_time", from: 30, to: 60 },
+        { field: "pack", from: 12 },
+        { field: "amazon", from: "https://amazon.in/1" },
+      ],
+    },
+  ]);
+  expect(await productOf(fresh)).toBeUndefined();
+  expect(await applyAll(manager, _id)).toMatchObject({ groups: 1, written: 2, left_out: [] });
+
+  const [created, edited] = [await productOf(fresh), await productOf(known.p_id)];
+  expect(created).toMatchObject({ name: "Cotton Bib", lead_time: 45, pack: 24, codes: "8900001, 8900002", stock: 0 });
+  expect(created.amazon).toBe("https://amazon.in/2");
+  expect(edited).toMatchObject({ p_id: known.p_id, name: known.name, lead_time: 60 });
+  expect([edited.pack, edited.amazon]).toEqual([undefined, undefined]);
+  const [record] = (await manager.get(`/v1/products/${created._id}/changes`)).body;
+  expect(record).toMatchObject({ action: "created", user: { username: "manager" } });
+  expect(record.fields).toContainEqual({ field: "p_id", to: fresh });
+  const [edit] = (await manager.get(`/v1/products/${known._id}/changes`)).body;
+  expect(edit).toMatchObject({ action: "changed", fields: [{ field: "lead_time", from: 30, to: 60 }, {}, {}] });
+  expect(await heldOf(manager, created._id)).toBe(0);
+});
+
+test("every wrong row is named with column, value and reason, can be downloaded, and keeps no other from being applied", async () => {
+  const [word, further] = [unique("Wrong"), unique("Code")];
+  const zeros = `000${Date.now()}`;
+  const known = await createProduct(manager, { codes: further });
+  await createProduct(manager, { p_id: zeros });
+  const wrong: [cells: (string | number)[], column: string, reason: RegExp][] = [
+    [["", "Bib", 30], "P.ID/SKU/BC", /Required/],
+    [["8.9E+12", "Bib", 30], "P.ID/SKU/BC", /Rounded/],
+    [[zeros.replace(/^0+/, ""), "Bib", 30], "P.ID/SKU/BC", /leading zeros/],
+    [[further, "Bib", 30], "P.ID/SKU/BC", new RegExp(`Further code of ${known.p_id}`)],
+    [["x".repeat(201), "Bib", 30], "P.ID/SKU/BC", /At most 200/],
+    [["a\u202eb", "Bib", 30], "P.ID/SKU/BC", /direction/],
+    [[`${word}1`, "", 30], "Product Name", /Required for a new product/],
+    [[`${word}2`, "Bib", ""], "Lead Time", /Required for a new product/],
+    [[`${word}3`, "-", 30], "Product Name", /Cannot be emptied/],
+    [[`${word}4`, "Bib", "15 days"], "Lead Time", /lead time/],
+    [[`${word}5`, "Bib", 16], "Lead Time", /One of 15/],
+    [[`${word}6`, "Bib", 30, "1,500"], "Units per Carton", /whole number/],
+    [[`${word}7`, "Bib", 30, "", known.p_id], "Further Codes", /is taken already/],
+    [[`${word}8`, "Bib", 30, "", `${word}8`], "Further Codes", /is the P.ID/],
+    [[`${word}9`, "Bib", 30, "", "8.9E+12"], "Further Codes", /Rounded/],
+    [
+      [`${word}10`, "Bib", 30, "", Array.from({ length: 11 }, (_, n) => `${word}c${n}`).join()],
+      "Further Codes",
+      /At most 10/,
+    ],
+    [[`${word}11`, "Bib", 30, "", "", "javascript:alert(1)"], "Amazon", /Link/],
+    [[`${word}12`, "Bib", 30, "", "", `https://a.in/${"x".repeat(600)}`], "Amazon", /At most 500/],
+    [[`${word}A`, "Bib", 30], "P.ID/SKU/BC", /Duplicate of row 2/],
+    [[`${word}13`, "Bib", 30, "", `${word}a`], "Further Codes", /is taken already/],
+  ];
+  const right = [`${word}a`, "=cmd()", 30];
+  const { _id, rows, counts } = await previewRows(
+    manager,
+    "products",
+    csvOf(heads, right, ...wrong.map(([cells]) => cells)),
+  );
+  expect(counts).toEqual({ new: 1, wrong: wrong.length });
+  for (const [index, [cells, column, reason]] of wrong.entries()) {
+    const row = rows[index + 1];
+    const value = String(cells[heads.indexOf(column)] ?? "").slice(0, 200);
+    expect(row?.problems).toEqual([{ column, value, message: expect.stringMatching(reason) }]);
+  }
+  const report = await readWorkbook(await download(manager, anonymous, `/v1/imports/${_id}/export`));
+  expect(report.rows[0]).toEqual([...heads, "Why"]);
+  expect(report.rows.slice(1).map((cells) => cells.at(-1))).toEqual(
+    rows.slice(1).map(({ problems }) => `${problems[0]?.column}: ${problems[0]?.message}`),
+  );
+  expect(await applyAll(manager, _id)).toMatchObject({ groups: 1, written: 1, left_out: [] });
+  const all: Product[] = (await manager.get("/v1/products")).body;
+  expect(all.filter(({ p_id }) => p_id.startsWith(word)).map(({ name }) => name)).toEqual(["=cmd()"]);
+  // What could not be imported is corrected in the report and imported again.
+  const corrected = report.rows
+    .slice(0, 2)
+    .map((cells, row) => (row === 0 ? cells : [`${word}again`, ...cells.slice(1)]));
+  expect((await preview(manager, "products", xlsxOf(corrected))).counts).toEqual({ new: 1 });
+});
+
+test("what was changed, deleted or taken after the preview is left out alone and named", async () => {
+  const word = unique("Since");
+  const [edited, deleted, kept] = await Promise.all([
+    createProduct(manager),
+    createProduct(manager),
+    createProduct(manager),
+  ]);
+  const rows = [edited, deleted, kept].map(({ p_id }) => [p_id, "New name", 60]);
+  const file = csvOf(heads, ...rows, [`${word}1`, "Bib", 30], [`${word}2`, "Bib", 30]);
+  const { _id } = await preview(manager, "products", file);
+  await root.patch(`/v1/products/${edited._id}`, changeForm({ pack: "7" }));
+  await root.delete(`/v1/products/${deleted._id}`);
+  await createProduct(root, { p_id: `${word}1`, name: "Somebody else's" });
+  const outcome = {
+    groups: 1,
+    written: 2,
+    left_out: [
+      { row: 2, message: "Changed since the preview" },
+      { row: 3, message: "Changed since the preview" },
+      { row: 5, message: "Taken already" },
+    ],
+  };
+  const { left_out, ...applied } = await applyAll(manager, _id);
+  expect({ ...applied, left_out: left_out.sort((a, b) => a.row - b.row) }).toMatchObject(outcome);
+  expect((await importOf(manager, _id)).done).toBe(1);
+  expect(await productOf(edited.p_id)).toMatchObject({ name: edited.name, lead_time: 30, pack: 7 });
+  expect(await productOf(kept.p_id)).toMatchObject({ name: "New name", lead_time: 60 });
+  expect(await productOf(`${word}1`)).toMatchObject({ name: "Somebody else's" });
+  expect(await productOf(`${word}2`)).toMatchObject({ name: "Bib" });
+});
+
+test("two imports of the same new products at once create each once, and the other names what it left out", async () => {
+  const word = unique("Race");
+  const file = csvOf(heads, ...Array.from({ length: 30 }, (_, n) => [`${word}${n}`, "Bib", 30]));
+  const ids = [(await preview(manager, "products", file))._id, (await preview(root, "products", file))._id] as const;
+  const [one, other] = await Promise.all([applyAll(manager, ids[0]), applyAll(root, ids[1])]);
+  expect(one.written + other.written).toBe(30);
+  expect(one.left_out.length + other.left_out.length).toBe(30);
+  const all: Product[] = (await manager.get("/v1/products")).body;
+  expect(all.filter(({ p_id }) => p_id.startsWith(word))).toHaveLength(30);
+});

@@ -1,0 +1,205 @@
+// Imports of stock: sets, adds and removes units, as one batch that can be reversed.
+import { expect, test } from "vitest";
+import type { StockRecord } from "#shared/stock.ts";
+import { download, readWorkbook } from "#tests/support/download.ts";
+import { recentTransactions, sheetForm, unique } from "#tests/support/fixtures.ts";
+import { newProxy } from "#tests/support/proxy.ts";
+import { createProduct, heldOf, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
+import "#tests/support/to-fail-with.ts";
+import { applyAll } from "#tests/support/imports.ts";
+import { world } from "#tests/support/world.ts";
+import { csvOf, preview, previewRows, xlsxOf } from "./driver.ts";
+
+const proxy = newProxy();
+const { root, manager, anonymous } = await world({ wrapDynamo: proxy.wrap });
+const heads = ["P.ID", "W.ID", "Quantity", "Reason", "Remarks"];
+
+/** A new warehouse with so many units of a new product for each number. */
+const newStock = async (...units: number[]) => {
+  const w_id = unique("W");
+  const warehouse = await newWarehouse(manager, w_id);
+  const products: ProductNames[] = [];
+  for (const quantity of units) {
+    const product = await createProduct(manager);
+    products.push(product);
+    if (quantity > 0) await manager.post("/v1/transactions/in", { product: product._id, warehouse, quantity });
+  }
+  const held = async (): Promise<(number | undefined)[]> => {
+    const records: StockRecord[] = (await manager.get("/v1/stocks")).body;
+    return products.map(
+      ({ _id }) => records.find((record) => record.product._id === _id && record.warehouse._id === warehouse)?.quantity,
+    );
+  };
+  return { w_id, warehouse, products, held, codes: products.map(({ p_id }) => p_id) };
+};
+
+const transactionsOf = async (movement: string) =>
+  (await manager.get(recentTransactions())).body.filter((row: { movement: string }) => row.movement === movement);
+const reverse = (movement: string) => manager.post(`/v1/transactions/${movement}/reverse`, {});
+
+test("SET makes stock what the sheet says, with before and after in the preview, as one batch that can be reversed", async () => {
+  const { w_id, held, codes } = await newStock(5, 7, 0, 4);
+  const file = csvOf(heads.slice(0, 3), ...[9, 7, 3, 0].map((units, n) => [codes[n] ?? "", w_id, units]));
+  const { _id, rows, counts } = await previewRows(manager, "stock", file, { mode: "SET", remarks: "Annual count" });
+  expect(counts).toEqual({ changed: 3, same: 1 });
+  expect(rows.map(({ status, quantity, changes }) => [status, quantity, changes[0]?.from, changes[0]?.to])).toEqual([
+    ["changed", 4, 5, 9],
+    ["same", 0, undefined, undefined],
+    ["changed", 3, 0, 3],
+    ["changed", -4, 4, 0],
+  ]);
+  expect(await held()).toEqual([5, 7, undefined, 4]);
+  const { movement = "", ...applied } = await applyAll(manager, _id);
+  expect(applied).toMatchObject({ groups: 1, written: 3, left_out: [] });
+  expect(await held()).toEqual([9, 7, 3, 0]);
+  const posted = await transactionsOf(movement);
+  expect(posted).toHaveLength(3);
+  for (const row of posted) expect(row).toMatchObject({ reason: "Correction", remarks: "Annual count" });
+  expect((await reverse(movement)).status).toBe(201);
+  expect(await held()).toEqual([5, 7, 0, 4]);
+});
+
+test("our own stock export is a sheet of the stock there is: SET changes nothing, and what is edited changes alone", async () => {
+  const { warehouse, held } = await newStock(5, 7);
+  const file = await download(manager, anonymous, "/v1/stocks/export", { warehouse });
+  const same = await preview(manager, "stock", new Uint8Array(file.bytes), { mode: "SET" });
+  expect([same.counts, same.groups]).toEqual([{ same: 2 }, 0]);
+  const { rows } = await readWorkbook(file);
+  const edited = rows.map((cells, row) => (row === 1 ? [...cells.slice(0, -1), 12] : cells));
+  await applyAll(manager, (await preview(manager, "stock", xlsxOf(edited), { mode: "SET" }))._id);
+  expect((await held()).sort()).toEqual([12, 7].includes((await held())[0] ?? 0) ? [12, 7] : [12, 5]);
+});
+
+test("ADD and REMOVE add repeated rows up, with reason and remarks of the row or of the import", async () => {
+  const { w_id, held, codes, products } = await newStock(5, 7);
+  const [one = "", other = ""] = codes;
+  const added = await preview(
+    manager,
+    "stock",
+    csvOf(heads, [one, w_id, 2, "", ""], [one, w_id, 3, "", ""], [other, w_id, 1, "return", "Box 4"]),
+    { mode: "ADD", reason: "Purchase (Overseas)", remarks: "PO 17" },
+  );
+  expect(added).toMatchObject({ mode: "ADD", counts: { changed: 3 }, groups: 2 });
+  const { movement = "", ...applied } = await applyAll(manager, added._id);
+  expect(applied).toMatchObject({ groups: 2, written: 3, left_out: [] });
+  expect(await held()).toEqual([10, 8]);
+  const posted = await transactionsOf(movement);
+  expect(posted.map(({ quantity, reason, remarks }: Record<string, unknown>) => [quantity, reason, remarks])).toEqual(
+    expect.arrayContaining([
+      [5, "Purchase (Overseas)", "PO 17"],
+      [1, "Return", "Box 4"],
+    ]),
+  );
+  expect(posted).toHaveLength(2);
+
+  const removed = await previewRows(
+    manager,
+    "stock",
+    csvOf(heads.slice(0, 3), [one, w_id, 6], [one, w_id, 4], [one, w_id, 1], [other, w_id, 9]),
+    { mode: "REMOVE" },
+  );
+  expect(removed.rows.map(({ status, problems }) => [status, problems[0]?.message])).toEqual([
+    ["changed", undefined],
+    ["changed", undefined],
+    ["wrong", "Out of stock (Avl. 0)"],
+    ["wrong", "Out of stock (Avl. 8)"],
+  ]);
+  const out = await applyAll(manager, removed._id);
+  expect(out).toMatchObject({ written: 2, left_out: [] });
+  expect((await transactionsOf(out.movement ?? ""))[0]).toMatchObject({
+    action: "STOCK_OUT",
+    reason: "Outbound",
+    quantity: 10,
+  });
+  expect(await heldOf(manager, products[0]?._id ?? "")).toBe(0);
+});
+
+test("every wrong row is named, all at once, and none of them is written", async () => {
+  const { w_id, held, codes } = await newStock(5, 7);
+  const further = unique("Code");
+  await createProduct(manager, { codes: further });
+  const [one = "", other = ""] = codes;
+  const wrong: [cells: (string | number)[], column: string, message: RegExp][] = [
+    [["No such product", w_id, 1], "P.ID", /No such product/],
+    [["8.9E+12", w_id, 1], "P.ID", /Rounded/],
+    [["", w_id, 1], "P.ID", /Required/],
+    [[one, "No such warehouse", 1], "W.ID", /No such warehouse/],
+    [[one, w_id, -1], "Quantity", /whole number from 0 to/],
+    [[one, w_id, "1.5"], "Quantity", /whole number/],
+    [[one, w_id, "12abc"], "Quantity", /whole number/],
+    [[one, w_id, "1,500"], "Quantity", /whole number/],
+    [[one, w_id, "0x10"], "Quantity", /whole number/],
+    [[one, w_id, ""], "Quantity", /whole number/],
+    [[one, w_id, 1_000_000_000], "Quantity", /whole number/],
+    [[one, w_id, 1, "Outbound"], "Reason", /One of Internal Transfer, Correction, Other/],
+    [[one, w_id, 1, "", "x".repeat(2_001)], "Remarks", /At most 2000/],
+    [[other.toUpperCase(), w_id, 3], "P.ID", /Duplicate of row 2/],
+  ];
+  const right = [other, w_id, 8];
+  const { _id, rows, counts } = await previewRows(
+    manager,
+    "stock",
+    csvOf(heads, right, ...wrong.map(([cells]) => cells), [further, w_id, 2]),
+    { mode: "SET" },
+  );
+  expect(counts).toEqual({ changed: 2, wrong: wrong.length });
+  for (const [index, [, column, message]] of wrong.entries())
+    expect(rows[index + 1]?.problems).toEqual([
+      { column, value: expect.any(String), message: expect.stringMatching(message) },
+    ]);
+  expect(await applyAll(manager, _id)).toMatchObject({ written: 2, left_out: [] });
+  expect(await held()).toEqual([5, 8]);
+  const tooMuch = csvOf(heads.slice(0, 3), [one, w_id, 600_000], [one, w_id, 600_000], [one, w_id, 0]);
+  const added = await previewRows(manager, "stock", tooMuch, { mode: "ADD" });
+  expect(added.rows.map(({ status }) => status)).toEqual(["changed", "wrong", "wrong"]);
+  expect(added.rows[1]?.problems[0]?.message).toMatch(/of one product/);
+  const reasonOfOut = sheetForm(tooMuch, { mode: "ADD", reason: "Damage" });
+  expect(await manager.post("/v1/imports/stock", reasonOfOut)).toFailWith("BAD_REQUEST", { field: "reason" });
+  expect(await manager.post("/v1/imports/stock", sheetForm(tooMuch))).toFailWith("BAD_REQUEST", { field: "mode" });
+});
+
+test("what has changed since the preview is left out alone and named, in each mode", async () => {
+  const apply = async (mode: string, units: number) => {
+    const { w_id, warehouse, held, codes, products } = await newStock(5, 5, 5);
+    const file = csvOf(heads.slice(0, 3), ...codes.map((code) => [code, w_id, units]));
+    const { _id } = await preview(manager, "stock", file, { mode });
+    const moved = { product: products[0]?._id, warehouse, quantity: 4 };
+    expect((await manager.post("/v1/transactions/out", moved)).status).toBe(201);
+    expect((await root.delete(`/v1/products/${products[1]?._id}`)).status).toBe(204);
+    const { written, left_out } = await applyAll(manager, _id);
+    return [written, left_out.map(({ row }) => row), await held()];
+  };
+  expect(await apply("SET", 2)).toEqual([1, [2, 3], [1, undefined, 2]]);
+  expect(await apply("ADD", 2)).toEqual([2, [3], [3, undefined, 7]]);
+  expect(await apply("REMOVE", 2)).toEqual([1, [2, 3], [1, undefined, 3]]);
+
+  const { w_id, warehouse, codes, held } = await newStock(5);
+  const { _id } = await preview(manager, "stock", csvOf(heads.slice(0, 3), [codes[0] ?? "", w_id, 2]), { mode: "ADD" });
+  expect((await root.delete(`/v1/warehouses/${warehouse}`)).status).toBe(204);
+  expect(await applyAll(manager, _id)).toMatchObject({
+    written: 0,
+    left_out: [{ row: 2, message: expect.any(String) }],
+  });
+  expect(await held()).toEqual([undefined]);
+});
+
+test("a batch of which only some groups were applied is reversed as a whole, and so is the rest of it", async () => {
+  const { w_id, held, codes } = await newStock(1, 2, 3);
+  const rows = codes.map((code, n) => [code, w_id, 10, "", `Pallet ${n}`]);
+  const { _id, groups } = await preview(manager, "stock", csvOf(heads, ...rows), { mode: "SET" });
+  expect(groups).toBe(3);
+  let transactions = 0;
+  proxy.decide = (operation) => (operation === "TransactWriteItems" && ++transactions > 2 ? "deny" : "forward");
+  expect((await manager.post(`/v1/imports/${_id}/apply`, {})).status).toBe(500);
+  proxy.decide = () => "forward";
+  expect(await held()).toEqual([10, 10, 3]);
+  const [{ movement }] = (await manager.get(recentTransactions())).body;
+  expect((await reverse(movement)).status).toBe(201);
+  expect(await held()).toEqual([1, 2, 3]);
+  expect(await reverse(movement)).toFailWith("CONFLICT");
+  // Its author goes on with it all the same: the third group is written, and the first two not again.
+  expect(await applyAll(manager, _id)).toMatchObject({ written: 3, movement });
+  expect(await held()).toEqual([1, 2, 10]);
+  expect((await reverse(movement)).status).toBe(201);
+  expect(await held()).toEqual([1, 2, 3]);
+});
