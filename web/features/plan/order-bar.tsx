@@ -1,6 +1,5 @@
 // The chosen lines: how much they are, on paper, as a file, and as a container to announce.
-import { Ellipsis, Printer, Ship } from "lucide-react";
-import { useState } from "react";
+import { Printer, Ship } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { PlanRow } from "#shared/plan.ts";
 import { cartonsOf } from "#shared/projection.ts";
@@ -9,13 +8,12 @@ import { useDownload } from "../../lib/api/download.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { countText, dayText, numberText, today } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { PrimaryAction } from "../../ui/page/page.tsx";
 import { type PrintColumn, PrintTable, usePrint } from "../../ui/print/print-sheet.tsx";
+import { ChoiceBar } from "../../ui/table/choice-bar.tsx";
 import { type OrderedRow, orderedRows, totalsOf } from "./order-lines.ts";
-import style from "./plan.module.css";
 import { orderByText } from "./plan-text.ts";
 
 const columns: PrintColumn<OrderedRow>[] = [
@@ -43,7 +41,6 @@ export function OrderBar({ rows, query, isBeside }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();
   const isSmall = usePhone() || isBeside;
-  const [more, setMore] = useState(false);
   const totals = totalsOf(lines);
   const isWhole = totals.cartons && lines.every(({ ordered, pack = 1 }) => ordered % pack === 0);
   const sums = [totals.units, totals.cartons].filter(Boolean).join(", ");
@@ -76,23 +73,18 @@ export function OrderBar({ rows, query, isBeside }: Props) {
     </>
   );
   return (
-    <section className={style.bar} aria-label="Order">
-      <p role="status">
-        <strong>{isSmall ? totals.lines : [totals.lines, sums].join(", ")}</strong>
-        {isSmall ? <small>{sums}</small> : isWhole && <small>Quantities rounded up to whole cartons</small>}
-      </p>
-      {isSmall ? <IconButton icon={Ellipsis} label="More for the order" onClick={() => setMore(true)} /> : others}
+    <ChoiceBar
+      label="Order"
+      said={isSmall ? totals.lines : [totals.lines, sums].join(", ")}
+      note={isSmall ? sums : isWhole && "Quantities rounded up to whole cartons"}
+      small={isSmall}
+      more={[`Order: ${countText(lines.length, "line")}`, "More for the order"]}
+      others={others}
+    >
       <PrimaryAction icon={Ship} aria-label="Announce container" onClick={announce}>
         {isSmall ? "Announce" : "Announce container"}
       </PrimaryAction>
-      {more && (
-        <Dialog local title={`Order: ${countText(lines.length, "line")}`} onClose={() => setMore(false)}>
-          <DialogBody>
-            <div className={style.more}>{others}</div>
-          </DialogBody>
-        </Dialog>
-      )}
       {portal}
-    </section>
+    </ChoiceBar>
   );
 }

@@ -7,8 +7,9 @@ import { PlanStatusTag } from "../../domain/plan-status.tsx";
 import { ProductLines } from "../../domain/product-lines.tsx";
 import { dateText, dayText } from "../../lib/format.ts";
 import { Image } from "../../ui/image.tsx";
+import { ChoiceBox } from "../../ui/table/choice.tsx";
 import style from "./plan.module.css";
-import { Choice, Cover, coloured, Days, Figure, InTransit, Quantity, SnoozeButton, Stock } from "./plan-cells.tsx";
+import { Cover, coloured, Days, Figure, InTransit, Quantity, SnoozeButton, Stock } from "./plan-cells.tsx";
 import { orderTone, rateFigure, runsOutText, shortDay } from "./plan-text.ts";
 import { WakeButton } from "./wake-button.tsx";
 
@@ -28,7 +29,7 @@ export function PlanCard({ row, target }: { row: PlanRow; target: number }) {
           <WakeButton row={row} />
         ) : (
           <span className={style.edge}>
-            <Choice row={row} />
+            <ChoiceBox row={row} name={row.name} />
             <SnoozeButton row={row} />
           </span>
         )}

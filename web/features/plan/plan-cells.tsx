@@ -4,7 +4,7 @@ import { type ReactNode, useContext } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
 import { CoverBar } from "../../domain/cover-bar.tsx";
-import { chooseLines, quantityOf, useOrderLine } from "../../domain/order-draft.ts";
+import { quantityOf, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
 import { planLooks } from "../../domain/plan-status.tsx";
 import { countText, dayText, numberText } from "../../lib/format.ts";
@@ -65,21 +65,6 @@ export function Pair({
 type Tone = "danger" | "warn" | undefined;
 
 export const coloured = (tone: Tone) => tone && { color: `var(--${tone})` };
-
-export function Choice({ row }: Of) {
-  const chosen = useOrderLine(row._id)?.chosen ?? false;
-  return (
-    <label className={style.choice} data-controls>
-      <input
-        type="checkbox"
-        data-choice
-        aria-label={`Order ${row.name}`}
-        checked={chosen}
-        onChange={({ target }) => chooseLines([row._id], target.checked)}
-      />
-    </label>
-  );
-}
 
 export function Quantity({ row }: Of) {
   const line = useOrderLine(row._id);

@@ -8,23 +8,12 @@ import { PrintedName } from "../../domain/printed-name.tsx";
 import { ProductLines } from "../../domain/product-lines.tsx";
 import { countText, dateText, dayText, numberText } from "../../lib/format.ts";
 import { Image } from "../../ui/image.tsx";
+import { choiceColumn } from "../../ui/table/choice.tsx";
 import { byTime, type Column } from "../../ui/table/columns.ts";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { ClampedText } from "../../ui/tag.tsx";
-import { ChooseShown } from "./choose-shown.tsx";
 import style from "./plan.module.css";
-import {
-  Choice,
-  Cover,
-  Days,
-  InTransit,
-  OrderBy,
-  Quantity,
-  Rate,
-  RunsOut,
-  SnoozeButton,
-  Stock,
-} from "./plan-cells.tsx";
+import { Cover, Days, InTransit, OrderBy, Quantity, Rate, RunsOut, SnoozeButton, Stock } from "./plan-cells.tsx";
 import { type Basis, rateAt } from "./plan-query.ts";
 import { distanceText, orderByText, orderRank, rateFigure, runsOutRank } from "./plan-text.ts";
 import { WakeButton } from "./wake-button.tsx";
@@ -134,13 +123,7 @@ const orderBy: Plan = {
   orders: byTime,
 };
 
-const choice: Plan = {
-  head: "Order",
-  label: <ChooseShown />,
-  width: "2.5rem",
-  cell: (row) => <Choice row={row} />,
-  paper: false,
-};
+const choice: Plan = choiceColumn("Order", ({ name }) => name);
 
 const quantity: Plan = {
   head: "Quantity",

@@ -6,7 +6,7 @@ import type { PlanRow } from "#shared/plan.ts";
 import { isUrgent, type PlanStatus } from "#shared/plan-status.ts";
 import { planStatusLabel } from "#shared/plan-status-label.ts";
 import { useProductRows } from "../../domain/desk.ts";
-import { useOrder } from "../../domain/order-draft.ts";
+import { chooseLines, useOrder } from "../../domain/order-draft.ts";
 import { numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia } from "../../lib/media.ts";
@@ -19,8 +19,8 @@ import { FilterSelect } from "../../ui/form/field.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { useCellKeys } from "../../ui/table/cell-keys.ts";
+import { Choosing } from "../../ui/table/choice.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { ShownRows } from "./choose-shown.tsx";
 import type { ExplainProps } from "./explain.tsx";
 import style from "./plan.module.css";
 import { PlanActions } from "./plan-actions.ts";
@@ -66,7 +66,7 @@ export function PlanList({ list, asOf, awake, basis, filter, query, room, search
     [filter.isSnoozed, room, basis.basis, target],
   );
   const phone = useCallback((row: PlanRow) => ({ title: <PlanCard row={row} target={target} /> }), [target]);
-  const shown = useMemo(() => list.data?.filter(filter.isShown) ?? [], [list.data, filter.isShown]);
+  const chosen = useMemo(() => new Set(Object.keys(order).filter((id) => order[id]?.chosen)), [order]);
   const actions = {
     explain: (row: PlanRow, what: ExplainProps["what"], anchor: HTMLElement) => setExplained({ row, what, anchor }),
     snooze: ({ _id }: PlanRow) => dialog.open("snooze", _id),
@@ -76,7 +76,7 @@ export function PlanList({ list, asOf, awake, basis, filter, query, room, search
   return (
     <>
       <PlanActions value={actions}>
-        <ShownRows value={shown}>
+        <Choosing chosen={chosen} choose={chooseLines} verb="Order" ofAll={isToOrder}>
           <div className={style.list} data-fills>
             <DataTable
               label="Plan"
@@ -102,7 +102,7 @@ export function PlanList({ list, asOf, awake, basis, filter, query, room, search
               empty={<Empty icon={CalendarClock} text="No products yet." />}
             />
           </div>
-        </ShownRows>
+        </Choosing>
       </PlanActions>
       {awake?.some(({ _id }) => order[_id]?.chosen) && (
         <OrderBar rows={awake} query={basis.query} isBeside={room === "beside"} />
@@ -127,6 +127,9 @@ const cardHeight = 272;
 /** Where names take more lines. */
 const tinyCardHeight = 288;
 const snoozedHeight = 150;
+
+/** Choosing all leaves out what needs no order. */
+const isToOrder = ({ quantity }: PlanRow): boolean => quantity > 0;
 
 const productOf = ({ _id }: PlanRow): string => _id;
 

@@ -1,5 +1,5 @@
-// The keys of a row of the plan, which press its own controls: Space chooses it, digits are typed into its quantity, from where
-// Enter leads back to the row, + and - are one carton, S snoozes it.
+// The keys of a row of the plan, which press its own controls: digits are typed into its quantity, from where Enter leads
+// back to the row, + and - are one carton, S snoozes it.
 import { useEffect } from "react";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 
@@ -15,10 +15,6 @@ const press = (event: KeyboardEvent): void => {
   if (key === "Enter" && target instanceof HTMLInputElement && target.type === "number")
     target.closest<HTMLElement>("tr[aria-rowindex]")?.focus();
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === " " && focusedRow()) {
-    event.preventDefault();
-    within("[data-choice]")?.click();
-  }
   // It is selected on focus, so that the digit replaces it.
   if (/^\d$/.test(event.key)) within("input[type=number]")?.focus();
 };

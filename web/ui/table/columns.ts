@@ -1,5 +1,5 @@
 // How a table shows a row: as columns on a desk, as lines on a phone.
-import type { ReactNode } from "react";
+import { createContext, type ReactNode } from "react";
 
 /** Labels of the ascending and descending order of a date column. */
 export const byTime = ["earliest first", "latest first"] as const;
@@ -25,6 +25,9 @@ export interface Column<Row> {
   /** Its cells name the row, for screen readers. */
   rowHeader?: boolean;
 }
+
+/** The rows of the table as they are shown: filtered and sorted. */
+export const ShownRows = createContext<readonly unknown[]>([]);
 
 /** A row on a phone: image, title, up to two more lines, and one number. */
 export interface PhoneRow {

@@ -9,7 +9,7 @@ import { wordsOf } from "../../lib/search.ts";
 import { SearchedWords } from "../marked.tsx";
 import { Empty, NoMatch } from "../page/empty.tsx";
 import { LoadError, Stale } from "../page/query-status.tsx";
-import type { Column, PhoneRow, RowsBeside } from "./columns.ts";
+import { type Column, type PhoneRow, type RowsBeside, ShownRows } from "./columns.ts";
 import type { PrintedList as PrintedListOfRows } from "./printed-list.tsx";
 import {
   actionColumn,
@@ -167,62 +167,64 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     : { ...toolbar, filters, sortOnly: !toolbar.range && !toolbar.filters };
   const hasToolbar = bar.search || toolbar.range || filters || status !== undefined;
   return (
-    <div className={style.list} data-fills>
-      {hasToolbar && (!nothing || keepToolbar || (toolbar.activeFilters ?? 0) > 0) && (
-        <Toolbar {...bar} status={status} />
-      )}
-      <LoadError query={list} />
-      {nothing && (
-        <div className={`${style.card} ${style.dataCard}`} data-nothing>
-          {typeof empty === "string" ? <Empty text={empty} /> : empty}
-        </div>
-      )}
-      {!nothing && (
-        <Stale query={list}>
-          <div className={`${style.card} ${style.dataCard}`} data-scroll-card>
-            <table
-              aria-label={label}
-              aria-busy={list.loading || list.stale}
-              aria-rowcount={list.data ? rows.length + 1 : -1}
-              className={`${style.table} ${style.dataTable}`}
-              style={{ ["--row" as string]: `${height}px`, minWidth: small ? undefined : minTableWidth(all) }}
-              data-compact={compactRows || undefined}
-              data-phone={small || undefined}
-              data-pinned={(pinned && !small) || undefined}
-              data-over={over || undefined}
-              data-tight={(!small && (tight || all.length > maxWideColumns)) || undefined}
-            >
-              <TableHead columns={all} sorting={sorting} />
-              <SearchedWords value={words}>
-                <TableBody
-                  {...{
-                    label,
-                    rows,
-                    columns: all,
-                    loading: list.loading,
-                    height,
-                    muted,
-                    heading,
-                    focus,
-                    expandable,
-                    beside,
-                  }}
-                  onOpen={onOpen ?? (onPhone ? openSheet : act)}
-                />
-              </SearchedWords>
-              {Foot && !small && rows.length > 0 && <Foot columns={all} rows={rows} />}
-            </table>
-            {list.data && rows.length === 0 && (noMatch ?? <NoMatch query={query} onClear={toolbar.onClear} />)}
+    <ShownRows value={rows}>
+      <div className={style.list} data-fills>
+        {hasToolbar && (!nothing || keepToolbar || (toolbar.activeFilters ?? 0) > 0) && (
+          <Toolbar {...bar} status={status} />
+        )}
+        <LoadError query={list} />
+        {nothing && (
+          <div className={`${style.card} ${style.dataCard}`} data-nothing>
+            {typeof empty === "string" ? <Empty text={empty} /> : empty}
           </div>
-        </Stale>
-      )}
-      {sheet && (
-        <ActionSheet title={nameOf(sheet)} actions={bindActions(sheet, actions)} onClose={() => setSheet(undefined)}>
-          {more?.(sheet)}
-        </ActionSheet>
-      )}
-      {rows.length > 0 && <PrintedList {...props} {...{ rows, sorting, status }} />}
-    </div>
+        )}
+        {!nothing && (
+          <Stale query={list}>
+            <div className={`${style.card} ${style.dataCard}`} data-scroll-card>
+              <table
+                aria-label={label}
+                aria-busy={list.loading || list.stale}
+                aria-rowcount={list.data ? rows.length + 1 : -1}
+                className={`${style.table} ${style.dataTable}`}
+                style={{ ["--row" as string]: `${height}px`, minWidth: small ? undefined : minTableWidth(all) }}
+                data-compact={compactRows || undefined}
+                data-phone={small || undefined}
+                data-pinned={(pinned && !small) || undefined}
+                data-over={over || undefined}
+                data-tight={(!small && (tight || all.length > maxWideColumns)) || undefined}
+              >
+                <TableHead columns={all} sorting={sorting} />
+                <SearchedWords value={words}>
+                  <TableBody
+                    {...{
+                      label,
+                      rows,
+                      columns: all,
+                      loading: list.loading,
+                      height,
+                      muted,
+                      heading,
+                      focus,
+                      expandable,
+                      beside,
+                    }}
+                    onOpen={onOpen ?? (onPhone ? openSheet : act)}
+                  />
+                </SearchedWords>
+                {Foot && !small && rows.length > 0 && <Foot columns={all} rows={rows} />}
+              </table>
+              {list.data && rows.length === 0 && (noMatch ?? <NoMatch query={query} onClear={toolbar.onClear} />)}
+            </div>
+          </Stale>
+        )}
+        {sheet && (
+          <ActionSheet title={nameOf(sheet)} actions={bindActions(sheet, actions)} onClose={() => setSheet(undefined)}>
+            {more?.(sheet)}
+          </ActionSheet>
+        )}
+        {rows.length > 0 && <PrintedList {...props} {...{ rows, sorting, status }} />}
+      </div>
+    </ShownRows>
   );
 }
 

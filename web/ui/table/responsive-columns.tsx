@@ -39,7 +39,7 @@ const expandCell =
     );
   };
 
-const serial = {
+export const serial = {
   head: "S.No",
   width: "4.5rem",
   cell: (_: unknown, index: number) => <span className={style.serial}>{numberText(index + 1)}</span>,

@@ -53,7 +53,7 @@ export function useVirtualRows({
   margin = 0,
   extras = none,
   disabled = false,
-  overscan = 8,
+  overscan = 7,
 }: List) {
   const [range, setRange] = useState({ first: 0, last: initialRows });
 
