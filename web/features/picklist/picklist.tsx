@@ -1,5 +1,5 @@
 // Create Picklist: products scanned or searched, counted, posted once, printed.
-import { History, ScanBarcode } from "lucide-react";
+import { FileSpreadsheet, History, ScanBarcode } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { type Channel, channelLabel } from "#shared/channel.ts";
@@ -38,6 +38,7 @@ const PicklistPrint = lazyComponent(() => import("./picklist-print.tsx"), "Pickl
 const PicklistCorrection = lazyComponent(() => import("./picklist-correction.ts"), "PicklistCorrection");
 const PicklistChanged = lazyComponent(() => import("./picklist-changed.tsx"), "PicklistChanged");
 const PicklistLeftOut = lazyComponent(() => import("./picklist-left-out.tsx"), "PicklistLeftOut");
+const OrderDrop = lazyComponent(() => import("./orders/order-drop.tsx"), "OrderDrop");
 const PicklistScan = lazyComponent(() => import("./picklist-scan.tsx"), "PicklistScan");
 // Chunks of their own, since the picker and the lines are heavy, but needed at once.
 PicklistAdd.preload();
@@ -78,10 +79,12 @@ export function Picklist() {
     </Button>
   );
 
+  const orders = `/picklist/orders${channel && `?channel=${channel}`}`;
   // On a tablet the header has room for the scan button.
   const header = (
     <>
       <PageLink icon={History} label="Past picklists" to="/picklist/register" />
+      <PageLink icon={FileSpreadsheet} label="From order file" to={orders} />
       {isTouch && !onPhone && scanButton}
       {actions.header}
     </>
@@ -89,6 +92,7 @@ export function Picklist() {
 
   return (
     <Page title="Create Picklist" mark={label && !onPhone && <Tag tone="info">{label}</Tag>} action={header}>
+      <OrderDrop to={orders} />
       {state?.entry && <PicklistCorrection seq={state.entry} refuse={edit.refuse} />}
       {isChanged(draft) && !locked && <PicklistChanged draft={draft} />}
       {draft.leftOut && <PicklistLeftOut {...draft.leftOut} />}

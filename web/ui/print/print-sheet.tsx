@@ -23,6 +23,8 @@ export interface Sheet {
   wide?: boolean;
   /** Printed only where the screen has no other sheet, and no dialog lies over it. */
   fallback?: boolean;
+  /** Further sheets, each from a new page. */
+  more?: readonly Sheet[];
   /** Usually a PrintTable, or PrintPages, which put the foot on the paper themselves. */
   body: (foot: string) => ReactNode;
 }
@@ -67,10 +69,8 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
     };
   }, [exists, fallback]);
 
-  const foot =
-    sheet && at !== undefined
-      ? `${sheet.mark ? `${sheet.mark} · ` : ""}${sheet.by}, ${dateTimeText(at)} IST`
-      : undefined;
+  const footOf = ({ mark, by }: Sheet, time: number) => `${mark ? `${mark} · ` : ""}${by}, ${dateTimeText(time)} IST`;
+  const foot = sheet && at !== undefined ? footOf(sheet, at) : undefined;
   const name = sheet?.name;
   useLayoutEffect(() => {
     if (foot === undefined || name === undefined) return;
@@ -90,17 +90,25 @@ export function usePrint(sheet: Sheet | undefined): { print: () => void; portal:
     requested = paper;
     // Rendered first, since some browsers read the title when print() is called.
     flushSync(() => setAt(Date.now()));
-    const pictures = [...(paper.current?.querySelectorAll("img") ?? [])];
+    const pictures = [...document.querySelectorAll<HTMLImageElement>("[data-print] img")];
     void imagesLoaded(pictures).then(() => window.print());
   };
 
   const portal =
     sheet && at !== undefined
       ? createPortal(
-          <article ref={paper} data-print data-wide={sheet.wide || undefined} className={style.sheet}>
-            <Head {...sheet} at={at} />
-            {sheet.body(foot ?? "")}
-          </article>,
+          [sheet, ...(sheet.more ?? [])].map((one, index) => (
+            <article
+              key={one.mark ?? ""}
+              {...(index === 0 && { ref: paper })}
+              data-print
+              data-wide={one.wide || undefined}
+              className={style.sheet}
+            >
+              <Head {...one} at={at} />
+              {one.body(footOf(one, at))}
+            </article>
+          )),
           document.body,
         )
       : null;

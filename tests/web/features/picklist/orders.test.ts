@@ -1,0 +1,231 @@
+// From an order file to printed picklists, as a person meets it, with what the person does counted.
+import { expect, test } from "vitest";
+import { expectAccessible, open, type Page, type PageOptions, paste } from "#tests/support/browser.ts";
+import { engine } from "#tests/support/engine.ts";
+import { unique } from "#tests/support/fixtures.ts";
+import { heldOf, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
+import { newWorld, type TestWorld } from "#tests/support/world.ts";
+import { answer, button, capturePrint, dialog, expectQuestion, focused, press, printed, row } from "#tests/web/page.ts";
+import { here, newProduct, openPicklist, picklistsOf } from "./driver.ts";
+
+const { executive, manager } = here;
+
+const heads = [
+  "amazon-order-id",
+  "purchase-date",
+  "order-status",
+  "product-name",
+  "sku",
+  "asin",
+  "item-status",
+  "quantity",
+];
+
+interface OrderLine {
+  order?: string;
+  sku: string;
+  asin?: string;
+  title?: string;
+  quantity?: number;
+  status?: string;
+}
+
+const sheetOf = (lines: readonly OrderLine[]): string =>
+  [
+    heads,
+    ...lines.map(
+      ({ order = unique("402"), sku, title = "Swaddle", quantity = 1, status = "Shipped", asin = unique("B0") }) => [
+        order,
+        "2026-11-20T10:00:00+00:00",
+        status,
+        title,
+        sku,
+        asin,
+        status,
+        String(quantity),
+      ],
+    ),
+  ]
+    .map((cells) => cells.join("\t"))
+    .join("\n");
+
+const choose = (page: Page, text: string, name = "orders.txt") =>
+  page.getByLabel("Sheet").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+const openOrders = (channel = "amazon", options: PageOptions = {}) =>
+  open(here, executive, { path: `/picklist/orders?channel=${channel}`, ...options });
+
+const productOf = (page: Page, code: string) => page.getByRole("combobox", { name: `Product of ${code}` });
+
+/** Units that leave by another hand. */
+const takeElsewhere = (world: TestWorld, product: string, quantity: number) =>
+  world.manager.post("/v1/transactions/out", { channel: "amazon", list: [{ product, quantity }] }, idempotencyKey());
+
+/** Counts what a person does: presses, choices, keys, and words typed. */
+const person = () => {
+  let actions = 0;
+  const act = <T>(work: () => Promise<T>): Promise<T> => {
+    actions += 1;
+    return work();
+  };
+  return { act, actions: () => actions };
+};
+
+test("an order file of 60 lines with three unknown codes is a printed picklist after 12 actions", async () => {
+  const products = await Promise.all(Array.from({ length: 18 }, () => newProduct([40])));
+  const zeros = await newProduct([9], `00${Date.now()}`);
+  const [first, second, third] = products as [ProductNames, ProductNames, ProductNames];
+  const lost = zeros.p_id.replace(/^0+/, "");
+  const alike = second.p_id.replace(" ", "-");
+  const lines = [
+    ...Array.from({ length: 54 }, (_, at): OrderLine => ({ sku: products[at % 18]?.p_id ?? "" })),
+    { sku: "PACK-OF-TWO", title: "Two swaddles", quantity: 3 },
+    { sku: lost, quantity: 2 },
+    { sku: alike },
+    { sku: first.p_id, status: "Cancelled" },
+    { sku: first.p_id, status: "Cancelled" },
+    { sku: first.p_id, quantity: 0 },
+  ];
+  const page = await openPicklist();
+  await capturePrint(page);
+  const { act, actions } = person();
+  await act(() => page.getByRole("link", { name: "From order file" }).click());
+  await page.getByText("Choose an order file").waitFor();
+  await act(() => page.getByLabel("Channel").selectOption("amazon"));
+  await act(() => choose(page, sheetOf(lines)));
+  await page.getByText("3 unknown codes of Amazon").waitFor();
+  await page.getByText("Left out: 3 lines cancelled or returned").waitFor();
+  await page.getByText("Two swaddles").waitFor();
+  await page.getByText("Known with other leading zeros").waitFor();
+  await expectAccessible(page);
+  // Two in a pack: the units, then the product.
+  expect(await focused(page)).toBe("Product of PACK-OF-TWO");
+  await act(() => button(page, "More units of PACK-OF-TWO").click());
+  await act(() => productOf(page, "PACK-OF-TWO").fill(third.p_id));
+  await act(() => page.keyboard.press("Enter"));
+  await expect.poll(() => focused(page)).toBe(`Product of ${lost}`);
+  await act(() => button(page, `${zeros.name} (${zeros.p_id})`).click());
+  await expect.poll(() => focused(page)).toBe(`Product of ${alike}`);
+  await act(() => button(page, `${second.name} (${second.p_id})`).click());
+  await expect.poll(() => focused(page)).toBe("Create picklist");
+  await page.getByText("19 products, 63 units").waitFor();
+  await act(() => page.keyboard.press("Enter"));
+  await page.getByText("Picklist created").waitFor();
+  expect(await focused(page)).toBe("Print");
+  await act(() => page.keyboard.press("Enter"));
+  const { paper } = await printed(page);
+  expect(actions()).toBeLessThanOrEqual(12);
+  expect(paper).toContain("19 lines, 63 units");
+  expect(await heldOf(manager, third._id)).toBe(40 - 3 - 6);
+  expect(await heldOf(manager, zeros._id)).toBe(7);
+  expect(await picklistsOf(second)).toHaveLength(1);
+  await expectAccessible(page);
+});
+
+test("an overlapping file picks nothing twice, unless its lines are taken in again; the choices of codes are kept", async () => {
+  const [bib, cap] = await Promise.all([newProduct([30]), newProduct([30])]);
+  const code = unique("LISTING");
+  const lines: OrderLine[] = [
+    { order: unique("171"), sku: bib.p_id, quantity: 2 },
+    { order: unique("171"), sku: code, quantity: 1 },
+  ];
+  const page = await openOrders();
+  await choose(page, sheetOf(lines));
+  await productOf(page, code).fill(cap.p_id);
+  await page.keyboard.press("Enter");
+  await page.getByText("2 products, 3 units").waitFor();
+  await press(page, "Create picklist");
+  await page.getByText("Picklist created").waitFor();
+  await press(page, "Another file");
+  await choose(page, sheetOf([...lines, { sku: code, quantity: 4 }]));
+  await page.getByText("1 product, 4 units").waitFor();
+  await page.getByText("Left out: 2 lines picked before").waitFor();
+  await press(page, "Take them in again");
+  await page.getByText("2 products, 7 units").waitFor();
+  await press(page, "Leave them out");
+  await press(page, "Create picklist");
+  await page.getByText("Picklist created").waitFor();
+  expect([await heldOf(manager, bib._id), await heldOf(manager, cap._id)]).toEqual([28, 25]);
+  await page.reload();
+  await page.getByText("Picklist created").waitFor();
+});
+
+test("short products are listed with what there is, and one press leaves their lines out", async () => {
+  const [few, many] = await Promise.all([newProduct([3]), newProduct([30])]);
+  const page = await openOrders();
+  await choose(
+    page,
+    sheetOf([
+      { sku: few.p_id, quantity: 2 },
+      { sku: few.p_id, quantity: 2 },
+      { sku: many.p_id, quantity: 5 },
+    ]),
+  );
+  await page.getByText("1 product with too little stock").waitFor();
+  const line = row(page, few.name);
+  expect((await line.getByRole("cell").allInnerTexts()).join(" ")).toBe("4 3 1");
+  expect(await button(page, "Create picklist").count()).toBe(0);
+  await expectAccessible(page);
+  await press(page, "Leave 1 line out");
+  await page.getByText("2 products, 7 units").waitFor();
+  await press(page, "Create picklist");
+  await page.getByText("Picklist created").waitFor();
+  expect(await heldOf(manager, few._id)).toBe(1);
+});
+
+test("a code that stays unknown is asked about once more, and its lines wait for the same file", async () => {
+  const bib = await newProduct([30]);
+  const page = await openOrders();
+  await choose(page, sheetOf([{ sku: bib.p_id }, { sku: "8.90123E+12", asin: "" }, { sku: unique("NEVER") }]));
+  await page.getByText("A spreadsheet has rounded this number").waitFor();
+  await press(page, "Create picklist");
+  await expectQuestion(page, "2 lines have codes without a product, and stay out of the picklist. Continue?");
+  await answer(page, "Create picklist");
+  await page.getByText("Picklist created").waitFor();
+});
+
+test("over 95 products become several picklists with one result, and print all prints each with a head of its own", async () => {
+  const large = await newWorld();
+  const hub = await newWarehouse(large.manager, "BLR-01", "Bengaluru Hub");
+  const at = "2026-11-01T05:00:00.000Z";
+  const ids = Array.from({ length: 200 }, (_, i) => `p${i + 1}`);
+  const product = (_id: string) => ({
+    _id,
+    p_id: `SND-${_id}`,
+    name: `Romper ${_id}`,
+    lead_time: 30,
+    created_at: at,
+    updated_at: at,
+  });
+  await engine(large).put("products", ids.map(product));
+  await engine(large).put(
+    "stocks",
+    ids.map((_id) => ({ _id, held: { [hub]: 5 }, sold: {} })),
+  );
+  const page = await open(large, large.executive, { path: "/picklist" });
+  await capturePrint(page);
+  await page.waitForLoadState("networkidle");
+  // Pasted on Create Picklist, without heads: a column of codes and one of numbers.
+  await paste(
+    page,
+    ids.map((_id) => [`SND-${_id}`, 2]),
+  );
+  await page.getByText("Please select a channel").waitFor();
+  await page.getByLabel("Channel").selectOption("firstcry");
+  await page.getByText("200 products, 400 units").waitFor();
+  await takeElsewhere(large, "p200", 4);
+  await press(page, "Create 3 picklists");
+  await page.getByText("2 picklists created").waitFor();
+  await page.getByText("A picklist of 10 products was not created.").waitFor();
+  await page.getByText("Romper p200 (SND-p200): Out of stock (Avl. 1)").waitFor();
+  await expectAccessible(page);
+  await press(page, "Print all");
+  await printed(page);
+  const papers = await page.locator("[data-print]").allTextContents();
+  expect(papers.map((paper) => /95 lines, 190 units/.test(paper))).toEqual([true, true]);
+  await page
+    .getByRole("link", { name: /^[A-Z0-9]{4}-[A-Z0-9]{4}$/ })
+    .first()
+    .click();
+  await dialog(page, "Picklist").getByText("95 lines, 190 units").waitFor();
+});

@@ -1,0 +1,184 @@
+// Unknown codes of an order file: each gets a product and a number of units, by a press on what it may be, a scan, or typing.
+import { Check } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { UnknownCode } from "#shared/import.ts";
+import { useApplicationContext } from "../../../domain/application-context.tsx";
+import { ProductPicker } from "../../../domain/product-picker.tsx";
+import { countText, numberText } from "../../../lib/format.ts";
+import { usePhone } from "../../../lib/media.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Stepper } from "../../../ui/form/stepper.tsx";
+import { Banner } from "../../../ui/page/banner.tsx";
+import { Card } from "../../../ui/page/page.tsx";
+import { Code } from "../../../ui/tag.tsx";
+import style from "./order-codes.module.css";
+import { type AliasChoices, isOpen } from "./order-settings.ts";
+
+/** Codes that are asked for at once. */
+const maxShown = 20;
+
+interface Props {
+  /** Its name. */
+  channel: string;
+  asked: readonly UnknownCode[];
+  choices: AliasChoices;
+  /** The file is not at hand any more, so nothing can be chosen. */
+  locked: boolean;
+  onChange: (choices: AliasChoices) => void;
+}
+
+export function OrderCodes({ channel, asked, choices, locked, onChange }: Props) {
+  const open = asked.filter((code) => isOpen(code, choices));
+  const fixed = asked.filter(({ choosable }) => !choosable);
+  const done = asked.filter(({ _id }) => choices[_id]);
+  const first = useRef<HTMLElement>(null);
+  const [next] = open;
+  const onPhone = usePhone();
+  const note = <small>Scan or type the product. It is remembered for the next files.</small>;
+  // From code to code.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another code is the first.
+  useEffect(() => {
+    // After the title of the screen, which takes the focus as it appears.
+    const frame = requestAnimationFrame(() => first.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [next?._id]);
+  const choose = (code: string, product: string, units: number) =>
+    onChange({ ...choices, [code]: { code, product, units } });
+  const reopen = (code: string) => {
+    const { [code]: _, ...rest } = choices;
+    onChange(rest);
+  };
+  return (
+    <>
+      {locked && <Banner>To choose products for codes, choose the file again.</Banner>}
+      {open.length > 0 && !locked && (
+        <Card title={`${countText(open.length, "unknown code")} of ${channel}`} aside={!onPhone && note}>
+          {onPhone && note}
+          <ul className={style.codes}>
+            {open.slice(0, maxShown).map((code, at) => (
+              <OpenCode
+                key={code._id}
+                code={code}
+                scan={at === 0}
+                pickerRef={at === 0 ? first : undefined}
+                onChoose={choose}
+              />
+            ))}
+          </ul>
+          {open.length > maxShown && <p>{`and ${numberText(open.length - maxShown)} more after these`}</p>}
+        </Card>
+      )}
+      {fixed.length > 0 && (
+        <Card title={`${countText(fixed.length, "code")} to correct in the file`}>
+          <ul className={style.codes}>
+            {fixed.map((code) => (
+              <li key={code._id} className={style.code}>
+                <About code={code} />
+                <MayBe code={code} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {done.length > 0 && (
+        <Card title="Products chosen">
+          <ul className={style.codes}>
+            {done.map((code) => (
+              <Chosen key={code._id} code={code} choices={choices} onChoose={choose} onReopen={reopen} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** The code, what the file calls it, how much of it was ordered, and why it is unclear. */
+function About({ code: { _id, title, lines, quantity, problem } }: { code: UnknownCode }) {
+  return (
+    <div className={style.about}>
+      <strong>
+        <Code>{_id}</Code>
+      </strong>
+      {title && <span title={title}>{title}</span>}
+      <small>{`${countText(lines, "line")}, ${numberText(quantity)} ordered`}</small>
+      {problem && <small data-problem>{problem}</small>}
+    </div>
+  );
+}
+
+const MayBe = ({ code: { candidates } }: { code: UnknownCode }) =>
+  candidates.length > 0 && (
+    <span>{`It may be ${candidates.map(({ name, p_id }) => `${name} (${p_id})`).join(" or ")}`}</span>
+  );
+
+interface OpenProps {
+  code: UnknownCode;
+  scan: boolean;
+  pickerRef: React.Ref<HTMLElement> | undefined;
+  onChoose: (code: string, product: string, units: number) => void;
+}
+
+function OpenCode({ code, scan, pickerRef, onChoose }: OpenProps) {
+  const { product: products } = useApplicationContext();
+  const [units, setUnits] = useState(1);
+  const choose = (product: string) => product && onChoose(code._id, product, units >= 1 ? units : 1);
+  return (
+    <li className={style.code}>
+      <About code={code} />
+      <div className={style.choice}>
+        {code.candidates.map(({ _id, name, p_id }) => (
+          <Button key={_id} icon={Check} onClick={() => choose(_id)}>
+            {name} ({p_id})
+          </Button>
+        ))}
+        <Field label="Units in one">
+          {(wiring) => <Stepper {...wiring} of={`units of ${code._id}`} value={units} onChange={setUnits} />}
+        </Field>
+        <ProductPicker
+          label={`Product of ${code._id}`}
+          products={products}
+          value=""
+          onChange={choose}
+          scan={scan}
+          camera
+          ref={pickerRef}
+        />
+      </div>
+    </li>
+  );
+}
+
+interface ChosenProps {
+  code: UnknownCode;
+  choices: AliasChoices;
+  onChoose: OpenProps["onChoose"];
+  onReopen: (code: string) => void;
+}
+
+function Chosen({ code, choices, onChoose, onReopen }: ChosenProps) {
+  const { product: products } = useApplicationContext();
+  const choice = choices[code._id];
+  const product = products.find(({ _id }) => _id === choice?.product);
+  if (!choice) return null;
+  return (
+    <li className={style.code}>
+      <About code={code} />
+      <div className={style.chosen}>
+        <Stepper
+          of={`units of ${code._id}`}
+          aria-label={`Units in one ${code._id}`}
+          value={choice.units}
+          onChange={(units) => units >= 1 && onChoose(code._id, choice.product, units)}
+        />
+        <span>
+          {product?.name} ({product?.p_id})
+        </span>
+        <Button kind="plain" aria-label={`Change the product of ${code._id}`} onClick={() => onReopen(code._id)}>
+          Change
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+// What a person decides about an order file: products for its unknown codes, and lines that are taken in or left out.
+import { useEffect, useState } from "react";
+import type { AliasChoice, UnknownCode } from "#shared/import.ts";
+
+/** By code. */
+export type AliasChoices = Readonly<Record<string, AliasChoice>>;
+
+export interface OrderSettings {
+  choices: AliasChoices;
+  /** Lines that were picked before are taken in too. */
+  again: boolean;
+  /** Lines with too little stock are left out. */
+  leaveShort: boolean;
+}
+
+/** A product can be chosen for it, and is not yet. */
+export const isOpen = ({ _id, choosable }: UnknownCode, choices: AliasChoices): boolean =>
+  choosable && !Object.hasOwn(choices, _id);
+
+/** All codes that were asked for: one that has a product now is no longer in the answer, but can still be changed. */
+export function useAskedCodes(codes: readonly UnknownCode[] | undefined): readonly UnknownCode[] {
+  const [asked, setAsked] = useState<readonly UnknownCode[]>(codes ?? []);
+  useEffect(() => {
+    setAsked((before) => {
+      const known = new Set(before.map(({ _id }) => _id));
+      const added = codes?.filter(({ _id }) => !known.has(_id)) ?? [];
+      return added.length > 0 ? [...before, ...added] : before;
+    });
+  }, [codes]);
+  return asked;
+}

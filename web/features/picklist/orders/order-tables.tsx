@@ -1,0 +1,218 @@
+// What an order file comes to: what is left out and why, what is short, the products with their sums, and the lines.
+import { PackageX } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Import, ImportRow, OrderedProduct } from "#shared/import.ts";
+import { importColumns } from "#shared/import-columns.ts";
+import { productLabels } from "#shared/product-label.ts";
+import { nameColumn, RowChanges, rowColumn, statusColumn } from "../../../domain/import/preview-columns.tsx";
+import { PreviewTable } from "../../../domain/import/preview-table.tsx";
+import { codeText, nameParts } from "../../../domain/product-name.tsx";
+import { countText, numberText } from "../../../lib/format.ts";
+import type { QueryState } from "../../../lib/query-state.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Image } from "../../../ui/image.tsx";
+import { Card } from "../../../ui/page/page.tsx";
+import type { Column } from "../../../ui/table/columns.ts";
+import { DataTable, twoLineHeight } from "../../../ui/table/data-table.tsx";
+import { PlainTable } from "../../../ui/table/plain-table.tsx";
+import { ClampedText, Code } from "../../../ui/tag.tsx";
+import type { OrderSettings } from "./order-settings.ts";
+import style from "./order-tables.module.css";
+
+interface SumsProps {
+  data: Import;
+  settings: OrderSettings;
+  /** The file is not at hand any more. */
+  locked: boolean;
+  onChange: (settings: Partial<OrderSettings>) => void;
+  /** Beside it. */
+  children: ReactNode;
+}
+
+export function OrderSums({ data, settings: { again, leaveShort }, locked, onChange, children }: SumsProps) {
+  const { counts, name } = data;
+  const products = data.products?.filter(({ quantity }) => quantity > 0) ?? [];
+  const units = products.reduce((sum, { quantity }) => sum + quantity, 0);
+  const switcher = (text: string, press: () => void): ReactNode =>
+    !locked && (
+      <Button kind="plain" onClick={press}>
+        {text}
+      </Button>
+    );
+  const lines = (status: keyof typeof counts) => countText(counts[status] ?? 0, "line");
+  const parts: [status: string, text: string, more?: ReactNode][] = [
+    ["cancelled", `${lines("cancelled")} cancelled or returned`],
+    ["picked", `${lines("picked")} picked before`, switcher("Take them in again", () => onChange({ again: true }))],
+    [
+      "short",
+      `${lines("short")} with too little stock`,
+      switcher("Take them in", () => onChange({ leaveShort: false })),
+    ],
+    ["wrong", `${lines("wrong")} wrong`],
+  ];
+  const out = parts.filter(([status]) => counts[status] && (status !== "short" || leaveShort));
+  return (
+    <div className={style.sums}>
+      <div>
+        <p role="status">
+          <strong>{`${countText(products.length, "product")}, ${countText(units, "unit")}`}</strong>
+          {` from ${countText(counts.ready ?? 0, "line")} of ${name ?? "the file"}`}
+        </p>
+        {(out.length > 0 || again) && (
+          <ul>
+            {out.map(([status, text, more]) => (
+              <li key={status}>
+                {`Left out: ${text}`} {more}
+              </li>
+            ))}
+            {again && (
+              <li>
+                Lines that were picked before are taken in{" "}
+                {switcher("Leave them out", () => onChange({ again: false }))}
+              </li>
+            )}
+          </ul>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface ShortProps {
+  data: Import;
+  locked: boolean;
+  onLeaveOut: () => void;
+}
+
+export function ShortProducts({ data, locked, onLeaveOut }: ShortProps) {
+  const short = data.products?.filter((product) => product.short > 0) ?? [];
+  const head = [
+    { key: "product", content: "Product" },
+    { key: "ordered", content: "Ordered", right: true },
+    { key: "available", content: productLabels.stock, right: true },
+    { key: "short", content: "Too Many", right: true },
+  ];
+  return (
+    <Card
+      title={`${countText(short.length, "product")} with too little stock`}
+      aside={
+        !locked && (
+          <Button icon={PackageX} data-primary kind="filled" onClick={onLeaveOut}>
+            {`Leave ${countText(data.counts.short ?? 0, "line")} out`}
+          </Button>
+        )
+      }
+    >
+      <PlainTable
+        label="Products with too little stock"
+        head={head}
+        rows={short.map(({ _id, product, quantity, short: over, available }) => ({
+          key: _id,
+          cells: [
+            <ProductText key="name" {...product} />,
+            numberText(quantity + over),
+            numberText(available),
+            <strong key="short">{numberText(quantity + over - available)}</strong>,
+          ],
+        }))}
+      />
+    </Card>
+  );
+}
+
+const ProductText = ({ name, p_id }: { name: string; p_id: string }) => (
+  <>
+    {name} <small>{p_id}</small>
+  </>
+);
+
+const productColumns: Column<OrderedProduct>[] = [
+  { head: "Image", width: "4rem", cell: ({ product }) => <Image src={product.image} /> },
+  {
+    head: productLabels.p_id,
+    width: "10rem",
+    cell: ({ product }) => <Code>{product.p_id}</Code>,
+    sort: ({ product }) => product.p_id,
+  },
+  {
+    head: productLabels.name,
+    cell: ({ product }) => <ClampedText>{product.name}</ClampedText>,
+    sort: ({ product }) => product.name,
+    rowHeader: true,
+  },
+  {
+    head: "Quantity",
+    width: "7rem",
+    right: true,
+    cell: ({ quantity }) => <strong>{numberText(quantity)}</strong>,
+    sort: ({ quantity }) => quantity,
+  },
+  {
+    head: productLabels.stock,
+    width: "8rem",
+    right: true,
+    cell: ({ available }) => numberText(available),
+    sort: ({ available }) => available,
+  },
+];
+
+const productPhone = ({ product, quantity, available }: OrderedProduct) => ({
+  image: <Image src={product.image} />,
+  title: nameParts(product.name).base,
+  note: codeText(product),
+  number: (
+    <>
+      {numberText(quantity)}
+      <small>of {numberText(available)}</small>
+    </>
+  ),
+});
+
+const isTaken = ({ quantity }: OrderedProduct): boolean => quantity > 0;
+
+export const OrderProducts = ({ query }: { query: QueryState<Import> }) => (
+  <DataTable
+    label="Products"
+    list={{ ...query, data: query.data?.products }}
+    columns={productColumns}
+    phone={productPhone}
+    phoneRowHeight={twoLineHeight}
+    rowFilter={isTaken}
+    nameOf={({ product }) => product.name}
+    empty="Nothing to pick in this file: see its lines for why."
+  />
+);
+
+const lineColumns: Column<ImportRow>[] = [
+  rowColumn,
+  { ...statusColumn, width: "10rem" },
+  { head: importColumns.orders.order.label, width: "11rem", cell: ({ order = "" }) => <Code>{order}</Code> },
+  {
+    head: importColumns.orders.code.label,
+    width: "9rem",
+    cell: ({ code }) => <Code>{code}</Code>,
+    sort: ({ code }) => code,
+  },
+  {
+    ...nameColumn,
+    cell: (row) =>
+      row.problems.length > 0 ? <RowChanges row={row} /> : <ClampedText>{row.product?.name}</ClampedText>,
+  },
+  {
+    head: "Quantity",
+    width: "6rem",
+    right: true,
+    cell: ({ quantity }) => quantity !== undefined && numberText(quantity),
+    sort: ({ quantity = 0 }) => quantity,
+  },
+];
+
+export const OrderLines = ({ query }: { query: QueryState<Import> }) => (
+  <PreviewTable
+    query={query}
+    columns={lineColumns}
+    last={({ order }) => order}
+    number={({ quantity }) => quantity !== undefined && numberText(quantity)}
+  />
+);
