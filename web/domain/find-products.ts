@@ -1,10 +1,20 @@
-// Finds products by words of their names and codes, for pickers and the search of everything.
-import { matchOf, wordsOf } from "../lib/search.ts";
+// Finds products by words of their names and codes, for pickers, lists and the search of everything.
+import { codesOf } from "#shared/product-code.ts";
+import { hasWords, matchOf, wordsOf } from "../lib/search.ts";
+import type { Coded } from "./find-by-code.ts";
 
-interface Named {
+interface Named extends Coded {
   name: string;
-  p_id: string;
 }
+
+/** The texts that a product is searched by. */
+export const searchedTexts = (product: Named): string[] => [product.name, ...codesOf(product)];
+
+/** The P.ID, and the further codes that one of the words is in. */
+export const searchedCodes = (product: Coded, words: readonly string[]): string =>
+  codesOf(product)
+    .filter((code, at) => at === 0 || words.some((word) => hasWords([code], [word])))
+    .join(" · ");
 
 /** The products that match, up to the limit: first the one with this code, then codes and words that begin so. */
 export const findProducts = <P extends Named>(products: readonly P[], text: string, limit: number): P[] => {
@@ -13,9 +23,9 @@ export const findProducts = <P extends Named>(products: readonly P[], text: stri
   const code = words.join(" ");
   const ranked: P[][] = [[], [], []];
   for (const product of products) {
-    const match = matchOf([product.name, product.p_id], words);
+    const match = matchOf(searchedTexts(product), words);
     if (match === 0) continue;
-    const rank = wordsOf(product.p_id).join(" ") === code ? 0 : 3 - match;
+    const rank = codesOf(product).some((one) => wordsOf(one).join(" ") === code) ? 0 : 3 - match;
     if ((ranked[rank] as P[]).length < limit) ranked[rank]?.push(product);
   }
   return ranked.flat().slice(0, limit);

@@ -9,7 +9,7 @@ import field from "../ui/form/field.module.css";
 import { Image } from "../ui/image.tsx";
 import { Marked, SearchedWords } from "../ui/marked.tsx";
 import { ClampedText } from "../ui/tag.tsx";
-import { findProducts } from "./find-products.ts";
+import { findProducts, searchedCodes } from "./find-products.ts";
 import style from "./product-picker.module.css";
 
 /** Options shown at once; typing narrows them. */
@@ -75,7 +75,7 @@ export function ProductOptions({
                 <ClampedText>{product.name}</ClampedText>
               </span>
               <span className={style.code}>
-                <Marked>{product.p_id}</Marked>
+                <Marked>{searchedCodes(product, words)}</Marked>
               </span>
             </span>
             <span className={style.stock}>{numberText(product.stock)}</span>

@@ -10,6 +10,7 @@ const product = (_: unknown, index: number) => ({
   p_id: `SND-${1000 + index}`,
   name: `Swaddle ${index}`,
   stock: index,
+  ...(index === 7 && { codes: "FK-7, 8900000000077" }),
 });
 const products = Array.from({ length: 200 }, product);
 
@@ -36,6 +37,15 @@ test("typing a name or P.ID narrows the options, and Enter picks one", async () 
   await userEvent.keyboard("{Enter}");
   await expect.element(chosen()).toHaveTextContent("p42");
   await expect.element(box()).toHaveValue("Swaddle 42 (SND-1042)");
+});
+
+test("a product is found by a further code, which is shown with it, and by a scan of it", async () => {
+  mount(<Picker />);
+  await box().fill("fk-7");
+  await expect.element(page.getByRole("option")).toMatchTextContent(/Swaddle 7.*SND-1007 · FK-7/);
+  await box().fill("");
+  scan("8900000000077", document.body);
+  await expect.element(chosen()).toHaveTextContent("p7");
 });
 
 test("at most 30 options are rendered, and the picker says when none matches", async () => {

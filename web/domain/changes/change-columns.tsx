@@ -9,7 +9,7 @@ import type { Column } from "../../ui/table/columns.ts";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { ClampedText, Tag } from "../../ui/tag.tsx";
 import style from "./change.module.css";
-import { emptyText, moreText, summarize, summaryText } from "./change-text.ts";
+import { type ChangedFields, emptyText, moreText, summarize, summaryText } from "./change-text.ts";
 
 const looks = {
   created: { tone: "ok", icon: Plus },
@@ -23,7 +23,7 @@ export function ChangeTag({ action }: { action: ChangeAction }) {
 }
 
 /** "Lead Time 30 days → 45 days", for each field. */
-function Fields({ change }: { change: Change }) {
+export function Fields({ change }: { change: ChangedFields }) {
   const { fields, more } = summarize(change);
   return (
     <>
@@ -35,8 +35,7 @@ function Fields({ change }: { change: Change }) {
             <Value>{field.text}</Value>
           ) : (
             <>
-              <Value>{field.from}</Value> <ArrowRight size={12} role="img" aria-label="to" className={style.quiet} />{" "}
-              <Value>{field.to}</Value>
+              <Value>{field.from}</Value> <To /> <Value>{field.to}</Value>
             </>
           )}
         </Fragment>
@@ -45,6 +44,9 @@ function Fields({ change }: { change: Change }) {
     </>
   );
 }
+
+/** The arrow between two values. */
+export const To = () => <ArrowRight size={12} role="img" aria-label="to" className={style.quiet} />;
 
 /** A value, isolated from the text around it in case it is written from right to left. */
 export function Value({ children }: { children: string | undefined }) {

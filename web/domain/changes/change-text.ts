@@ -15,7 +15,7 @@ export const valueText = (field: string, value: FieldChange["from"]): string | u
 };
 
 /** What happened to a field whose values say nothing to people: a password, or the address of an image. */
-export const eventText = ({ action }: Change, { field, from }: FieldChange): string | undefined => {
+export const eventText = ({ action }: Pick<Change, "action">, { field, from }: FieldChange): string | undefined => {
   if (field === "password") return "changed";
   if (field !== "image") return undefined;
   return action === "created" || from === undefined ? "added" : "changed";
@@ -59,8 +59,11 @@ interface Summary {
   more: number;
 }
 
+/** What a line about a change says. */
+export type ChangedFields = Pick<Change, "kind" | "name" | "action" | "fields">;
+
 /** The first fields of a change. The code of a new row is left out, since it stands beside them. */
-export const summarize = (change: Change): Summary => {
+export const summarize = (change: ChangedFields): Summary => {
   const { kind, name, action } = change;
   const told = action === "created" ? change.fields.filter(({ to }) => to !== name) : change.fields;
   const fields = told.slice(0, maxFields).map((one): FieldSummary => {
@@ -79,7 +82,7 @@ const fieldText = (field: FieldSummary): string =>
 export const moreText = (more: number): string => countText(more, "more field");
 
 /** The fields of a change as text. */
-export const summaryText = (change: Change): string => {
+export const summaryText = (change: ChangedFields): string => {
   const { fields, more } = summarize(change);
   return [...fields.map(fieldText), ...(more ? [moreText(more)] : [])].join(" · ");
 };

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import * as v from "valibot";
-import { leadTimes, type Product, ProductForm } from "#shared/product.ts";
+import { leadTimes, maxCodes, type Product, ProductForm } from "#shared/product.ts";
 import { productLabels } from "#shared/product-label.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useCorrection } from "../../domain/use-correction.ts";
@@ -124,7 +124,13 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
 
   // Barcode scanners that type are not used with phones.
   const hint = usePhone() ? undefined : "Type it, or scan the barcode";
-  useScanner((code) => form.setValue("p_id", code, { shouldDirty: true, shouldValidate: true }));
+  useScanner((code) => {
+    const scanned = { shouldDirty: true, shouldValidate: true };
+    if ((document.activeElement as HTMLInputElement | null)?.name !== "codes")
+      return form.setValue("p_id", code, scanned);
+    const codes = (form.getValues("codes") ?? "").split(",").map((one) => one.trim());
+    form.setValue("codes", [...new Set([...codes.filter(Boolean), code])].join(", "), scanned);
+  });
 
   useCorrection("POST /v1/products", form, (body: Partial<Product>, { input: { file } }) => ({
     ...startValues(body),
@@ -171,6 +177,11 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
             />
             <Input label={productLabels.pack} inputMode="numeric" {...form.field("pack")} />
           </Row>
+          <Input
+            label={productLabels.codes}
+            {...form.field("codes")}
+            hint={`Other barcodes and seller SKUs, up to ${maxCodes}, with commas between them`}
+          />
           <Row>
             {(["amazon", "flipkart", "website"] as const).map((site) => (
               <Input
@@ -196,6 +207,7 @@ const startValues = (product?: Partial<Omit<Product, "image">>) =>
     p_id: product?.p_id ?? "",
     lead_time: String(product?.lead_time ?? ""),
     pack: String(product?.pack ?? ""),
+    codes: product?.codes ?? "",
     amazon: product?.amazon ?? "",
     flipkart: product?.flipkart ?? "",
     website: product?.website ?? "",
@@ -203,7 +215,7 @@ const startValues = (product?: Partial<Omit<Product, "image">>) =>
 
 /** All but the code, which is another product's own. */
 const startOfCopy = ({ image, ...values }: Partial<Values> = {}) => ({
-  ...startValues({ ...values, p_id: "" }),
+  ...startValues({ ...values, p_id: "", codes: "" }),
   image,
 });
 

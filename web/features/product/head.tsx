@@ -36,6 +36,7 @@ export function ProductMark({ row, product, before }: Props) {
           <Code>{row.p_id}</Code>
           <CopyButton text={row.p_id} />
         </span>
+        {product?.codes && <span title={productLabels.codes}>also {product.codes}</span>}
         {product?.pack && <span>{countText(product.pack, "unit")} a carton</span>}
         {sites.map(
           (site) =>

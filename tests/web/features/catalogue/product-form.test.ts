@@ -8,6 +8,7 @@ import {
   button,
   dialog,
   expectValue,
+  field,
   focused,
   gone,
   heading,
@@ -254,6 +255,22 @@ test("a scanned barcode goes into P.ID wherever the focus is, and never answers 
   await scan(page, "8900000722020");
   await answer(page, "Keep editing");
   await expectValue(page, "P.ID/SKU/BC").toBe("8900000611010");
+});
+
+test("further codes are scanned into their field; one that another product has is named there", async () => {
+  await addProduct("SND-CODED", "Coded Cap", { codes: "8900000811011" });
+  const page = await openProductForm("", { mayLog: /409|Duplicate/ });
+  await page.getByLabel("Product Name").fill("Sun Hat");
+  await page.getByLabel("P.ID/SKU/BC").fill("SND-HAT");
+  await page.getByLabel("Lead Time").selectOption("30");
+  await field(page, "Further Codes").focus();
+  await scan(page, "8900000811028");
+  await scan(page, "8900000811011");
+  await expectValue(page, "Further Codes").toBe("8900000811028, 8900000811011");
+  expect(await page.getByLabel("P.ID/SKU/BC").inputValue()).toBe("SND-HAT");
+  await press(page, "Submit");
+  await page.getByText("8900000811011 is taken already").first().waitFor();
+  await expect.poll(() => focused(page)).toBe("Further Codes");
 });
 
 test("on a phone the camera can be used, and Submit stays visible", async () => {

@@ -38,13 +38,14 @@ beforeAll(async () => {
   await addProduct("8901234567890", "Sipper Cup");
 });
 
-const names = (page: Page) => rows(page).locator("td:nth-child(4)").allInnerTexts();
+const names = (page: Page) => rows(page).locator("td:nth-child(5)").allInnerTexts();
 const search = (page: Page, text: string) => page.getByPlaceholder("P.ID/SKU/BC").fill(text);
 
 test("each product shows stock, minimum, run rate, lead time and listings, and says in words when it is low or out", async () => {
   const page = await openProducts();
   await row(page, "Muslin Swaddle").waitFor();
   expect(await columnHeads(page)).toEqual([
+    "",
     "S.No",
     "Image",
     "P.ID/SKU/BC",
@@ -56,7 +57,7 @@ test("each product shows stock, minimum, run rate, lead time and listings, and s
     "Listings",
     "Actions",
   ]);
-  expect((await cellTexts(row(page, "Muslin Swaddle"))).slice(2, 8)).toEqual([
+  expect((await cellTexts(row(page, "Muslin Swaddle"))).slice(3, 9)).toEqual([
     "SND-101",
     "Muslin Swaddle",
     "1,240",
@@ -64,11 +65,11 @@ test("each product shows stock, minimum, run rate, lead time and listings, and s
     "–",
     "45 days",
   ]);
-  expect((await cellTexts(row(page, "Terry Bib"))).slice(4, 8)).toEqual(["Low 10", "200", "6.7", "30 days"]);
-  expect((await cellTexts(row(page, "Sipper Cup")))[4]).toBe("Out 0");
+  expect((await cellTexts(row(page, "Terry Bib"))).slice(5, 9)).toEqual(["Low 10", "200", "6.7", "30 days"]);
+  expect((await cellTexts(row(page, "Sipper Cup")))[5]).toBe("Out 0");
   await page.setViewportSize({ width: 1920, height: 900 });
   await page.getByRole("columnheader", { name: "Units per Carton" }).waitFor();
-  expect((await cellTexts(row(page, "Muslin Swaddle")))[8]).toBe("1,200");
+  expect((await cellTexts(row(page, "Muslin Swaddle")))[9]).toBe("1,200");
   const listing = page.getByRole("link", { name: "Amazon listing of Muslin Swaddle, opens in a new tab" });
   expect(await listing.getAttribute("href")).toBe("https://www.amazon.in/dp/B0SND101");
   expect(await listing.getAttribute("target")).toBe("_blank");
