@@ -1,9 +1,10 @@
 // The lines of a form: fields that add a product, or more of one that is listed, and the list.
-import { Plus } from "lucide-react";
-import { type Ref, useEffect, useImperativeHandle, useMemo, useState } from "react";
+import { FileSpreadsheet, Plus } from "lucide-react";
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useState } from "react";
 import { maxUnits, tooManyOfProduct } from "#shared/movement-limits.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { onEnter } from "../../lib/forms/enter-key.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { QuantityField } from "../../ui/form/quantity-field.tsx";
 import { useApplicationContext } from "../application-context.tsx";
@@ -11,6 +12,13 @@ import { ProductPicker } from "../product-picker.tsx";
 import { LineList, type LineView } from "./line-list.tsx";
 import { addedText, addUnits, type Line, productsText, setQuantity } from "./lines.ts";
 import { useAddLine } from "./use-add-line.ts";
+
+const fromSheet = "Paste or choose a file";
+const LinesFromSheet = lazyComponent(
+  () => import("../import/lines-from-sheet.tsx"),
+  "LinesFromSheet",
+  <Button icon={FileSpreadsheet}>{fromSheet}</Button>,
+);
 
 /** A list of a form, as `useListField` gives it. */
 export interface LinesInput {
@@ -61,6 +69,12 @@ export function LinesField({ label, counter, viewOf, known, product, pending, ..
     setAnnouncement(`Removed ${tagOf(id).name}`);
     next.focus();
   };
+  const unitsOf = useCallback((id: string) => lines.find((line) => line.product === id)?.quantity || 0, [lines]);
+  const addAll = (added: Line[]) => {
+    onChange(added.reduce(addUnits, [...lines]));
+    setAnnouncement(`Added ${productsText(added)}`);
+    setLatest(added.at(-1)?.product ?? "");
+  };
   useEffect(() => ref({ focus: next.focus }));
   useImperativeHandle(pending, () => ({ finish: next.finish }));
 
@@ -81,9 +95,12 @@ export function LinesField({ label, counter, viewOf, known, product, pending, ..
         required
         onKeyDown={(event) => onEnter(event, next.submit)}
         beside={
-          <Button icon={Plus} onClick={next.submit}>
-            Add
-          </Button>
+          <>
+            <Button icon={Plus} onClick={next.submit}>
+              Add
+            </Button>
+            <LinesFromSheet name={fromSheet} unitsOf={unitsOf} onAdd={addAll} />
+          </>
         }
         hint={
           <span role="status">

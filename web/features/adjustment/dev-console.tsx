@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import * as v from "valibot";
 import { AdjustmentForm, adjustmentColumns } from "#shared/adjustment.ts";
-import { fileLimit } from "#shared/field.ts";
+import { fileLimit } from "#shared/file-limit.ts";
 import { mayAct } from "#shared/role.ts";
 import { useCorrection } from "../../domain/use-correction.ts";
 import { saveReturnPath, useSession } from "../../lib/api/session.ts";
@@ -17,6 +17,7 @@ import { FileField } from "../../ui/form/file-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
 import { StandaloneLayout } from "../../ui/page/standalone-layout.tsx";
+import { Progress } from "../../ui/progress.tsx";
 import { type Upload, useAdjustment } from "./adjustment-posting.ts";
 import type { AppliedAdjustment } from "./adjustment-summary.tsx";
 import style from "./dev-console.module.css";
@@ -187,15 +188,5 @@ function StackedForm({ label, onSubmit, problem, locked = false, button, childre
       </fieldset>
       <div className={style.button}>{button}</div>
     </form>
-  );
-}
-
-/** A progress bar with its text; without a value, 0 to 1, it is indeterminate. */
-function Progress({ value, children }: { value?: number | undefined; children: string }) {
-  return (
-    <div className={style.progress}>
-      <span role="status">{children}</span>
-      <progress aria-label={children} className={style.bar} {...(value !== undefined && { value })} />
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 // The lines of a receipt: units outstanding and received of each product; a scan focuses its line.
 import { useEffect, useRef, useState } from "react";
 import type { Shipment } from "#shared/shipment.ts";
+import { useApplicationContext } from "../../domain/application-context.tsx";
 import { findByCode, unknownCodeText } from "../../domain/find-by-code.ts";
 import { focusQuantity } from "../../domain/line-editor/focus-quantity.ts";
 import { LineList, LineNote, type LineView } from "../../domain/line-editor/line-list.tsx";
@@ -17,6 +18,7 @@ export function ReceiveLines({ shipment, ...field }: LinesInput & { shipment: Sh
   const { value: lines, onChange, ref, error, errorOf } = field;
   const [latest, setLatest] = useState("");
   const box = useRef<HTMLDivElement>(null);
+  const { product: products } = useApplicationContext();
   const items = new Map(shipment.items.map((item) => [item.product._id, item]));
   const outstandingUnits = (product: string): number => {
     const item = items.get(product);
@@ -33,10 +35,9 @@ export function ReceiveLines({ shipment, ...field }: LinesInput & { shipment: Sh
     }),
   );
   useScanner((code) => {
-    const found = findByCode(
-      shipment.items.map(({ product }) => product),
-      code.trim(),
-    );
+    // Further codes are in the lists only, which lack deleted products.
+    const listed = shipment.items.map(({ product }) => products.find(({ _id }) => _id === product._id) ?? product);
+    const found = findByCode(listed, code.trim());
     if (!found) return toast.error(`${unknownCodeText(code)} in this shipment`, "scan");
     setLatest(found._id);
     focusQuantity(found._id);

@@ -1,7 +1,8 @@
 // Stock in or out of one product in one warehouse: the form, its fields, and what its direction and next round change.
 import { useMemo, useRef, useState } from "react";
 import * as v from "valibot";
-import { type Action, reasonsIn, reasonsOut, StockIn, StockOut } from "#shared/movement.ts";
+import { type Action, StockIn, StockOut } from "#shared/movement.ts";
+import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
 import { signedQuantity } from "../../domain/describe-movement.ts";

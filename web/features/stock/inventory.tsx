@@ -1,10 +1,10 @@
 // Manage Inventory: the stock of each product in each warehouse, by record or by product, and the dialog that changes it.
-import { ArrowUpDown, PackageOpen } from "lucide-react";
+import { ArrowUpDown, FileSpreadsheet, PackageOpen } from "lucide-react";
 import { useCallback } from "react";
 import { productLabels } from "#shared/product-label.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
-import { useDesk, useProductRows } from "../../domain/desk.ts";
+import { useDesk, useMaySeeProducts, useProductRows } from "../../domain/desk.ts";
 import { searchTextOf } from "../../domain/find-by-code.ts";
 import { codeText, nameParts } from "../../domain/product-name.tsx";
 import { useWaitingUnits } from "../../domain/waiting-units.ts";
@@ -23,7 +23,7 @@ import { SearchField } from "../../ui/form/search-field.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Page, PrimaryAction } from "../../ui/page/page.tsx";
+import { Page, PageLink, PrimaryAction } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 import { ClampedText, Code } from "../../ui/tag.tsx";
@@ -91,6 +91,7 @@ export function Inventory() {
   const dialog = useOpenDialog();
   const onPhone = usePhone();
   const { shown: isBeside } = useDesk();
+  const isManager = useMaySeeProducts();
   const small = onPhone || isBeside;
   // Executives, who see no products, change the stock of the row.
   const rows = useProductRows(productOf, ({ _id }: StockRecord) => dialog.open("update", _id));
@@ -160,6 +161,7 @@ export function Inventory() {
       action={
         <>
           {small && exports}
+          {isManager && <PageLink icon={FileSpreadsheet} label="Import stock" short="Import" to="/stock/import" />}
           {update}
         </>
       }

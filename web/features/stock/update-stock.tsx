@@ -1,11 +1,13 @@
 // Stock in, out, or from one warehouse to another: a dialog that scanners can fill, posted once.
+import { FileSpreadsheet } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import type { Action } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
+import { useMaySeeProducts } from "../../domain/desk.ts";
 import type { PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { useOpenedEntry } from "../../domain/opened-entry.ts";
 import { useCorrection } from "../../domain/use-correction.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { formOf, InOutFields, useDirection, useStockForm, useSubmitAndAdd } from "./in-out-form.tsx";
@@ -40,6 +42,7 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
   const transfer = useTransfer(id);
   const { form, direction, mode: inOut } = useInOut({ id, stock, onClose });
   const pending = useRef<PendingLine>(null);
+  const isManager = useMaySeeProducts();
   const isTransferOpened = useOpenedEntry("POST /v1/transactions/transfer") !== undefined;
   const kind = chosen ?? (isTransferOpened || transfer.form.dirty ? "TRANSFER" : direction.action);
 
@@ -78,6 +81,13 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
     >
       <Segmented label="Direction" value={kind} choices={kinds} onChange={choose} />
       {fields}
+      {isManager && kind !== "TRANSFER" && (
+        <div>
+          <ButtonLink kind="plain" icon={FileSpreadsheet} to="/stock/import">
+            Import a sheet instead
+          </ButtonLink>
+        </div>
+      )}
     </FormDialog>
   );
 }

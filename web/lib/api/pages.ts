@@ -15,10 +15,10 @@ export const withRows = <L extends object>(list: L, after: L): L => {
   return after;
 };
 
-/** Appends the rows of a page: to a list, or to each list of an object. */
+/** Appends the rows of a page: to a list, or to each list of an object that the page has too. */
 export const append = (answer: unknown, page: unknown): void => {
   if (Array.isArray(answer)) for (const row of page as unknown[]) answer.push(row);
   else
     for (const [name, list] of Object.entries(answer as object))
-      if (Array.isArray(list)) append(list, (page as Record<string, unknown>)[name]);
+      if (Array.isArray(list)) append(list, (page as Record<string, unknown>)[name] ?? []);
 };

@@ -11,7 +11,14 @@ import { lastKnown } from "./offline-cache.ts";
 import { isTruncated } from "./pages.ts";
 
 type Get = Extract<Route, `GET ${string}`>;
-type Asked<R extends Get> = unknown extends Params<R> ? [params?: null] : [params: Params<R> | null];
+interface ReadOptions {
+  /** The answer never changes, so it is read once. */
+  unchanging?: boolean;
+}
+type Asked<R extends Get> =
+  unknown extends Params<R>
+    ? [params?: null, options?: ReadOptions]
+    : [params: Params<R> | null, options?: ReadOptions];
 
 /** Milliseconds between automatic retries; after the last one the user decides. */
 const retryDelays = [1_000, 3_000, 9_000];
@@ -35,7 +42,7 @@ export const dataConfig: SWRConfiguration = {
   revalidateOnReconnect: true,
 };
 
-/** Of what is stored on the device. */
+/** Of what never changes, such as what is stored on the device. */
 const readOnce: SWRConfiguration = {
   keepPreviousData: false,
   revalidateIfStale: false,
@@ -44,13 +51,14 @@ const readOnce: SWRConfiguration = {
 };
 
 /** The data of a route; with null as parameters nothing is read yet. */
-export function useData<R extends Get>(route: R, ...[params]: Asked<R>): QueryState<Answer<R>> {
+export function useData<R extends Get>(route: R, ...[params, options]: Asked<R>): QueryState<Answer<R>> {
   const key = params === null ? null : address(route, params);
   const [slow, setSlow] = useState(false);
   const [retryAt, setRetryAt] = useState<number>();
   const { cache } = useSWRConfig();
 
   const swr = useSWR<Answer<R>, Refusal>(key, {
+    ...(options?.unchanging && readOnce),
     onLoadingSlow: () => setSlow(true),
     onErrorRetry: (failure, failed, _, revalidate, { retryCount }) => {
       const wait = retryDelays[retryCount - 1] ?? (unconfirmed ? focusInterval : undefined);

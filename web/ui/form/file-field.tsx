@@ -12,10 +12,25 @@ interface Props extends Pick<FieldProps, "label" | "error" | "hint"> {
   /** File extensions, as in ".xlsx,.csv". */
   accept: string;
   required?: boolean;
+  /** A file is being dragged near it. */
+  dragged?: boolean;
+  /** Shown instead of "Choose a file, or drop it here". */
+  invitation?: string;
   ref?: Ref<{ focus: () => void }>;
 }
 
-export function FileField({ label, error, hint, required, value, onChange, accept, ref }: Props) {
+export function FileField({
+  label,
+  error,
+  hint,
+  required,
+  dragged = false,
+  invitation = "Choose a file, or drop it here",
+  value,
+  onChange,
+  accept,
+  ref,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
@@ -46,7 +61,7 @@ export function FileField({ label, error, hint, required, value, onChange, accep
           <label
             htmlFor={wiring.id}
             className={style.area}
-            data-over={over || undefined}
+            data-over={over || dragged || undefined}
             onDragOver={(event) => drag(event, true)}
             onDragLeave={(event) => drag(event, false)}
             onDrop={(event) => {
@@ -56,7 +71,7 @@ export function FileField({ label, error, hint, required, value, onChange, accep
           >
             <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
             <span className={style.words}>
-              <span className={style.name}>{value ? value.name : "Choose a file, or drop it here"}</span>
+              <span className={style.name}>{value ? value.name : invitation}</span>
               {value && <span className={style.size}>{sizeText(value.size)}, press to choose another</span>}
             </span>
           </label>

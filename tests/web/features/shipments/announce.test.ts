@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import { maxItems } from "#shared/shipment-item.ts";
-import { expectAccessible, logoutElsewhere, recordPosts, retype } from "#tests/support/browser.ts";
+import { expectAccessible, logoutElsewhere, paste, recordPosts, retype } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
 import { unique } from "#tests/support/fixtures.ts";
-import { button, field, focused, gone, login, press } from "#tests/web/page.ts";
+import { button, dialog, field, focused, gone, login, press } from "#tests/web/page.ts";
 import {
   addLine,
   bib,
@@ -188,4 +188,33 @@ test("500 products with long names in any script go into one container", async (
     image: `/images/${product}-0123456789abcdef.webp`,
   };
   expect(sent[0]?.body.list).toContainEqual(line);
+});
+
+test("cells pasted into the form become lines: units add up, also with those listed; wrong rows are named and left out", async () => {
+  const page = await openShipments();
+  await openForm(page);
+  await addLine(page, bib, 4);
+  await field(form(page), "Product").focus();
+  // People paste two columns without heads.
+  await paste(page, [
+    [swaddle.p_id, 12],
+    [bib.p_id, 6],
+    [swaddle.p_id, 8],
+  ]);
+  await form(page).getByRole("status").getByText("Added 2 products, 26 units. 2 products, 30 units").waitFor();
+  expect(await form(page).getByLabel(`Quantity of ${bib.name}`).inputValue()).toBe("10");
+  expect(await form(page).getByLabel(`Quantity of ${swaddle.name}`).inputValue()).toBe("20");
+  await press(form(page), "Paste or choose a file");
+  const sheet = dialog(page, "Add lines from a sheet");
+  await field(sheet, "Sheet").setInputFiles({
+    name: "lines.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`P.ID/SKU/BC,Quantity\nNOWHERE,3\n${bib.p_id},5`),
+  });
+  await sheet.getByRole("table", { name: "Wrong rows" }).getByText("No such product").waitFor();
+  await expectAccessible(page);
+  await expect.poll(() => focused(page)).toBe("Add 1 product");
+  await page.keyboard.press("Enter");
+  await gone(sheet);
+  expect(await form(page).getByLabel(`Quantity of ${bib.name}`).inputValue()).toBe("15");
 });

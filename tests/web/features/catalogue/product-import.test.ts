@@ -1,0 +1,202 @@
+// Import Products, as a manager meets it: by paste and by a file, with a good and a bad network, on a desk and a phone.
+import { expect, test } from "vitest";
+import type { Product } from "#shared/product.ts";
+import { expectAccessible, open, type Page, type PageOptions, paste, refuseOnce } from "#tests/support/browser.ts";
+import { download, readWorkbook } from "#tests/support/download.ts";
+import { unique } from "#tests/support/fixtures.ts";
+import { button, cellTexts, dialog, field, heading, press, row, rows, status } from "#tests/web/page.ts";
+import { addProduct, here, openProducts } from "./driver.ts";
+
+const { manager, executive, anonymous } = here;
+
+const heads = ["P.ID/SKU/BC", "Product Name", "Lead Time"];
+const openImport = async (options?: PageOptions): Promise<Page> => {
+  const page = await open(here, manager, { path: "/products/import", ...options });
+  await heading(page, "Import Products").waitFor();
+  return page;
+};
+
+/** New products, each with its own code. */
+const newRows = (count: number): [p_id: string, name: string, lead_time: number][] =>
+  Array.from({ length: count }, (_, index) => [unique("NEW"), `Rattle ${index + 1}`, 30]);
+
+const catalogue = async (): Promise<Map<string, Product>> =>
+  new Map(((await manager.get("/v1/products")).body as Product[]).map((product) => [product.p_id, product]));
+
+const applied = (page: Page, count: number) => status(page, `${count} row${count === 1 ? "" : "s"} applied.`).waitFor();
+
+/** A press, a paste or a chosen file is one action. */
+const counted = () => {
+  let count = 0;
+  return {
+    act: <T>(done: Promise<T>): Promise<T> => {
+      count++;
+      return done;
+    },
+    count: () => count,
+  };
+};
+
+const csvFile = (name: string, rows: readonly (readonly unknown[])[]) => ({
+  name,
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    rows.map((cells) => cells.map((cell) => `"${String(cell ?? "").replaceAll('"', '""')}"`).join(",")).join("\r\n"),
+  ),
+});
+
+test("thirty new products are imported in three actions, and the list shows them at once", async () => {
+  const page = await openProducts();
+  const { act, count } = counted();
+  const products = newRows(30);
+  await act(page.getByRole("link", { name: "Import", exact: true }).click());
+  await heading(page, "Import Products").waitFor();
+  await act(paste(page, [heads, ...products]));
+  await act(press(page, "Apply 30 rows"));
+  await applied(page, 30);
+  expect(count()).toBe(3);
+  await page.getByRole("link", { name: "To Manage Products" }).click();
+  await page.getByPlaceholder("P.ID/SKU/BC").fill(products[29]?.[0] ?? "");
+  await row(page, "Rattle 30").waitFor();
+  const known = await catalogue();
+  for (const [p_id, name] of products) expect(known.get(p_id)).toMatchObject({ name, lead_time: 30 });
+});
+
+test("twenty lead times of an exported sheet are changed in four actions, each shown before and after", async () => {
+  const codes = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const p_id = unique("LEAD");
+      await addProduct(p_id, "Crib Sheet");
+      return p_id;
+    }),
+  );
+  const { rows: sheet } = await readWorkbook(await download(manager, anonymous, "/v1/product/export"));
+  const [code, lead] = ["P.ID/SKU/BC", "Lead Time"].map((head) => sheet[0]?.indexOf(head) ?? -1);
+  const edited = sheet.map((cells) =>
+    cells.map((cell, at) => (at === lead && codes.includes(String(cells[code ?? -1])) ? 75 : cell)),
+  );
+  const page = await openProducts();
+  const { act, count } = counted();
+  await act(page.getByRole("link", { name: "Import", exact: true }).click());
+  await act(field(page, "Sheet").setInputFiles(csvFile("products.csv", edited)));
+  await row(page, "LEAD").first().waitFor();
+  expect((await cellTexts(rows(page).first())).slice(1)).toEqual([
+    "Changed",
+    expect.stringMatching(/^LEAD/),
+    "Crib Sheet",
+    "Lead Time 30 days 75 days",
+  ]);
+  await act(press(page, /^Changed 20/));
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(5);
+  await act(press(page, "Apply 20 rows"));
+  await applied(page, 20);
+  expect(count()).toBe(4);
+  const known = await catalogue();
+  expect(codes.map((p_id) => known.get(p_id)?.lead_time)).toEqual(codes.map(() => 75));
+});
+
+test("wrong rows stand first with their cells and reasons, are filtered and downloaded, and a reload shows the preview again", async () => {
+  const page = await openImport();
+  const [good = ["", "", 0]] = newRows(1);
+  await paste(page, [heads, good, [good[0], "Twin", 30], ["BAD-1", "Bib", "soon"], ["BAD-2", "", 30]]);
+  await button(page, "Apply 1 row").waitFor();
+  const seen = [
+    "Duplicate of row 2",
+    "Lead Time “soon”: Choose a lead time",
+    "Product Name: Required for a new product",
+  ];
+  for (const [index, text] of seen.entries())
+    expect((await cellTexts(rows(page).nth(index))).join(" ")).toContain(text);
+  await rows(page).nth(1).click();
+  await dialog(page, "Row 4").getByText("Lead Time “soon”: Choose a lead time").waitFor();
+  await page.keyboard.press("Escape");
+  await press(page, /^Wrong 3/);
+  await expect.poll(() => rows(page).count()).toBe(3);
+  const asked = page.context().waitForEvent("request", (request) => request.url().includes("/export?"));
+  await press(page, /^Download/);
+  expect((await asked).url()).toMatch(/\/v1\/imports\/[\w-]+\/export/);
+  await expectAccessible(page);
+  await page.reload();
+  await button(page, "Apply 1 row").waitFor();
+  await expect.poll(() => rows(page).count()).toBe(3);
+  await press(page, "Apply 1 row");
+  await applied(page, 1);
+  // What came of it too, without writing anything again.
+  await page.reload();
+  await applied(page, 1);
+});
+
+test("a column that is not recognised is chosen beside its cells, and that is remembered", async () => {
+  const page = await openImport();
+  const named = ["Article", "Title", "Days"];
+  await paste(page, [named, ...newRows(2)]);
+  await heading(page, "Columns of the sheet").waitFor();
+  await expectAccessible(page);
+  await field(page, "P.ID/SKU/BC").selectOption("Article");
+  await page.getByText(/^NEW .+ · NEW .+$/).waitFor();
+  await field(page, "Product Name").selectOption("Title");
+  await field(page, "Lead Time").selectOption("Days");
+  await press(page, "Show preview");
+  await button(page, "Apply 2 rows").waitFor();
+  await paste(page, [named, ...newRows(3)]);
+  await button(page, "Apply 3 rows").waitFor();
+});
+
+test("without a network applying says so, and goes on by itself or by a press; each row is written once", async () => {
+  const page = await openImport({ mayLog: /ERR_INTERNET_DISCONNECTED|503|apply/ });
+  const products = newRows(60);
+  await paste(page, [heads, ...products]);
+  await button(page, "Apply 60 rows").waitFor();
+  await page.context().setOffline(true);
+  await press(page, "Apply 60 rows");
+  await page.getByText("No connection. What is applied stays").waitFor();
+  await page.context().setOffline(false);
+  await applied(page, 60);
+  const known = await catalogue();
+  expect(products.filter(([p_id]) => known.has(p_id))).toHaveLength(60);
+  await press(page, "Import another sheet");
+  await paste(page, [heads, ...newRows(1)]);
+  await refuseOnce(page, "**/apply", 503);
+  await press(page, "Apply 1 row");
+  await press(page, "Try now");
+  await applied(page, 1);
+});
+
+test("a product that somebody changed after the preview is left out and named, and the others are written", async () => {
+  const [mine, theirs] = [unique("MINE"), unique("THEIRS")];
+  await addProduct(mine, "Own Bib");
+  const id = await addProduct(theirs, "Their Bib");
+  const page = await openImport();
+  await paste(page, [heads, [mine, "", 60], [theirs, "", 60]]);
+  await button(page, "Apply 2 rows").waitFor();
+  const form = new FormData();
+  form.append("lead_time", "90");
+  await manager.patch(`/v1/products/${id}`, form);
+  await press(page, "Apply 2 rows");
+  await applied(page, 1);
+  expect(await cellTexts(page.getByRole("table", { name: "Rows left out" }))).toContain("Their Bib");
+  const known = await catalogue();
+  expect([known.get(mine)?.lead_time, known.get(theirs)?.lead_time]).toEqual([60, 90]);
+});
+
+test("on a phone a file is chosen by the button, and its rows are cards", async () => {
+  const page = await openImport({ phone: true });
+  const [product = ["", "", 0]] = newRows(1);
+  await field(page, "Sheet").setInputFiles(csvFile("new.csv", [heads, product]));
+  await row(page, product[0]).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+  await press(page, "Apply 1 row");
+  await applied(page, 1);
+});
+
+test("executives may not import products, and are not led there", async () => {
+  const page = await open(here, executive, { path: "/products/import", mayLog: /403/ });
+  await page.getByText("No access, ask a manager.").waitFor();
+  await page.keyboard.press("Control+K");
+  await page.getByRole("combobox", { name: "Search everything" }).fill("Update Stock");
+  await page.getByRole("option", { name: "Update Stock" }).waitFor();
+  await page.getByRole("combobox", { name: "Search everything" }).fill("Import");
+  await page.getByRole("option", { name: "Update Stock" }).waitFor({ state: "detached" });
+  expect(await page.getByRole("option", { name: /Import/ }).count()).toBe(0);
+});

@@ -1,0 +1,90 @@
+// Import Stock, as a manager meets it: units are set, added and taken, shown before they are, and reversed as a whole.
+import { expect, test } from "vitest";
+import type { StockRecord } from "#shared/stock.ts";
+import { expectAccessible, loseAnswer, open, type Page, type PageOptions, paste } from "#tests/support/browser.ts";
+import { recentTransactions } from "#tests/support/fixtures.ts";
+import type { ProductNames } from "#tests/support/stock.ts";
+import {
+  answer,
+  button,
+  cellTexts,
+  field,
+  gone,
+  heading,
+  press,
+  question,
+  row,
+  rows,
+  status,
+  undoBar,
+} from "#tests/web/page.ts";
+import { here, productInHub } from "./driver.ts";
+
+const heads = ["P.ID/SKU/BC", "W.ID", "Quantity"];
+const openImport = async (options?: PageOptions): Promise<Page> => {
+  const page = await open(here, here.manager, { path: "/inventory", ...options });
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await heading(page, "Import Stock").waitFor();
+  return page;
+};
+const inHub = async ({ _id }: ProductNames): Promise<number | undefined> => {
+  const records: StockRecord[] = (await here.manager.get("/v1/stocks")).body;
+  return records.find(({ product, warehouse }) => product._id === _id && warehouse.w_id === "BLR-01")?.quantity;
+};
+const applied = (page: Page, count: number) => status(page, `${count} row${count === 1 ? "" : "s"} applied.`).waitFor();
+
+test("a sheet sets stock: largest difference first, before and after; the whole is undone by one press", async () => {
+  const [few, many, same] = await Promise.all([productInHub(20), productInHub(500), productInHub(7)]);
+  const page = await openImport();
+  await paste(page, [heads, [few.p_id, "BLR-01", 18], [many.p_id, "BLR-01", 90], [same.p_id, "BLR-01", 7]]);
+  await button(page, "Apply 2 rows").waitFor();
+  const [first, second, third] = await Promise.all([0, 1, 2].map((index) => cellTexts(rows(page).nth(index))));
+  expect(first?.slice(1)).toEqual(["Changed", many.p_id, many.name, "BLR-01", "500 90", "-410"]);
+  expect(second?.slice(-2)).toEqual(["20 18", "-2"]);
+  expect(third?.[1]).toBe("Same");
+  await expectAccessible(page);
+  await press(page, "Apply 2 rows");
+  await applied(page, 2);
+  expect(await Promise.all([few, many, same].map(inHub))).toEqual([18, 90, 7]);
+  await page.getByRole("link", { name: "To Manage Inventory" }).click();
+  await row(page, many.p_id).getByText("90", { exact: true }).waitFor();
+  await press(undoBar(page), "Undo");
+  await row(page, many.p_id).getByText("500", { exact: true }).waitFor();
+  expect(await Promise.all([few, many, same].map(inHub))).toEqual([20, 500, 7]);
+});
+
+test("units are added once though the answer is lost; the same sheet warns and asks before it adds them again", async () => {
+  const product = await productInHub(10);
+  const sheet = [heads, [product.p_id, "BLR-01", 5]];
+  const page = await openImport({ mayLog: /ERR_FAILED|apply/ });
+  await field(page, "Quantities").selectOption("Add to the stock");
+  await field(page, "Reason").selectOption("Return");
+  await page.getByLabel("Remarks").fill("From the fair");
+  await paste(page, sheet);
+  await button(page, "Apply 1 row").waitFor();
+  await loseAnswer(page, "**/apply");
+  await press(page, "Apply 1 row");
+  await press(page, "Try now");
+  await applied(page, 1);
+  expect(await inHub(product)).toBe(15);
+  const [posted] = (await here.manager.get(recentTransactions())).body;
+  expect(posted).toMatchObject({ action: "STOCK_IN", quantity: 5, reason: "Return", remarks: "From the fair" });
+  await press(page, "Import another sheet");
+  await paste(page, sheet);
+  await page.getByText(/applied a sheet with the same rows on .* would count its units a second time/).waitFor();
+  await press(page, "Apply 1 row");
+  await press(question(page), "Cancel");
+  await gone(question(page));
+  expect(await inHub(product)).toBe(15);
+  // Taken instead, which the same sheet does as soon as it is chosen.
+  await field(page, "Quantities").selectOption("Take from the stock");
+  await expect.poll(async () => (await cellTexts(rows(page).first())).at(-1)).toBe("-5");
+  await press(page, "Apply 1 row");
+  await answer(page, "Apply again");
+  await applied(page, 1);
+  expect(await inHub(product)).toBe(10);
+  await press(page, "Reverse this import");
+  await answer(page, "Reverse import");
+  await page.getByText("Reversed", { exact: true }).waitFor();
+  expect(await inHub(product)).toBe(15);
+});

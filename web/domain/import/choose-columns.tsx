@@ -1,0 +1,71 @@
+// Says which column of the sheet holds which field, beside the first cells of each. The choice is remembered.
+import { type FormEvent, useState } from "react";
+import type { ImportSummary } from "#shared/import.ts";
+import { importColumns } from "#shared/import-columns.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/form/field.tsx";
+import { Banner } from "../../ui/page/banner.tsx";
+import { Card } from "../../ui/page/page.tsx";
+import style from "./import.module.css";
+import type { ChosenColumns } from "./use-import.ts";
+
+interface Props {
+  summary: Pick<ImportSummary, "kind" | "sheet">;
+  /** Undefined if the sheet is not at hand any more. */
+  onChoose: ((columns: ChosenColumns) => void) | undefined;
+  /** Undefined if nothing can be shown before the columns are known. */
+  onCancel?: (() => void) | undefined;
+}
+
+/** Cells of a column that are shown. */
+const cells = 3;
+
+const columnLabels = (kind: ImportSummary["kind"]): Readonly<Record<string, { label: string; required?: true }>> =>
+  importColumns[kind];
+
+export function ChooseColumns({ summary: { kind, sheet }, onChoose, onCancel }: Props) {
+  const [chosen, setChosen] = useState<ChosenColumns>({});
+  const fields = Object.entries(columnLabels(kind));
+  const headOf = (field: string): string => chosen[field] ?? sheet.columns[field] ?? "";
+  const sampleOf = (head: string, most = cells): string => {
+    const at = sheet.heads.indexOf(head);
+    const texts = sheet.sample.map((row) => row[at] ?? "").filter(Boolean);
+    return texts.slice(0, most).join(" · ") || "no cells in the first rows";
+  };
+  const missing = fields.filter(([field, { required }]) => required && !headOf(field));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (missing.length === 0) onChoose?.(chosen);
+  };
+  return (
+    <Card title="Columns of the sheet">
+      {!onChoose && <Banner>To choose other columns, choose the sheet again.</Banner>}
+      {onChoose && sheet.missing.length > 0 && (
+        <Banner tone="warn">
+          {`Not recognised: ${sheet.missing.map((field) => columnLabels(kind)[field]?.label ?? field).join(", ")}. Which columns are they?`}
+        </Banner>
+      )}
+      <form aria-label="Columns of the sheet" className={style.columns} onSubmit={submit}>
+        {fields.map(([field, { label, required }]) => (
+          <Select
+            key={field}
+            label={label}
+            required={required}
+            disabled={!onChoose}
+            empty={required ? "Choose a column" : "Not in this sheet"}
+            choices={sheet.heads.map((head) => ({ value: head, label: `${head} (${sampleOf(head, 1)})` }))}
+            value={headOf(field)}
+            hint={headOf(field) ? sampleOf(headOf(field)) : "\u00a0"}
+            onChange={({ target }) => setChosen({ ...chosen, [field]: target.value })}
+          />
+        ))}
+        <div className={style.buttons}>
+          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          <Button kind="filled" type="submit" disabled={!onChoose || missing.length > 0}>
+            Show preview
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

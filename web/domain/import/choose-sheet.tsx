@@ -1,0 +1,46 @@
+// Chooses a sheet by a button. The screen around it also takes what is dropped or pasted, by useSheetInput.
+import type { ReactNode } from "react";
+import { usePhone } from "../../lib/media.ts";
+import { Button } from "../../ui/button.tsx";
+import { FileField } from "../../ui/form/file-field.tsx";
+import { Banner } from "../../ui/page/banner.tsx";
+import { Progress } from "../../ui/progress.tsx";
+import { sheetTypes } from "./sheet-file.ts";
+import type { SheetImport } from "./use-import.ts";
+
+interface Props {
+  sheet: SheetImport;
+  /** What the sheet has to look like. */
+  hint: ReactNode;
+  /** A file is being dragged over the screen. */
+  dragged: boolean;
+}
+
+export function ChooseSheet({ sheet: { file, reading, problem, choose, clear, retry }, hint, dragged }: Props) {
+  const onPhone = usePhone();
+  return (
+    <>
+      {problem && (
+        <Banner tone="danger" action={file && reading === undefined && <Button onClick={retry}>Try again</Button>}>
+          {problem}
+        </Banner>
+      )}
+      <FileField
+        label="Sheet"
+        accept={sheetTypes}
+        invitation={onPhone ? "Choose a file" : "Choose a file, drop it here, or paste cells with Ctrl V"}
+        hint={hint}
+        dragged={dragged}
+        value={file}
+        onChange={(chosen) => (chosen ? choose(chosen) : clear())}
+      />
+      {reading !== undefined && <Reading share={reading} />}
+    </>
+  );
+}
+
+/** `share`: the part that is uploaded, 0 to 1. */
+export function Reading({ share }: { share: number }) {
+  if (share < 1) return <Progress value={share}>{`Uploading ${Math.floor(share * 100)} %`}</Progress>;
+  return <Progress>Reading the sheet</Progress>;
+}

@@ -1,0 +1,153 @@
+// Adds the lines of a sheet to a document: units of each product are added up, and rows that are wrong are listed.
+import { FileSpreadsheet } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Import, ImportRow } from "#shared/import.ts";
+import { importColumns } from "#shared/import-columns.ts";
+import { maxUnits, tooManyOfProduct } from "#shared/movement-limits.ts";
+import { countText, numberText } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
+import { PlainTable, SideScroll } from "../../ui/table/plain-table.tsx";
+import type { Line } from "../line-editor/lines.ts";
+import { ChooseColumns } from "./choose-columns.tsx";
+import { ChooseSheet } from "./choose-sheet.tsx";
+import { problemText } from "./row-text.ts";
+import { useSheetInput } from "./sheet-file.ts";
+import { useImport } from "./use-import.ts";
+import { WrongRows } from "./wrong-rows.tsx";
+
+interface Props {
+  /** Of the button. */
+  name: string;
+  /** Units that each product has already. */
+  unitsOf: (product: string) => number;
+  onAdd: (lines: Line[]) => void;
+}
+
+const hint = `Columns: ${Object.values(importColumns.lines)
+  .map(({ label }) => label)
+  .join(", ")}. Further codes of a product work too. Repeated products are added up.`;
+
+interface Wrong {
+  row: ImportRow;
+  text: string;
+}
+
+/** The rows that can be added, a line for each product, and those that cannot. */
+const sumUp = (rows: readonly ImportRow[], unitsOf: Props["unitsOf"]): { lines: Line[]; wrong: Wrong[] } => {
+  const lines = new Map<string, Line>();
+  const wrong: Wrong[] = [];
+  for (const row of rows) {
+    const { product, quantity = 0, problems } = row;
+    if (!product || problems.length > 0) {
+      wrong.push({ row, text: problems.map(problemText).join("\n") });
+      continue;
+    }
+    const sum = (lines.get(product._id)?.quantity ?? 0) + quantity;
+    if (unitsOf(product._id) + sum > maxUnits) wrong.push({ row, text: tooManyOfProduct() });
+    else lines.set(product._id, { product: product._id, quantity: sum });
+  }
+  return { lines: [...lines.values()], wrong };
+};
+
+/** The button and its dialog, which also opens for what is pasted or dropped beside it. */
+export function LinesFromSheet({ name, ...lines }: Props) {
+  const [sheet, setSheet] = useState<{ file?: File }>();
+  useSheetInput((file) => setSheet({ file }));
+  const close = () => setSheet(undefined);
+  return (
+    <>
+      <Button icon={FileSpreadsheet} onClick={() => setSheet({})}>
+        {name}
+      </Button>
+      {sheet && (
+        <Dialog local title="Add lines from a sheet" wide onClose={close}>
+          <Steps {...lines} file={sheet.file} onClose={close} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface StepsProps extends Omit<Props, "name"> {
+  /** The sheet, if it was pasted or dropped already. */
+  file: File | undefined;
+  onClose: () => void;
+}
+
+/** In the dialog, so that what is pasted there is taken. */
+function Steps({ file, unitsOf, onAdd, onClose }: StepsProps) {
+  const [id, show] = useState("");
+  const sheet = useImport("lines", { shown: [id, show] });
+  const dragged = useSheetInput(sheet.choose);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => {
+    if (file) sheet.choose(file);
+  }, []);
+  const { data } = sheet.query;
+  const { lines, wrong } = useMemo(() => sumUp(data?.rows ?? [], unitsOf), [data, unitsOf]);
+  const unread = data !== undefined && data.sheet.missing.length > 0;
+  const isAdded = useRef(false);
+  /** It comes after the dialog has opened. */
+  const focusAdd = useCallback((button: HTMLButtonElement | null) => button?.focus(), []);
+  const add = () => {
+    if (isAdded.current) return;
+    isAdded.current = true;
+    onAdd(lines);
+    onClose();
+  };
+  const isWhole = data !== undefined && !unread && wrong.length === 0 && lines.length > 0;
+  // Nothing to look at: all of it is right.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is read.
+  useEffect(() => {
+    if (isWhole) add();
+  }, [isWhole]);
+
+  if (unread)
+    return (
+      <DialogBody>
+        <ChooseColumns key={id} summary={data} onChoose={sheet.setColumns} onCancel={onClose} />
+      </DialogBody>
+    );
+  if (!data || isWhole || data.rows.length === 0)
+    return (
+      <DialogBody>
+        {data?.rows.length === 0 && <p role="status">The sheet has no rows below its heads.</p>}
+        <ChooseSheet sheet={sheet} hint={hint} dragged={dragged} />
+      </DialogBody>
+    );
+  return (
+    <>
+      <DialogBody>
+        <Rejected sheet={data} wrong={wrong} added={lines.length} />
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>Cancel</Button>
+        {lines.length > 0 && (
+          <Button kind="filled" ref={focusAdd} onClick={add}>
+            {`Add ${countText(lines.length, "product")}`}
+          </Button>
+        )}
+      </DialogFoot>
+    </>
+  );
+}
+
+function Rejected({ sheet, wrong, added }: { sheet: Import; wrong: readonly Wrong[]; added: number }): ReactNode {
+  const label = "Wrong rows";
+  return (
+    <>
+      <WrongRows id={sheet._id} count={wrong.length} ready={added} verb="add" />
+      <SideScroll label={label}>
+        <PlainTable
+          label={label}
+          head={["Row", importColumns.lines.p_id.label, "Reason"].map((content) => ({ key: content, content }))}
+          rows={wrong.map(({ row, text }) => ({
+            key: row._id,
+            cells: [numberText(Number(row._id)), row.code, text],
+          }))}
+        />
+      </SideScroll>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+// A row of an import as cells: its number, status, code, name, and what changes or is wrong.
+import type { ImportRow } from "#shared/import.ts";
+import { productLabels } from "#shared/product-label.ts";
+import { numberText } from "../../lib/format.ts";
+import type { Column } from "../../ui/table/columns.ts";
+import { ClampedText, Code, Tag } from "../../ui/tag.tsx";
+import { Fields } from "../changes/change-columns.tsx";
+import { summaryText } from "../changes/change-text.ts";
+import { nameOf, problemText, rowLooks } from "./row-text.ts";
+
+export function RowTag({ status }: Pick<ImportRow, "status">) {
+  const { label, ...look } = rowLooks[status];
+  return <Tag {...look}>{label}</Tag>;
+}
+
+/** What is wrong with a row, or the fields of its product that change. */
+export function RowChanges({ row }: { row: ImportRow }) {
+  const problems = row.problems.map(problemText).join(" · ");
+  if (problems)
+    return (
+      <ClampedText hint={problems}>
+        <span style={{ color: "var(--danger)" }}>{problems}</span>
+      </ClampedText>
+    );
+  // The name of a new product has a column of its own.
+  const isNew = row.status === "new";
+  const fields = row.changes.filter(({ field }) => !isNew || field !== "name");
+  const change = { kind: "product", name: row.code, action: isNew ? "created" : "changed", fields } as const;
+  return (
+    <ClampedText hint={summaryText(change)}>
+      <Fields change={change} />
+    </ClampedText>
+  );
+}
+
+export const rowColumn: Column<ImportRow> = {
+  head: "Row",
+  width: "4.5rem",
+  right: true,
+  cell: ({ _id }) => numberText(Number(_id)),
+  sort: ({ _id }) => Number(_id),
+};
+export const statusColumn: Column<ImportRow> = {
+  head: "Status",
+  width: "8.5rem",
+  cell: (row) => <RowTag {...row} />,
+};
+export const codeColumn: Column<ImportRow> = {
+  head: productLabels.p_id,
+  width: "9rem",
+  cell: ({ code }) => <Code>{code}</Code>,
+  sort: ({ code }) => code,
+};
+export const nameColumn: Column<ImportRow> = {
+  head: productLabels.name,
+  cell: (row) => <ClampedText>{nameOf(row)}</ClampedText>,
+  sort: nameOf,
+};

@@ -1,0 +1,115 @@
+// An import on a screen: posts the chosen sheet with its settings, again whenever they change, and reads the rows.
+import { useEffect, useMemo, useState } from "react";
+import type { Import, ImportKind } from "#shared/import.ts";
+import type { Refusal } from "../../lib/api/client.ts";
+import { useData } from "../../lib/api/use-data.ts";
+import { usePreference } from "../../lib/preference.ts";
+import type { QueryState } from "../../lib/query-state.ts";
+import { postImport } from "./apply-import.ts";
+import { fileProblem, sheetName } from "./sheet-file.ts";
+
+/** Columns that were chosen, by field; "" for a field that the sheet does not have. */
+export type ChosenColumns = Readonly<Record<string, string>>;
+
+export interface SheetImport {
+  kind: ImportKind;
+  /** Id of the import that is shown, or "". */
+  id: string;
+  /** The import with its rows, of `id`. */
+  query: QueryState<Import>;
+  /** The sheet, unless it was chosen before the page was loaded. */
+  file: File | undefined;
+  /** The part of the sheet that is uploaded, 0 to 1, while it is read. */
+  reading: number | undefined;
+  /** Why the last sheet could not be read. */
+  problem: string | undefined;
+  choose: (file: File) => void;
+  /** Posts the same sheet again. */
+  retry: () => void;
+  /** Remembers the columns for the next sheets of this kind, and reads this one again. */
+  setColumns: (columns: ChosenColumns) => void;
+  /** Back to choosing a sheet. */
+  clear: () => void;
+}
+
+interface Options {
+  /** Fields of the form beside the sheet; another value reads the sheet again. */
+  values?: Readonly<Record<string, unknown>>;
+  /** Columns are remembered for it. */
+  channel?: string;
+  /** Where the id is kept: `useQueryParam("import")`, or a state. */
+  shown: readonly [id: string, show: (id: string) => void];
+}
+
+const parsed = (json: string): ChosenColumns => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return {};
+  }
+};
+
+const problemText = ({ message, details }: Refusal): string =>
+  details.length > 0 ? details.map((detail) => detail.message).join(". ") : message;
+
+export function useImport(kind: ImportKind, { values, channel, shown: [id, show] }: Options): SheetImport {
+  const [remembered, remember] = usePreference(["columns", kind, channel].filter(Boolean).join(" "), "{}");
+  const columns = useMemo(() => parsed(remembered), [remembered]);
+  const [file, setFile] = useState<File>();
+  const [attempts, setAttempts] = useState(0);
+  const [reading, setReading] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const query = useData("GET /v1/imports/{id}", id ? { path: { id } } : null, { unchanging: true });
+  const settings = JSON.stringify({ ...values, ...(channel && { channel }), columns });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is posted when it or its settings change, or to try again.
+  useEffect(() => {
+    if (!file) return;
+    const { signal, ...stopping } = abortable();
+    setReading(0);
+    setProblem(undefined);
+    void postImport(kind, { file, name: sheetName(file), values: JSON.parse(settings), progress: setReading, signal })
+      .catch(() => undefined)
+      .then((result) => {
+        if (signal.aborted || !result) return;
+        if (result.ok) return show(result.answer._id);
+        setReading(undefined);
+        setProblem(problemText(result.failure));
+      });
+    return stopping.abort;
+  }, [file, settings, attempts]);
+
+  // Not sooner: an import made with other settings could be applied before the new one is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once another import is shown.
+  useEffect(() => setReading(undefined), [id]);
+
+  return {
+    kind,
+    id,
+    query,
+    file,
+    reading,
+    problem,
+    choose: (chosen) => {
+      const wrong = fileProblem(chosen);
+      setProblem(wrong);
+      if (!wrong) setFile(chosen);
+    },
+    retry: () => setAttempts(attempts + 1),
+    setColumns: (chosen) => {
+      remember(JSON.stringify({ ...columns, ...chosen }));
+      setAttempts(attempts + 1);
+    },
+    clear: () => {
+      setFile(undefined);
+      setProblem(undefined);
+      setReading(undefined);
+      show("");
+    },
+  };
+}
+
+const abortable = () => {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+};

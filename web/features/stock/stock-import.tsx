@@ -1,0 +1,103 @@
+// Imports stock from a sheet: sets, adds or takes units of many products and warehouses, as one batch that can be reversed.
+import { useEffect, useState } from "react";
+import type { StockMode } from "#shared/import.ts";
+import { importColumns } from "#shared/import-columns.ts";
+import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
+import { ImportScreen } from "../../domain/import/import-screen.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import { useQueryParam } from "../../lib/navigation/url-state.ts";
+import { Input, Select } from "../../ui/form/field.tsx";
+import style from "./stock-import.module.css";
+
+const StockPreview = lazyComponent(() => import("./stock-import-preview.tsx"), "StockPreview");
+
+const modes = [
+  { value: "SET", label: "Set the stock" },
+  { value: "ADD", label: "Add to the stock" },
+  { value: "REMOVE", label: "Take from the stock" },
+] as const;
+const isMode = (text: string): text is StockMode => modes.some(({ value }) => value === text);
+
+const reasons: Record<StockMode, readonly string[]> = { SET: [], ADD: reasonsIn, REMOVE: reasonsOut };
+
+const labels = Object.values(importColumns.stock).map(({ label }) => label);
+const hint = `Columns: ${labels.join(", ")}; the last two may be missing. A stock export of this app fits as it is. Nothing changes before the preview is applied.`;
+
+export function StockImport() {
+  const [chosen, setMode] = useQueryParam("mode", "SET");
+  const mode = isMode(chosen) ? chosen : "SET";
+  const [wanted, setReason] = useQueryParam("reason");
+  const [remarks, setRemarks] = useQueryParam("remarks");
+  const reason = reasons[mode].includes(wanted) ? wanted : "";
+  return (
+    <ImportScreen
+      kind="stock"
+      title="Import Stock"
+      hint={hint}
+      settings={(disabled) => (
+        <Settings
+          {...{ disabled, mode, reason, remarks }}
+          onMode={(to) => setMode(to, "replace")}
+          onReason={(to) => setReason(to, "replace")}
+          onRemarks={(to) => setRemarks(to, "replace")}
+        />
+      )}
+      values={{ mode, ...(reason && { reason }), ...(remarks && { remarks }) }}
+      preview={StockPreview}
+    />
+  );
+}
+
+/** Milliseconds. */
+const typingPause = 300;
+
+interface SettingsProps {
+  disabled: boolean;
+  mode: StockMode;
+  reason: string;
+  remarks: string;
+  onMode: (mode: StockMode) => void;
+  onReason: (reason: string) => void;
+  onRemarks: (remarks: string) => void;
+}
+
+/** What the quantities mean, and the reason and remarks of rows that name none. */
+function Settings({ disabled, mode, reason, remarks, onMode, onReason, onRemarks }: SettingsProps) {
+  const [text, setText] = useState(remarks);
+  const [usual = "", ...others] = reasons[mode];
+  const wanted = text.trim();
+  // Soon enough that the next press does not find the sheet being read again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the last key.
+  useEffect(() => {
+    if (wanted === remarks) return;
+    const timer = setTimeout(() => onRemarks(wanted), typingPause);
+    return () => clearTimeout(timer);
+  }, [wanted, remarks]);
+  return (
+    <fieldset className={style.settings} disabled={disabled}>
+      <legend data-sr-only>Settings</legend>
+      <Select
+        label="Quantities"
+        choices={modes}
+        value={mode}
+        onChange={({ target }) => isMode(target.value) && onMode(target.value)}
+      />
+      {usual && (
+        <Select
+          label="Reason"
+          empty={usual}
+          choices={others.map((value) => ({ value, label: value }))}
+          value={reason}
+          onChange={({ target }) => onReason(target.value)}
+        />
+      )}
+      <Input
+        label="Remarks (Optional)"
+        maxLength={2_000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => onRemarks(wanted)}
+      />
+    </fieldset>
+  );
+}
