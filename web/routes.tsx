@@ -60,6 +60,11 @@ const screens: Screen[] = [
     first: "GET /v1/stocks",
   },
   {
+    path: "/stock/import",
+    role: "manager",
+    component: lazyScreen(() => import("./features/stock/stock-import.tsx"), "StockImport"),
+  },
+  {
     path: "/intransit",
     label: "In-Transit Inventory",
     tab: "In-Transit",
@@ -100,6 +105,11 @@ const screens: Screen[] = [
     component: lazyScreen(() => import("./features/catalogue/deleted.tsx"), "DeletedProducts"),
   },
   {
+    path: "/products/import",
+    role: "manager",
+    component: lazyScreen(() => import("./features/catalogue/product-import.tsx"), "ProductImport"),
+  },
+  {
     path: "/products/:id",
     role: "manager",
     component: lazyScreen(() => import("./features/product/product-page.tsx"), "ProductPage"),
@@ -126,6 +136,16 @@ const screens: Screen[] = [
     path: "/picklist/register",
     role: "executive",
     component: lazyScreen(() => import("./features/picklist/picklist-register.tsx"), "PicklistRegister"),
+  },
+  {
+    path: "/picklist/orders",
+    role: "executive",
+    component: lazyScreen(() => import("./features/picklist/orders/orders.tsx"), "Orders"),
+  },
+  {
+    path: "/picklist/codes",
+    role: "executive",
+    component: lazyScreen(() => import("./features/picklist/orders/channel-codes.tsx"), "ChannelCodes"),
   },
   {
     path: "/warehouses",

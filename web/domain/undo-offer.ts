@@ -1,11 +1,11 @@
-// The offer to undo the latest posting: one at a time, and only within the session that posted it.
+// The offer to undo what was done last: one at a time, and only within the session that did it.
 import { useCallback, useSyncExternalStore } from "react";
 import type { Transaction } from "#shared/movement.ts";
 import { onSessionEnd, session, useSession } from "../lib/api/session.ts";
 import { newEmitter } from "../lib/emitter.ts";
 
-/** Of a movement, or of an entry that waits in the outbox, by its key. */
-export type UndoOffer = MovementOffer | { entry: string };
+/** Of a movement; of an entry that waits in the outbox, by its key; or of anything else, which undoes itself. */
+export type UndoOffer = MovementOffer | { entry: string } | ActionOffer;
 
 export interface MovementOffer {
   movement: string;
@@ -17,8 +17,20 @@ export interface MovementOffer {
   onUndone?: () => void;
 }
 
-/** The movement or entry. */
-export const offeredOf = (offer: UndoOffer): string => ("entry" in offer ? offer.entry : offer.movement);
+export interface ActionOffer {
+  /** An id. */
+  action: string;
+  /** What was done. */
+  text: string;
+  /** Answers what came of it; `ok`: nothing of it is left. */
+  undo: () => Promise<{ ok: boolean; text: string }>;
+}
+
+/** The movement, the entry or the action. */
+export const offeredOf = (offer: UndoOffer): string => {
+  if ("entry" in offer) return offer.entry;
+  return "action" in offer ? offer.action : offer.movement;
+};
 
 let current: UndoOffer | undefined;
 const { subscribe, emit } = newEmitter();

@@ -3,15 +3,17 @@ import { ClipboardList, LogOut, type LucideIcon, Ship, SunMoon, User as UserIcon
 import { type ReactNode, useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Picklist } from "#shared/picklist.ts";
+import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { User } from "#shared/user.ts";
 import { useApplicationContext } from "../domain/application-context.tsx";
 import { productPath } from "../domain/desk.ts";
-import { findProducts } from "../domain/find-products.ts";
+import { findProducts, searchedCodes, searchedTexts } from "../domain/find-products.ts";
+import { useSession } from "../lib/api/session.ts";
 import { useData } from "../lib/api/use-data.ts";
 import { dateTimeText, dayText, today } from "../lib/format.ts";
 import { lastDays } from "../lib/navigation/date-range.ts";
-import type { MenuScreen } from "../lib/navigation/screens.ts";
+import { type MenuScreen, screenAt } from "../lib/navigation/screens.ts";
 import { matchOf, wordsOf } from "../lib/search.ts";
 import { Image } from "../ui/image.tsx";
 
@@ -38,11 +40,15 @@ export interface SearchProps {
 /** What a screen leads to, by its path. Not in routes.tsx, so that only the search loads it. */
 const startActions: Partial<Record<string, readonly { name: string; to: string }[]>> = {
   "/dashboard/inventory": [{ name: "Low Stock Report", to: "/dashboard/inventory" }],
-  "/inventory": [{ name: "Update Stock", to: "/inventory?do=update" }],
+  "/inventory": [
+    { name: "Update Stock", to: "/inventory?do=update" },
+    { name: "Import Stock", to: "/stock/import" },
+  ],
   "/intransit": [{ name: "Add In-Transit Stock", to: "/intransit?do=add" }],
   "/picklist": [{ name: "Past picklists", to: "/picklist/register" }],
   "/products": [
     { name: "Add Product", to: "/products/opr" },
+    { name: "Import Products", to: "/products/import" },
     { name: "Restore deleted products", to: "/products/deleted" },
   ],
   "/warehouses": [
@@ -81,6 +87,8 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme }: Sear
   const { product } = useApplicationContext();
   const has = (path: string) => menu.some((screen) => screen.path === path);
   const seesProducts = has("/products");
+  const { user } = useSession();
+  const role = user?.role;
   const wanted = text.trim();
   const { data: shipments } = useData("GET /v1/shipments", wanted && has("/intransit") ? undefined : null);
   const { data: users } = useData("GET /v1/users", wanted && has("/users") ? undefined : null);
@@ -90,9 +98,10 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme }: Sear
 
   return useMemo(() => {
     const words = wordsOf(wanted);
+    const mayOpen = ({ to }: { to: string }) => role && mayAct(role, screenAt(to.split("?")[0] ?? to)?.role ?? "root");
     const screens: Entry[] = menu.flatMap(({ path, label, icon: Icon, key }) => [
       { id: path, name: label, ...(key && { note: `g ${key}` }), icon: icon(Icon), run: () => navigate(path) },
-      ...(startActions[path] ?? []).map(({ name, to }) => ({
+      ...(startActions[path] ?? []).filter(mayOpen).map(({ name, to }) => ({
         id: `${path} ${name}`,
         name,
         icon: icon(Icon),
@@ -125,18 +134,13 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme }: Sear
     );
     if (wanted) {
       // Executives, who see no products, find it in the list of stock.
-      add(
-        "Products",
-        findProducts(product, wanted, limit),
-        ({ name, p_id }) => [name, p_id],
-        ({ _id, name, p_id, image }) => ({
-          id: _id,
-          name,
-          note: p_id,
-          icon: <Image src={image} size={28} />,
-          run: () => navigate(seesProducts ? productPath(_id) : `/inventory?q=${encodeURIComponent(p_id)}`),
-        }),
-      );
+      add("Products", findProducts(product, wanted, limit), searchedTexts, ({ _id, name, p_id, codes, image }) => ({
+        id: _id,
+        name,
+        note: searchedCodes({ p_id, codes }, words),
+        icon: <Image src={image} size={28} />,
+        run: () => navigate(seesProducts ? productPath(_id) : `/inventory?q=${encodeURIComponent(p_id)}`),
+      }));
       add("Containers", shipments, textsOfShipment, (shipment) => ({
         id: shipment._id,
         name: shipment.container,
@@ -164,6 +168,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme }: Sear
       .map(({ kind, matches }) => ({ kind, entries: matches.map(({ row }) => row) }));
   }, [
     menu,
+    role,
     product,
     shipments,
     users,

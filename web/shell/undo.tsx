@@ -5,7 +5,7 @@ import { useReverse } from "../domain/apply-movement.ts";
 import { describeMovement } from "../domain/describe-movement.ts";
 import { useEntryText } from "../domain/entry-text.ts";
 import { transferNote } from "../domain/transfer-note.tsx";
-import { type MovementOffer, type UndoOffer, withdrawUndoOffer } from "../domain/undo-offer.ts";
+import { type ActionOffer, type MovementOffer, type UndoOffer, withdrawUndoOffer } from "../domain/undo-offer.ts";
 import { entries, isRefused, useEntries } from "../lib/outbox/entry.ts";
 import { usePrint } from "../ui/print/print-sheet.tsx";
 import { UndoBar } from "./undo-bar.tsx";
@@ -23,7 +23,20 @@ interface Undoing {
 }
 
 export function Undo({ offer }: { offer: UndoOffer }) {
-  return "entry" in offer ? <UndoEntry {...offer} /> : <UndoMovement {...offer} />;
+  if ("entry" in offer) return <UndoEntry {...offer} />;
+  return "action" in offer ? <UndoAction {...offer} /> : <UndoMovement {...offer} />;
+}
+
+function UndoAction({ action, text, undo }: ActionOffer) {
+  const [state, setState] = useState<Pick<Undoing, "stage" | "text">>({ stage: "offered", text });
+  const [busy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    const { ok, text } = await undo();
+    setBusy(false);
+    setState({ stage: ok ? "undone" : "refused", text });
+  };
+  return <Bar {...state} busy={busy} undo={() => void run()} onClose={() => withdrawUndoOffer(action)} />;
 }
 
 /** Takes back what has not been answered yet. */

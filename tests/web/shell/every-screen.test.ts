@@ -2,8 +2,8 @@
 // none is empty on paper.
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
-import { productForm } from "#tests/support/fixtures.ts";
+import { expectAccessible, open, type Page, paste, scan } from "#tests/support/browser.ts";
+import { productForm, sheetForm } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { png } from "#tests/support/picture.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
@@ -44,6 +44,10 @@ beforeAll(async () => {
   await post("/v1/transactions/transfer", { ...moved, remarks: marked("By van") });
   const ship = async (container: string) =>
     (await post("/v1/shipments", { container: marked(container), expected_delivery: "2026-01-01", list }))._id;
+  const aliases = JSON.stringify([{ code: marked("LISTING"), product: made.swaddle, units: 1 }]);
+  const orders = sheetForm(`sku\tquantity\n${marked("LISTING")}\t1`, { channel: "amazon", aliases });
+  const { _id: orderImport } = await post("/v1/imports/orders", orders);
+  await asha.post(`/v1/imports/${orderImport}/apply`, { from: 0 });
   made.late = await ship("MSKU");
   await remove(
     `/v1/products/${(await post("/v1/products", productForm({ p_id: marked("OLD"), name: marked("Rattle") })))._id}`,
@@ -172,6 +176,30 @@ const visits: Visit[] = [
     },
   },
   {
+    screen: "/products/import",
+    look: async (page) => {
+      await heading(page, "Import Products").waitFor();
+      await paste(page, [
+        ["P.ID/SKU/BC", "Product Name", "Lead Time"],
+        [marked("SND"), marked("Quilt"), 45],
+        [marked("Nothing"), "", marked("soon")],
+      ]);
+      await expectTexts(page, "Quilt", "soon");
+    },
+  },
+  {
+    screen: "/stock/import",
+    look: async (page) => {
+      await heading(page, "Import Stock").waitFor();
+      await paste(page, [
+        ["P.ID/SKU/BC", "W.ID", "Quantity"],
+        [marked("SND"), marked("BLR"), 3],
+        [marked("Nothing"), marked("Nowhere"), marked("None")],
+      ]);
+      await expectTexts(page, "Swaddle", "BLR", "None");
+    },
+  },
+  {
     screen: "/transactions",
     look: async (page) => {
       await expectTexts(page, "Swaddle", "Hub", "Asha");
@@ -194,6 +222,30 @@ const visits: Visit[] = [
         .getByText(`No product with P.ID ${marked("QR")}`)
         .first()
         .waitFor();
+    },
+  },
+  {
+    screen: "/picklist/orders",
+    path: () => "/picklist/orders?channel=amazon",
+    look: async (page) => {
+      await page.getByText("Choose an order file").waitFor();
+      await paste(page, [
+        ["sku", "product-name", "quantity"],
+        [marked("SND"), marked("Swaddle"), 2],
+        [marked("UNKNOWN"), marked("Cot"), 1],
+      ]);
+      await expectTexts(page, "UNKNOWN", "Cot");
+      await page.getByLabel("Lines 2").click();
+      await expectTexts(page, "Swaddle");
+    },
+  },
+  {
+    screen: "/picklist/codes",
+    accessibility: true,
+    look: async (page) => {
+      await expectTexts(page, "LISTING", "Swaddle", "Asha");
+      await press(page, `Delete ${marked("LISTING")}`);
+      await question(page).getByText(marked("Swaddle")).waitFor();
     },
   },
   {

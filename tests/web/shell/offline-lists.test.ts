@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { clockText, dateTimeText } from "#shared/day.ts";
 import { fulfill, hold, type Locator, open, type Page, scan } from "#tests/support/browser.ts";
 import { storedLists, storedText } from "#tests/support/browser-storage.ts";
+import { fileOf } from "#tests/support/built-file.ts";
 import { newPerson, productForm, today } from "#tests/support/fixtures.ts";
 import { createProduct, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, type TestWorld, world } from "#tests/support/world.ts";
@@ -214,13 +215,14 @@ test("after a sign-out nothing of a list is readable in any store of the browser
 
 test("a tab that is closed right after a sign-out leaves the clearing to the next visit", async () => {
   const page = await visited();
-  await page.route(/offline-store/, (route) => route.abort());
+  const store = fileOf("lib/api/offline-store.ts");
+  await page.route(store, (route) => route.abort());
   await page.goto("/warehouses");
   await rows(page).first().waitFor();
   await press(page, "Logout");
   await field(page, "Password").waitFor();
   expect(await readableSecrets(page)).toEqual(secrets);
-  await page.unroute(/offline-store/);
+  await page.unroute(store);
   await page.reload();
   await expect.poll(() => readableSecrets(page)).toEqual([]);
 });

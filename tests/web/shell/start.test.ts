@@ -1,6 +1,7 @@
 // Loading a screen: its first requests start before its code has arrived, once, and only for users with access.
 import { beforeAll, expect, test } from "vitest";
 import { hold, open, type Page } from "#tests/support/browser.ts";
+import { fileOf } from "#tests/support/built-file.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
 import { dialog, heading, press, rows } from "#tests/web/page.ts";
@@ -26,7 +27,7 @@ test("a screen's list is requested while its code is still loading, and only onc
   const page = await open(here, here.manager, { path: "/login" });
   await page.getByRole("heading", { level: 1 }).waitFor();
   const requested = requestsOf(page);
-  const release = await hold(page, /\/assets\/products-/);
+  const release = await hold(page, fileOf("features/catalogue/products.tsx"));
   await page.goto("/products", { waitUntil: "commit" });
   await expect.poll(() => requested).toContain("/v1/products");
   release();
@@ -47,7 +48,7 @@ test("a first request that failed is repeated, and its answer shown", async () =
 test("Loading covers the last screen until the next one is loaded, and goes away when the user goes back", async () => {
   const page = await open(here, here.manager, { path: "/inventory", phone: true });
   await heading(page, "Manage Inventory").waitFor();
-  const release = await hold(page, /\/assets\/in-transit-/);
+  const release = await hold(page, fileOf("features/shipments/in-transit.tsx"));
   const loading = page.getByRole("status", { name: "Loading", exact: true });
   const go = () => page.getByRole("link", { name: "In-Transit" }).click();
   await go();
@@ -67,7 +68,7 @@ test("a screen whose code fails to load is tried once more, then shows an error,
   const loads: string[] = [];
   page.on("load", () => loads.push(page.url()));
   await heading(page, "Manage Inventory").waitFor();
-  await page.route(/\/assets\/products-/, (route) => route.abort());
+  await page.route(fileOf("features/catalogue/products.tsx"), (route) => route.abort());
   const before = loads.length;
   await page.getByRole("link", { name: "Manage Products" }).click();
   await heading(page, "This screen failed").waitFor();
@@ -82,7 +83,7 @@ test("without a network a screen that is not loaded yet shows an error, and the 
     mayLog: /ERR_|dynamically imported|No connection/,
   });
   await heading(page, "Manage Inventory").waitFor();
-  await page.route(/\/assets\/products-/, (route) => route.abort());
+  await page.route(fileOf("features/catalogue/products.tsx"), (route) => route.abort());
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Manage Products" }).click();
   await heading(page, "This screen failed").waitFor();
@@ -95,12 +96,12 @@ test("a part that fails to load is reported, its screen stays, and a reload load
   const page = await open(here, here.manager, { path: "/inventory", mayLog: /ERR_|dynamically imported/ });
   await heading(page, "Manage Inventory").waitFor();
   const updateStock = dialog(page, "Update Stock");
-  await page.route(/\/assets\/update-stock-/, (route) => route.abort());
+  await page.route(fileOf("features/stock/update-stock.tsx"), (route) => route.abort());
   await press(page, "Update Stock");
   await page.getByText("A part of this screen could not be loaded. Reload the page.").waitFor();
   await heading(page, "Manage Inventory").waitFor();
   expect(await updateStock.count()).toBe(0);
-  await page.unroute(/\/assets\/update-stock-/);
+  await page.unroute(fileOf("features/stock/update-stock.tsx"));
   await page.reload();
   await updateStock.waitFor();
 });

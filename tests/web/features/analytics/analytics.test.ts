@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import { expectAccessible, open, type Page, type PageOptions } from "#tests/support/browser.ts";
+import { fileOf } from "#tests/support/built-file.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { engine } from "#tests/support/engine.ts";
 import { today } from "#tests/support/fixtures.ts";
@@ -275,13 +276,14 @@ test("a range without sales names its days, and offers another range", async () 
 });
 
 test("without the chart its numbers and the list are still shown", async () => {
-  const page = await openDashboard({ path: "/login", mayLog: /sales-pie|ERR_FAILED/ });
-  await page.route("**/sales-pie*.js", (route) => route.abort());
+  const page = await openDashboard({ path: "/login", mayLog: /dynamically imported|ERR_FAILED/ });
+  const pie = fileOf("features/analytics/sales-pie.tsx");
+  await page.route(pie, (route) => route.abort());
   await page.goto("/dashboard/analytics");
   await page.getByText("The chart could not be drawn.").waitFor();
   await products(page).getByText("Terry Bib").waitFor();
   expect((await tableTexts(page, "Units per channel")).at(-1)?.slice(0, 3)).toEqual(["Total", "52", "100.0%"]);
-  await page.unroute("**/sales-pie*.js");
+  await page.unroute(pie);
   await press(page, "Reload");
   await pieOf(page).waitFor();
 });

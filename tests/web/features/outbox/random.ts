@@ -1,10 +1,9 @@
 // A device whose network, answers, tabs and sessions are lost at random while entries are made; then the books are compared
 // with what was entered.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import type { Transaction } from "#shared/movement.ts";
 import { browser, type JSHandle, type Page, type Route } from "#tests/support/browser.ts";
+import { addressOf } from "#tests/support/built-file.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { seeded } from "#tests/support/proxy.ts";
 import { createProduct, heldOf, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
@@ -72,14 +71,9 @@ const signInPage = ({ user, token }: { user: unknown; token: string }) => {
   localStorage.setItem("token", token);
 };
 
-/** Address of the module that all forms post by. */
-const postModule = (): string => {
-  const manifest = JSON.parse(readFileSync(join(process.env.WEB_BUILT ?? "", ".vite/manifest.json"), "utf8"));
-  return `/${manifest["lib/outbox/post.ts"].file}`;
-};
-
 export const runRandomDevice = async (here: TestWorld, seed: number, count: number): Promise<void> => {
-  const module = postModule();
+  // All forms post by it.
+  const module = addressOf("lib/outbox/post.ts");
   const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const { root, manager } = here;

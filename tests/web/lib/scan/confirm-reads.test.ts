@@ -35,8 +35,14 @@ test("a slow phone, which looks once a second, counts a code that stays once as 
   expect(countedEvery(1_000, ["A", "A", "A", "A", "", "A", "A"])).toEqual(["A"]);
 });
 
-test("a code means the product of that P.ID, in any case and with UPC-A's zero or without", () => {
-  const products = [{ p_id: "SND-10" }, { p_id: "8901030865278" }, { p_id: "036000291452" }];
+test("a code means the product of that P.ID or further code, in any case and with UPC-A's zero or without", () => {
+  const products = [
+    { p_id: "SND-10" },
+    { p_id: "8901030865278", codes: "FK-7, 012345678905" },
+    { p_id: "036000291452" },
+  ];
+  expect(findByCode(products, "fk-7")?.p_id).toBe("8901030865278");
+  expect(findByCode(products, "0012345678905")?.p_id).toBe("8901030865278");
   expect(findByCode(products, "snd-10")?.p_id).toBe("SND-10");
   expect(findByCode(products, "8901030865278")?.p_id).toBe("8901030865278");
   expect(findByCode(products, "0036000291452")?.p_id).toBe("036000291452");
