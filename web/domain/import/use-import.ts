@@ -1,5 +1,5 @@
 // An import on a screen: posts the chosen sheet with its settings, again whenever they change, and reads the rows.
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Import, ImportKind } from "#shared/import.ts";
 import type { Refusal } from "../../lib/api/client.ts";
 import { useData } from "../../lib/api/use-data.ts";
@@ -41,6 +41,9 @@ interface Options {
   shown: readonly [id: string, show: (id: string) => void];
 }
 
+/** Milliseconds after a change of the settings, which may be typed. */
+const settingsPause = 300;
+
 const parsed = (json: string): ChosenColumns => {
   try {
     return JSON.parse(json);
@@ -60,23 +63,30 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
   const [reading, setReading] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const query = useData("GET /v1/imports/{id}", id ? { path: { id } } : null, { unchanging: true });
+  const posted = useRef<File>(undefined);
   const settings = JSON.stringify({ ...values, ...(channel && { channel }), columns });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is posted when it or its settings change, or to try again.
   useEffect(() => {
     if (!file) return;
     const { signal, ...stopping } = abortable();
+    // At once, so that the preview of other settings is not applied meanwhile.
     setReading(0);
     setProblem(undefined);
-    void postImport(kind, { file, name: sheetName(file), values: JSON.parse(settings), progress: setReading, signal })
-      .catch(() => undefined)
-      .then((result) => {
-        if (signal.aborted || !result) return;
-        if (result.ok) return show(result.answer._id);
-        setReading(undefined);
-        setProblem(problemText(result.failure));
-      });
-    return stopping.abort;
+    const post = async () => {
+      posted.current = file;
+      const form = { file, name: sheetName(file), values: JSON.parse(settings), progress: setReading, signal };
+      const result = await postImport(kind, form).catch(() => undefined);
+      if (signal.aborted || !result) return;
+      if (result.ok) return show(result.answer._id);
+      setReading(undefined);
+      setProblem(problemText(result.failure));
+    };
+    const timer = setTimeout(post, file === posted.current ? settingsPause : 0);
+    return () => {
+      clearTimeout(timer);
+      stopping.abort();
+    };
   }, [file, settings, attempts]);
 
   // Not sooner: an import made with other settings could be applied before the new one is shown.

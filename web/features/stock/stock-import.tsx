@@ -1,5 +1,5 @@
 // Imports stock from a sheet: sets, adds or takes units of many products and warehouses, as one batch that can be reversed.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { StockMode } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
@@ -27,7 +27,9 @@ export function StockImport() {
   const [chosen, setMode] = useQueryParam("mode", "SET");
   const mode = isMode(chosen) ? chosen : "SET";
   const [wanted, setReason] = useQueryParam("reason");
-  const [remarks, setRemarks] = useQueryParam("remarks");
+  const [keptRemarks, keepRemarks] = useQueryParam("remarks");
+  const [typed, setTyped] = useState(keptRemarks);
+  const remarks = typed.trim();
   const reason = reasons[mode].includes(wanted) ? wanted : "";
   return (
     <ImportScreen
@@ -36,10 +38,12 @@ export function StockImport() {
       hint={hint}
       settings={(disabled) => (
         <Settings
-          {...{ disabled, mode, reason, remarks }}
+          {...{ disabled, mode, reason }}
+          remarks={typed}
           onMode={(to) => setMode(to, "replace")}
           onReason={(to) => setReason(to, "replace")}
-          onRemarks={(to) => setRemarks(to, "replace")}
+          onRemarks={setTyped}
+          onRemarksLeft={() => keepRemarks(remarks, "replace")}
         />
       )}
       values={{ mode, ...(reason && { reason }), ...(remarks && { remarks }) }}
@@ -47,9 +51,6 @@ export function StockImport() {
     />
   );
 }
-
-/** Milliseconds. */
-const typingPause = 300;
 
 interface SettingsProps {
   disabled: boolean;
@@ -59,20 +60,12 @@ interface SettingsProps {
   onMode: (mode: StockMode) => void;
   onReason: (reason: string) => void;
   onRemarks: (remarks: string) => void;
+  onRemarksLeft: () => void;
 }
 
 /** What the quantities mean, and the reason and remarks of rows that name none. */
-function Settings({ disabled, mode, reason, remarks, onMode, onReason, onRemarks }: SettingsProps) {
-  const [text, setText] = useState(remarks);
+function Settings({ disabled, mode, reason, remarks, onMode, onReason, onRemarks, onRemarksLeft }: SettingsProps) {
   const [usual = "", ...others] = reasons[mode];
-  const wanted = text.trim();
-  // Soon enough that the next press does not find the sheet being read again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after the last key.
-  useEffect(() => {
-    if (wanted === remarks) return;
-    const timer = setTimeout(() => onRemarks(wanted), typingPause);
-    return () => clearTimeout(timer);
-  }, [wanted, remarks]);
   return (
     <fieldset className={style.settings} disabled={disabled}>
       <legend data-sr-only>Settings</legend>
@@ -94,9 +87,9 @@ function Settings({ disabled, mode, reason, remarks, onMode, onReason, onRemarks
       <Input
         label="Remarks (Optional)"
         maxLength={2_000}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={() => onRemarks(wanted)}
+        value={remarks}
+        onChange={({ target }) => onRemarks(target.value)}
+        onBlur={onRemarksLeft}
       />
     </fieldset>
   );
