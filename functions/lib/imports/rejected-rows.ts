@@ -12,7 +12,7 @@ export const sendRejectedRows = (stored: StoredImport, now: Date) => {
   const rejected = rows.filter(isRejected);
   const ofSheet = sheet.heads.flatMap((head, index): Column<ImportRow>[] =>
     // Of a report that was corrected and imported again.
-    head === why ? [] : [{ head, width: 20, cell: ({ _id }) => cells[_id]?.[index] || undefined }],
+    head === why ? [] : [{ head, width: 20, cell: ({ _id }) => cellOf(cells[_id]?.[index]) }],
   );
   return sendReport({
     name: `Rows to correct${settings.name ? ` ${settings.name.replace(/\.\w+$/, "")}` : ""}`,
@@ -24,6 +24,9 @@ export const sendRejectedRows = (stored: StoredImport, now: Date) => {
     ],
   });
 };
+
+/** Without a cell where the sheet has none; 0 is one. */
+const cellOf = (value: string | number | undefined) => (value === "" ? undefined : value);
 
 const reasonOf = ({ problems, status }: ImportRow): string =>
   problems.map(({ column, message }) => (column ? `${column}: ${message}` : message)).join("; ") || status;

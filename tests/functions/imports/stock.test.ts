@@ -149,6 +149,11 @@ test("every wrong row is named, all at once, and none of them is written", async
     ]);
   expect(await applyAll(manager, _id)).toMatchObject({ written: 2, left_out: [] });
   expect(await held()).toEqual([5, 8]);
+  // Nothing of a wrong row is lost in the report, not even a zero.
+  const zero = ["No such product", w_id, 0];
+  const { _id: unknown } = await preview(manager, "stock", xlsxOf([heads.slice(0, 3), zero]), { mode: "SET" });
+  const report = await readWorkbook(await download(manager, anonymous, `/v1/imports/${unknown}/export`));
+  expect(report.rows[1]).toEqual([...zero, "P.ID: No such product"]);
   const tooMuch = csvOf(heads.slice(0, 3), [one, w_id, 600_000], [one, w_id, 600_000], [one, w_id, 0]);
   const added = await previewRows(manager, "stock", tooMuch, { mode: "ADD" });
   expect(added.rows.map(({ status }) => status)).toEqual(["changed", "wrong", "wrong"]);
