@@ -286,6 +286,8 @@ test("a file without order numbers is known by its content, also as another kind
   ];
   expect(await pick(csv(rows))).toMatchObject({ written: 2 });
   expect(statuses(await preview(csv(rows, "\t")))).toEqual(["picked", "picked"]);
+  // Spreadsheets save blank columns to CSV that had a cell once.
+  expect(statuses(await preview(csv(rows.map((row) => [...row, "", ""]))))).toEqual(["picked", "picked"]);
   expect(statuses(await preview(csv([...rows, [romper.p_id, 1]])))).toEqual(["ready", "ready", "ready"]);
 });
 
