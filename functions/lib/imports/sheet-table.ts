@@ -75,14 +75,15 @@ const maxShown = 200;
 const maxHead = 200;
 
 const headsOf = (row: Row | undefined, width: number): string[] => {
-  const seen = new Map<string, number>();
-  return Array.from({ length: width }, (_, column) => {
+  const heads = new Set<string>();
+  for (let column = 0; column < width; column++) {
     const text = row?.cells[column]?.text.trim().slice(0, maxHead);
     const head = text || `Column ${columnLetters(column)}`;
-    const count = (seen.get(head) ?? 0) + 1;
-    seen.set(head, count);
-    return count === 1 ? head : `${head} (${count})`;
-  });
+    let own = head;
+    for (let count = 2; heads.has(own); count++) own = `${head} (${count})`;
+    heads.add(own);
+  }
+  return [...heads];
 };
 
 const columnLetters = (column: number): string =>

@@ -45,18 +45,18 @@ test("lines are read by P.ID or further code, also without heads, below notes, a
 
 test("columns that are not known can be chosen by their heads; heads that repeat or are blank have names too", async () => {
   const sheet = [
-    ["Article", "Ordered", "Ordered", ""],
-    [bib.p_id, 5, 6, 7],
+    ["Article", "Ordered", "Ordered", "", "Ordered (2)"],
+    [bib.p_id, 5, 6, 7, 8],
   ];
   const unknown = await lines(sheet);
   expect(unknown.sheet).toEqual({
-    heads: ["Article", "Ordered", "Ordered (2)", "Column D"],
-    sample: [[bib.p_id, "5", "6", "7"]],
+    heads: ["Article", "Ordered", "Ordered (2)", "Column D", "Ordered (2) (2)"],
+    sample: [[bib.p_id, "5", "6", "7", "8"]],
     columns: {},
     missing: ["p_id", "quantity"],
   });
   expect(unknown.rows).toEqual([]);
-  for (const [head, quantity] of Object.entries({ Ordered: 5, "Ordered (2)": 6, "Column D": 7 }))
+  for (const [head, quantity] of Object.entries({ Ordered: 5, "Ordered (2)": 6, "Column D": 7, "Ordered (2) (2)": 8 }))
     expect((await lines(sheet, { p_id: "Article", quantity: head })).rows).toMatchObject([{ quantity }]);
   // A choice that was remembered for other files is no obstacle, and comes before what would be recognised.
   const other = [
