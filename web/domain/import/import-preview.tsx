@@ -91,7 +91,8 @@ export function ImportPreview({ title, sheet, settings, columns, last, number, .
 
   const unread = data !== undefined && data.sheet.missing.length > 0;
   const ready = data ? written.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0) : 0;
-  const applyButton = ready > 0 && !unread && !choosing && (
+  // After a problem the preview is not of the sheet and the settings that are chosen now.
+  const applyButton = ready > 0 && !unread && !choosing && !sheet.problem && (
     <PrimaryAction thumb busy={sheet.reading !== undefined} onClick={() => void confirmAndStart()}>
       {data?.done ? "Go on" : `Apply ${countText(ready, "row")}`}
     </PrimaryAction>

@@ -1,7 +1,15 @@
 // Import Stock, as a manager meets it: units are set, added and taken, shown before they are, and reversed as a whole.
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
-import { expectAccessible, loseAnswer, open, type Page, type PageOptions, paste } from "#tests/support/browser.ts";
+import {
+  expectAccessible,
+  loseAnswer,
+  open,
+  type Page,
+  type PageOptions,
+  paste,
+  refuseOnce,
+} from "#tests/support/browser.ts";
 import { recentTransactions } from "#tests/support/fixtures.ts";
 import type { ProductNames } from "#tests/support/stock.ts";
 import {
@@ -87,4 +95,19 @@ test("units are added once though the answer is lost; the same sheet warns and a
   await answer(page, "Reverse import");
   await page.getByText("Reversed", { exact: true }).waitFor();
   expect(await inHub(product)).toBe(15);
+});
+
+test("nothing is applied as it was read before while the sheet cannot be read with another setting", async () => {
+  const product = await productInHub(20);
+  const page = await openImport({ mayLog: /503|Busy/ });
+  await paste(page, [heads, [product.p_id, "BLR-01", 18]]);
+  await button(page, "Apply 1 row").waitFor();
+  await refuseOnce(page, "**/imports/stock", 503);
+  await field(page, "Quantities").selectOption("Add to the stock");
+  await button(page, "Try again").waitFor();
+  await gone(button(page, "Apply 1 row"));
+  await press(page, "Try again");
+  await press(page, "Apply 1 row");
+  await applied(page, 1);
+  expect(await inHub(product)).toBe(38);
 });
