@@ -1,6 +1,6 @@
 // From an order file to printed picklists, as a person meets it, with what the person does counted.
 import { expect, test } from "vitest";
-import { expectAccessible, open, type Page, type PageOptions, paste } from "#tests/support/browser.ts";
+import { expectAccessible, hold, open, type Page, type PageOptions, paste } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
 import { unique } from "#tests/support/fixtures.ts";
 import { heldOf, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
@@ -214,7 +214,15 @@ test("over 95 products become several picklists with one result, and print all p
   await page.getByLabel("Channel").selectOption("firstcry");
   await page.getByText("200 products, 400 units").waitFor();
   await takeElsewhere(large, "p200", 4);
+  const answered = await hold(page, "**/apply");
   await press(page, "Create 3 picklists");
+  await page.getByText("Applying").first().waitFor();
+  // What is pasted meanwhile does not stop it.
+  await paste(page, [
+    ["SND-p1", 1],
+    ["SND-p2", 1],
+  ]);
+  answered();
   await page.getByText("2 picklists created").waitFor();
   await page.getByText("A picklist of 10 products was not created.").waitFor();
   await page.getByText("Romper p200 (SND-p200): Out of stock (Avl. 1)").waitFor();

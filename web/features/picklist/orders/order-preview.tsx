@@ -8,6 +8,7 @@ import { affectedQueries } from "../../../domain/affected-queries.ts";
 import { ApplyProgress } from "../../../domain/import/apply-progress.tsx";
 import { ChooseColumns } from "../../../domain/import/choose-columns.tsx";
 import { Reading } from "../../../domain/import/choose-sheet.tsx";
+import { useSheetInput } from "../../../domain/import/sheet-file.ts";
 import { useApply } from "../../../domain/import/use-apply.ts";
 import type { SheetImport } from "../../../domain/import/use-import.ts";
 import { countText, dateTimeText, numberText } from "../../../lib/format.ts";
@@ -37,10 +38,12 @@ interface Props {
   busy: boolean;
   settings: OrderSettings;
   onChange: (settings: Partial<OrderSettings>) => void;
+  /** Another file, pasted or dropped. */
+  onFile: (file: File) => void;
   onClear: () => void;
 }
 
-export function OrderPreview({ sheet, data, busy, settings, onChange, onClear }: Props) {
+export function OrderPreview({ sheet, data, busy, settings, onChange, onFile, onClear }: Props) {
   const { id, file } = sheet;
   const { choices, leaveShort } = settings;
   const [chosenView, setView] = useQueryParam("view");
@@ -49,6 +52,7 @@ export function OrderPreview({ sheet, data, busy, settings, onChange, onClear }:
   const confirm = useConfirm();
   const onPhone = usePhone();
   const apply = useApply(id, affectedQueries.stock);
+  useSheetInput(apply.state === "running" ? undefined : onFile);
   const asked = useAskedCodes(data.codes);
 
   const isApplied = data._id === id && data.groups > 0 && data.done === data.groups;

@@ -77,7 +77,8 @@ export function Orders() {
     setWaiting(undefined);
     sheet.choose(waiting);
   }, [channel, waiting]);
-  const dragged = useSheetInput(choose);
+  // The preview takes what is pasted or dropped on it, but not while its picklists are being created.
+  const dragged = useSheetInput(data ? undefined : choose);
 
   if (data)
     return (
@@ -88,6 +89,7 @@ export function Orders() {
         busy={sheet.reading !== undefined || data._id !== id}
         settings={settings}
         onChange={(changed) => setSettings({ ...settings, ...changed })}
+        onFile={choose}
         onClear={() => {
           startAgain();
           sheet.clear();
