@@ -26,7 +26,10 @@ export interface SheetImport {
   choose: (file: File) => void;
   /** Posts the same sheet again. */
   retry: () => void;
-  /** Remembers the columns for the next sheets of this kind, and reads this one again. */
+  /**
+   * Remembers the columns for the next sheets of this kind, and reads this one again. That a sheet lacks a field is not
+   * remembered: in the next one its column would be passed over without a word.
+   */
   setColumns: (columns: ChosenColumns) => void;
   /** Back to choosing a sheet. */
   clear: () => void;
@@ -57,8 +60,12 @@ const problemText = ({ message, details }: Refusal): string =>
 
 export function useImport(kind: ImportKind, { values, channel, shown: [id, show] }: Options): SheetImport {
   const [remembered, remember] = usePreference(["columns", kind, channel].filter(Boolean).join(" "), "{}");
-  const columns = useMemo(() => parsed(remembered), [remembered]);
   const [file, setFile] = useState<File>();
+  const [absent, setAbsent] = useState<readonly string[]>([]);
+  const columns: ChosenColumns = useMemo(
+    () => ({ ...parsed(remembered), ...Object.fromEntries(absent.map((field) => [field, ""])) }),
+    [remembered, absent],
+  );
   const [attempts, setAttempts] = useState(0);
   const [reading, setReading] = useState<number>();
   const [problem, setProblem] = useState<string>();
@@ -103,11 +110,16 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
     choose: (chosen) => {
       const wrong = fileProblem(chosen);
       setProblem(wrong);
-      if (!wrong) setFile(chosen);
+      if (wrong) return;
+      setFile(chosen);
+      setAbsent([]);
     },
     retry: () => setAttempts(attempts + 1),
     setColumns: (chosen) => {
-      remember(JSON.stringify({ ...columns, ...chosen }));
+      const all = Object.entries({ ...columns, ...chosen });
+      const present = Object.fromEntries(all.filter(([, head]) => head));
+      remember(JSON.stringify({ ...parsed(remembered), ...present }));
+      setAbsent(all.filter(([, head]) => !head).map(([field]) => field));
       setAttempts(attempts + 1);
     },
     clear: () => {

@@ -4,7 +4,7 @@ import type { Product } from "#shared/product.ts";
 import { expectAccessible, open, type Page, type PageOptions, paste, refuseOnce } from "#tests/support/browser.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
 import { unique } from "#tests/support/fixtures.ts";
-import { button, cellTexts, dialog, field, heading, press, row, rows, status } from "#tests/web/page.ts";
+import { button, cellTexts, dialog, field, gone, heading, press, row, rows, status } from "#tests/web/page.ts";
 import { addProduct, here, openProducts } from "./driver.ts";
 
 const { manager, executive, anonymous } = here;
@@ -126,7 +126,7 @@ test("wrong rows stand first with their cells and reasons, are filtered and down
   await applied(page, 1);
 });
 
-test("a column that is not recognised is chosen beside its cells, and that is remembered", async () => {
+test("a column is chosen beside its cells, which is remembered; that a sheet lacks one holds for this sheet only", async () => {
   const page = await openImport();
   const named = ["Article", "Title", "Days"];
   await paste(page, [named, ...newRows(2)]);
@@ -140,6 +140,17 @@ test("a column that is not recognised is chosen beside its cells, and that is re
   await button(page, "Apply 2 rows").waitFor();
   await paste(page, [named, ...newRows(3)]);
   await button(page, "Apply 3 rows").waitFor();
+  const known = unique("LEAD");
+  await addProduct(known, "Crib Sheet");
+  const edited = [named, [known, "Crib Sheet", 45]];
+  await paste(page, edited);
+  await button(page, "Apply 1 row").waitFor();
+  await press(page, "Columns");
+  await field(page, "Lead Time").selectOption({ label: "Not in this sheet" });
+  await press(page, "Show preview");
+  await gone(button(page, "Apply 1 row"));
+  await paste(page, edited);
+  await button(page, "Apply 1 row").waitFor();
 });
 
 test("without a network applying says so, and goes on by itself or by a press; each row is written once", async () => {

@@ -31,7 +31,7 @@ interface Props {
 export function OrderCodes({ channel, asked, choices, locked, onChange }: Props) {
   const open = asked.filter((code) => isOpen(code, choices));
   const fixed = asked.filter(({ choosable }) => !choosable);
-  const done = asked.filter(({ _id }) => choices[_id]);
+  const done = asked.filter(({ _id }) => Object.hasOwn(choices, _id));
   const first = useRef<HTMLElement>(null);
   const [next] = open;
   const onPhone = usePhone();
