@@ -49,6 +49,8 @@ test("thirty new products are imported in three actions, and the list shows them
   const page = await openProducts();
   const { act, count } = counted();
   const products = newRows(30);
+  // The actions above the list go once it is known to be empty.
+  await page.getByText("No products yet").waitFor();
   await act(page.getByRole("link", { name: "Import", exact: true }).click());
   await heading(page, "Import Products").waitFor();
   await act(paste(page, [heads, ...products]));
