@@ -1,4 +1,4 @@
-// Past picklists, as they were posted.
+// Past picklists, as they were posted, and what of them was picked.
 import { checkRange } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { picklistItems } from "#shared/picklist.ts";
@@ -6,8 +6,13 @@ import { readTags } from "./lib/catalogue/tags.ts";
 import { Page } from "./lib/http/answer.ts";
 import { serve } from "./lib/http/serve.ts";
 import { readEntriesPage } from "./lib/ledger/entries.ts";
+import { readPicked, updatePicked } from "./lib/ledger/picked.ts";
 
 export const handler = serve("picklists", {
+  "GET /v1/picklists/{id}/picked": ({ path }) => readPicked(path.id ?? ""),
+
+  "PUT /v1/picklists/{id}/picked": (request) => updatePicked(request.path.id ?? "", { ...request, form: request.body }),
+
   "GET /v1/picklists": async ({ query, today }) => {
     checkRange(query, today);
     const { rows: entries, next } = await readEntriesPage(query);

@@ -64,3 +64,23 @@ export const picklistItems = (
   }
   return [...items.values()];
 };
+
+/** A place from which units of a picklist are taken: product and warehouse. */
+const Place = v.object({ product: Id, warehouse: Id });
+
+/** What was taken from the shelves, and what was put back on the list. */
+export const PickedForm = v.object({
+  picked: v.optional(v.pipe(v.array(Place, "List expected"), v.maxLength(1_000, "At most 1000")), []),
+  unpicked: v.optional(v.pipe(v.array(Place, "List expected"), v.maxLength(1_000, "At most 1000")), []),
+});
+
+export type PickedForm = v.InferOutput<typeof PickedForm>;
+
+/** What was taken from the shelves of a picklist, by whom, when. */
+export const Picked = v.object({
+  _id: v.string(),
+  places: v.array(
+    v.object({ _id: v.string(), product: v.string(), warehouse: v.string(), user: UserTag, at: v.string() }),
+  ),
+});
+export type Picked = v.InferOutput<typeof Picked>;
