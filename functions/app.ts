@@ -12,12 +12,13 @@ export const handler = serve("app", {
     const [rows, stockRows, warehouse] = await Promise.all([products.list(), stocks.list(), warehouses.list()]);
     const active = new Set(warehouse.map(({ _id }) => _id));
     const stock = new Map(stockRows.map((row) => [row._id, unitsIn(row.held, active)]));
-    const product = rows.map(({ _id, p_id, name, image, codes }) => ({
+    const product = rows.map(({ _id, p_id, name, image, codes, pack }) => ({
       _id,
       p_id,
       name,
       image,
       codes,
+      pack,
       stock: stock.get(_id) ?? 0,
     }));
     return { product, warehouse };

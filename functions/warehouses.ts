@@ -10,6 +10,7 @@ import {
   valuesBefore,
 } from "./lib/audit/changes.ts";
 import { deletedWarehouses, restoreWarehouse, warehouseSubject } from "./lib/catalogue/deleted.ts";
+import { cancelCountOf } from "./lib/counts/counts.ts";
 import { warehouses, writeAll } from "./lib/db/tables.ts";
 import { claim, nextId, release, rename } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
@@ -51,6 +52,7 @@ const handlers: Handlers<"warehouses"> = {
       warehouses.softDelete(before._id, request.now.toISOString()),
       await release("w_id", before.w_id, before._id),
       recordDeletion(request, warehouseSubject(before)),
+      ...(await cancelCountOf(before._id, request)),
     ]);
   },
 };

@@ -127,6 +127,20 @@ export const uses: Record<LambdaName, Uses> = {
     },
     { reports: ["GetObject imports", "PutObject imports", ...exportFile.reports, "ListBucket"] },
   ),
+  counts: withSession(
+    {
+      Counts: ["Scan", "GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
+      CountLines: ["Query", "GetItem", "BatchGetItem", "PutItem"],
+      Picked: ["BatchGetItem"],
+      Products: ["BatchGetItem"],
+      Warehouses: ["GetItem", "BatchGetItem", "ConditionCheckItem"],
+      Stocks: ["Scan", "BatchGetItem", "UpdateItem"],
+      Movements: ["Query byDay", "GetItem", "BatchGetItem", "PutItem"],
+      ...exportTicket,
+      Keys: ["PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+    },
+    exportFile,
+  ),
   aliases: withSession({
     Aliases: ["Scan", "DeleteItem"],
     Products: ["BatchGetItem"],
@@ -154,7 +168,12 @@ export const uses: Record<LambdaName, Uses> = {
     Products: ["BatchGetItem"],
     Warehouses: ["GetItem", "BatchGetItem"],
   }),
-  picklists: withSession({ Movements: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"] }),
+  picklists: withSession({
+    Movements: ["Query byDay", "GetItem"],
+    Products: ["BatchGetItem"],
+    Warehouses: ["BatchGetItem"],
+    Picked: ["GetItem", "PutItem"],
+  }),
   users: withSession({
     Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     Changes: ["GetItem", "PutItem"],
@@ -164,6 +183,7 @@ export const uses: Record<LambdaName, Uses> = {
     Warehouses: ["Scan", "GetItem", "PutItem", "UpdateItem"],
     Stocks: ["Scan"],
     Changes: ["GetItem", "PutItem"],
+    Counts: ["GetItem", "UpdateItem"],
     Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
   }),
   bootstrap: { tables: { Users: ["PutItem"], Keys: ["PutItem"] }, secrets: ["root"] },

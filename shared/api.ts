@@ -6,6 +6,17 @@ import { Alias } from "./alias.ts";
 import { Context } from "./app.ts";
 import { Category, CategoryForm } from "./category.ts";
 import { Change, ChangesExport, ChangesPage, Deleted } from "./change.ts";
+import {
+  Count,
+  CountApplyForm,
+  CountApplyStep,
+  CountDetail,
+  CountForm,
+  CountLinesForm,
+  CountLinesKept,
+  CountReview,
+  RecountForm,
+} from "./count.ts";
 import { DatedExport, StocksExport, Ticket, TicketForm, TransactionsExport } from "./export.ts";
 import { Days, DaysPage, patchForm } from "./field.ts";
 import { History } from "./history.ts";
@@ -20,7 +31,7 @@ import {
   StockImport,
 } from "./import.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
-import { Picklist, PicklistForm, PicklistItem } from "./picklist.ts";
+import { Picked, PickedForm, Picklist, PicklistForm, PicklistItem } from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
 import { Product, ProductForm } from "./product.ts";
 import { ReceiveForm } from "./receipt.ts";
@@ -146,6 +157,8 @@ export const api = {
   },
   picklists: {
     "GET /v1/picklists": get({ role: "executive", query: DaysPage, answer: v.array(Picklist) }),
+    "GET /v1/picklists/{id}/picked": get({ role: "executive", answer: Picked }),
+    "PUT /v1/picklists/{id}/picked": put({ role: "executive", body: PickedForm, answer: Picked }),
   },
   dev: {
     "POST /v1/dev/stock-adjustment": createOnce({
@@ -163,6 +176,17 @@ export const api = {
     "GET /v1/imports/{id}": get({ role: "executive", answer: Import }),
     "GET /v1/imports/{id}/export": download({ role: "executive" }),
     "POST /v1/imports/{id}/apply": post({ role: "executive", body: ApplyForm, answer: ApplyStep }),
+  },
+  counts: {
+    "GET /v1/counts": get({ role: "executive", answer: v.array(Count) }),
+    "POST /v1/counts": createOnce({ role: "manager", body: CountForm, answer: Count }),
+    "GET /v1/counts/{id}": get({ role: "executive", answer: CountDetail }),
+    "PUT /v1/counts/{id}/lines": put({ role: "executive", body: CountLinesForm, answer: CountLinesKept }),
+    "GET /v1/counts/{id}/review": get({ role: "manager", answer: CountReview }),
+    "GET /v1/counts/{id}/export": download({ role: "manager" }),
+    "POST /v1/counts/{id}/recount": post({ role: "manager", body: RecountForm, answer: Count }),
+    "POST /v1/counts/{id}/apply": post({ role: "manager", body: CountApplyForm, answer: CountApplyStep }),
+    "DELETE /v1/counts/{id}": remove("manager"),
   },
   aliases: {
     "GET /v1/aliases": get({ role: "executive", answer: v.array(Alias) }),

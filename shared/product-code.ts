@@ -12,7 +12,7 @@ export const codesIn = (text = ""): string[] =>
 /** The P.ID and the further codes. */
 export const codesOf = ({ p_id, codes }: { p_id: string; codes?: string | undefined }): string[] => [
   p_id,
-  ...codesIn(codes),
+  ...(codes ? codesIn(codes) : []),
 ];
 
 /** A code as a spreadsheet leaves it that takes it for a number: without leading zeros. */

@@ -177,6 +177,14 @@ export const operations: Record<Route, Operation> = {
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
 
+  "GET /v1/picklists/{id}/picked": {
+    id: "listPicked",
+    summary: "Get what was taken from the shelves of a picklist",
+  },
+  "PUT /v1/picklists/{id}/picked": {
+    id: "updatePicked",
+    summary: "Tick off what was taken from the shelves of a picklist",
+  },
   "GET /v1/picklists": {
     id: "listPicklists",
     summary: "List the picklists of a range of days, a page at a time",
@@ -230,6 +238,36 @@ export const operations: Record<Route, Operation> = {
     description: "Repeat it with `from` set to `next` until that is missing. Each group takes effect once.",
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
+
+  "GET /v1/counts": { id: "listCounts", summary: "List open and past counts" },
+  "POST /v1/counts": {
+    id: "openCount",
+    summary: "Open a count of a warehouse",
+    description: "A warehouse has one open count at most.",
+    failures: ["CONFLICT"],
+  },
+  "GET /v1/counts/{id}": { id: "getCount", summary: "Get a count with its lines" },
+  "PUT /v1/counts/{id}/lines": {
+    id: "keepCountLines",
+    summary: "Keep what was counted",
+    description:
+      "A line that is sent again takes effect once; one with a higher `rev` replaces what it was. Lines that came after the count was closed are named in `refused`; the others are kept.",
+  },
+  "GET /v1/counts/{id}/review": { id: "reviewCount", summary: "Compare what was counted with what stock said then" },
+  "GET /v1/counts/{id}/export": { id: "exportCount", summary: "Export the review of a count", description: file },
+  "POST /v1/counts/{id}/recount": {
+    id: "recount",
+    summary: "Ask for products to be counted again",
+    failures: ["CONFLICT"],
+  },
+  "POST /v1/counts/{id}/apply": {
+    id: "applyCount",
+    summary: "Post the chosen differences as corrections, and close the count",
+    description:
+      "Repeat it with `from` set to `next` until that is missing. The first call decides what is applied; each group takes effect once. What is not as it was sent any more is left out and named.",
+    failures: ["CONFLICT"],
+  },
+  "DELETE /v1/counts/{id}": { id: "cancelCount", summary: "Cancel a count", failures: ["CONFLICT"] },
 
   "GET /v1/aliases": { id: "listAliases", summary: "List the codes of channels that stand for products" },
   "DELETE /v1/aliases/{id}": { id: "deleteAlias", summary: "Delete the code of a channel" },
@@ -290,6 +328,7 @@ export const tags: Record<Resource, string> = {
   picklists: "What was taken from the shelves for a channel.",
   dev: "For developers, at an address of its own.",
   users: "Members of staff, who sign in.",
+  counts: "What people find on the shelves of a warehouse, and its corrections.",
   imports: "Sheets that are previewed and then applied.",
   aliases: "Codes of channels that stand for products.",
   warehouses: "The places that hold stock.",

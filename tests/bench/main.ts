@@ -1,5 +1,6 @@
 // `npm run bench`: cost of the product in capacity units, and in time relative to the bare engine in the same run.
 import { buildWeb, synthesize } from "#infra/local/build.ts";
+import { countCosts } from "./counts.ts";
 import { exportCosts } from "./exports.ts";
 import { importCosts } from "./imports.ts";
 import { inWorld } from "./in-world.ts";
@@ -20,6 +21,7 @@ const sections: [string, () => Promise<Line[]>][] = [
   ["Selling", sellingCosts],
   ["Exports", () => inWorld(exportCosts)],
   ["Imports, at 10,000 products in 5 warehouses", () => inWorld(importCosts)],
+  ["Counts, at 10,000 products in 5 warehouses", () => inWorld(countCosts)],
   ["Books, at 2,000 products in 5 warehouses", () => inWorld(ledgerCosts)],
   ["Posting", () => inWorld(postingCosts)],
   ["Lists, at 10,000 products in 5 warehouses", () => inWorld(listCosts)],

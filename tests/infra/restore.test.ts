@@ -13,6 +13,7 @@ import { addDays } from "#shared/day.ts";
 import type { Role } from "#shared/role.ts";
 import { type Backup, bringUsers, restoreObjects, restoreTables, takeBackup, wipe } from "#tests/support/backup.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
+import { countLine, sendLines } from "#tests/support/counts.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { countForm, newPerson, type Person, productForm } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
@@ -86,6 +87,11 @@ const trade = async (): Promise<void> => {
   const counted = countForm(addDays(day, -1), "P.ID/SKU/BC,W.ID,Quantity\nswaddle,near,490");
   await post(root, "/v1/dev/stock-adjustment", counted);
   sale = await sell(1, "snd-app", retry);
+  made.count = (await post(manager, "/v1/counts", { warehouse: made.near })).body._id;
+  expect(await sendLines(executive, made.count ?? "", countLine(made.bib, 470))).toMatchObject({ status: 200 });
+  const picked = [{ product: made.bib, warehouse: sale.body.data[0].breakdown[0].warehouse._id }];
+  const ticked = await executive.send("PUT", `/v1/picklists/${sale.body.movement}/picked`, { picked });
+  expect(ticked.body.places).toHaveLength(1);
 };
 
 /** Answers of all read calls to each role, with pictures and the closing stock of a past day. */
@@ -94,6 +100,7 @@ const everything = async ({ anonymous, site }: TestWorld): Promise<Record<string
   const range = `start=${first}&end=${day}`;
   const paths = [
     ...["app/context", "products", "stocks", "warehouses", "categories", "shipments", "users", "app/dash/inventory"],
+    ...["counts", `counts/${made.count}`, `picklists/${sale.body.movement}/picked`],
     ...["app/dash/analytics", "transactions", "picklists"].map((path) => `${path}?${range}`),
     ...["bib", "romper", "swaddle"].map((name) => `products/${made[name]}/movements?${range}`),
   ].map((path) => `/v1/${path}`);
@@ -165,7 +172,7 @@ test("the restore does not change the data stack, which keeps its exports until 
 
 test("the Lambdas read and write the restored tables, which their roles allow", () => {
   const tables = Object.entries(world.env).filter(([name]) => name.endsWith("_TABLE"));
-  expect(tables).toHaveLength(13);
+  expect(tables).toHaveLength(16);
   for (const [noun, name] of tables)
     expect(name).toBe(`inventory-dev-${noun.replace("_TABLE", "").toLowerCase()}-${restored}`);
 });

@@ -220,18 +220,36 @@ export const paste = async (page: Page, cells: readonly (readonly (string | numb
   await page.keyboard.press("Control+V");
 };
 
-/** A code from a wedge scanner: keys four milliseconds apart, however busy this machine is, and Enter. */
-export const scan = async (page: Page, code: string): Promise<void> => {
+/** Ends of a scanned code; iOS makes a Down arrow of the line feed of CRLF. */
+const scanEnds = {
+  Enter: ["Enter"],
+  Tab: ["Tab"],
+  CRLF: ["Enter", "Enter"],
+  iOS: ["Enter", "ArrowDown"],
+  none: [],
+} as const;
+
+const keyCodes: Record<string, number> = { Enter: 13, Tab: 9, ArrowDown: 40, " ": 32 };
+
+interface Scanned {
+  /** Milliseconds before each key but the first. */
+  gaps?: readonly number[];
+  end?: keyof typeof scanEnds;
+}
+
+/** A code from a wedge scanner: keys some milliseconds apart, however busy this machine is, and how the scanner ends it. */
+export const scan = async (page: Page, code: string, { gaps = [], end = "Enter" }: Scanned = {}): Promise<void> => {
   const session = await page.context().newCDPSession(page);
-  const start = Date.now() / 1_000;
+  let timestamp = Date.now() / 1_000;
   const press = (key: string, at: number) => {
-    const timestamp = start + at * 0.004;
-    const text = key === "Enter" ? "\r" : key;
+    timestamp += at === 0 ? 0 : (gaps[at - 1] ?? 4) / 1_000;
+    const event = { key, timestamp, windowsVirtualKeyCode: keyCodes[key] };
+    const text = key === "Enter" ? "\r" : key.length === 1 ? key : undefined;
     return [
-      session.send("Input.dispatchKeyEvent", { type: "keyDown", key, text, timestamp }),
-      session.send("Input.dispatchKeyEvent", { type: "keyUp", key, timestamp }),
+      session.send("Input.dispatchKeyEvent", { type: "keyDown", text, ...event }),
+      session.send("Input.dispatchKeyEvent", { type: "keyUp", ...event }),
     ];
   };
-  await Promise.all([...code, "Enter"].flatMap(press));
+  await Promise.all([...code, ...scanEnds[end]].flatMap(press));
   await session.detach();
 };

@@ -1,6 +1,7 @@
 // A successful request for every call of the API, which creates what it needs.
 import type { Route } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
+import { countLine, openCount, sendLines } from "./counts.ts";
 import { countForm, newPerson, productForm, sheetForm, today, unique } from "./fixtures.ts";
 import { newProduct, newStockLine, newWarehouse } from "./stock.ts";
 import type { Client, TestWorld } from "./world.ts";
@@ -49,6 +50,20 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
   const lines = async (by: Client): Promise<Sample> => ({
     id: (await by.post("/v1/imports/lines", sheetForm("P.ID,Quantity\nNo such product,5\n"))).body?._id,
   });
+
+  const count = async (): Promise<Sample> => {
+    const { product, warehouse } = await newStockLine(root, 3);
+    const id = await openCount(root, warehouse);
+    await sendLines(root, id, countLine(product, 2));
+    return { id };
+  };
+
+  const picklist = async () => {
+    const { product, warehouse } = await newStockLine(root, 3);
+    const list = [{ product, quantity: 1 }];
+    const { body } = await root.post("/v1/transactions/out", { list, channel: "amazon" });
+    return { id: body.movement as string, place: { product, warehouse } };
+  };
 
   const orderForm = (code: string, fields: Record<string, string> = {}) =>
     sheetForm(`SKU,Qty\n${code},1\n`, { channel: "amazon", ...fields });
@@ -133,6 +148,26 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "GET /v1/imports/{id}": lines,
     "GET /v1/imports/{id}/export": lines,
     "POST /v1/imports/{id}/apply": async (by) => ({ ...(await lines(by)), body: {} }),
+    "GET /v1/counts": count,
+    "POST /v1/counts": async () => ({ body: { warehouse: await newWarehouse(root) } }),
+    "GET /v1/counts/{id}": count,
+    "PUT /v1/counts/{id}/lines": async () => ({
+      ...(await count()),
+      body: { lines: [countLine(await newProduct(root), 5)] },
+    }),
+    "GET /v1/counts/{id}/review": count,
+    "GET /v1/counts/{id}/export": count,
+    "POST /v1/counts/{id}/recount": async () => ({
+      ...(await count()),
+      body: { products: [await newProduct(root)] },
+    }),
+    "POST /v1/counts/{id}/apply": async () => ({ ...(await count()), body: {} }),
+    "DELETE /v1/counts/{id}": count,
+    "GET /v1/picklists/{id}/picked": picklist,
+    "PUT /v1/picklists/{id}/picked": async () => {
+      const { id, place } = await picklist();
+      return { id, body: { picked: [place] } };
+    },
     "GET /v1/aliases": async () => {
       await alias();
       return {};

@@ -4,12 +4,13 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Alias } from "#shared/alias.ts";
 import type { Category } from "#shared/category.ts";
 import type { Change, FieldChange } from "#shared/change.ts";
+import type { Count } from "#shared/count.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import type { Snooze } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
 import type { Item } from "#shared/shipment-item.ts";
-import type { User } from "#shared/user.ts";
+import type { User, UserTag } from "#shared/user.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { type BatchGet, getAll, type RowsByTable, scanAll } from "./batch-reads.ts";
 import { type Action, Cancelled, dynamo, transact, updateWithRetry } from "./dynamo.ts";
@@ -59,6 +60,26 @@ export interface ChangeRow extends Omit<Change, "fields"> {
 
 /** Its product by id. */
 export type AliasRow = Omit<Alias, "product"> & { product: string };
+
+export interface CountRow extends Omit<Count, "warehouse" | "rounds"> {
+  warehouse: string;
+  /** The rounds of the API, as gzipped JSON: those of 10,000 products would not fit into an item. */
+  rounds?: Uint8Array;
+  /** Increases with every change: optimistic locking. */
+  version: number;
+  /** Hashes of the request that opened it. */
+  hash?: string;
+  sent?: string;
+}
+
+/** What was taken from the shelves of a picklist, under the picklist's id. */
+export interface PickedRow {
+  _id: string;
+  /** By place, as `product#warehouse`. */
+  places: Record<string, { user: UserTag; at: string }>;
+  /** Increases with every change: optimistic locking. */
+  version: number;
+}
 
 /** One action of a transaction, and the failure to throw if its condition fails. */
 export interface Write {
@@ -139,6 +160,11 @@ const table = <R extends Row>(noun: string) => {
     /** All rows in order of creation, without soft-deleted ones. */
     list: async (): Promise<R[]> => (await listWithDeleted()).filter((row) => !row.deleted_at),
 
+    /** Fails if the row is missing or soft-deleted. */
+    exists: (id: string): Write => ({
+      action: { ConditionCheck: { TableName, Key: { _id: id }, ...activeCondition() } },
+      failure: notFound(),
+    }),
     create: (row: R): Write => ({
       action: {
         Put: { TableName, Item: withoutEmpty(row), ConditionExpression: "attribute_not_exists(#id)", ...idName },
@@ -212,3 +238,5 @@ export const movements = table<Movement>("MOVEMENTS");
 export const shipments = table<ShipmentRow>("SHIPMENTS");
 export const changes = table<ChangeRow>("CHANGES");
 export const aliases = table<AliasRow>("ALIASES");
+export const counts = table<CountRow>("COUNTS");
+export const picked = table<PickedRow>("PICKED");

@@ -1,6 +1,6 @@
 // The Keys table: locks that make names unique, counters for short ids, and the set of root users. Other files keep
-// items of their own in it: login attempts `login#…` and `device#…`, export tickets `ticket#…`, `adjustments`
-// (back-dated.ts) and `closed` (product-history.ts).
+// items of their own in it: login attempts `login#…` and `device#…`, export tickets `ticket#…`, open counts `count#…`,
+// `adjustments` (back-dated.ts) and `closed` (product-history.ts).
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { earlierForm, normalised } from "#shared/name.ts";
@@ -95,7 +95,21 @@ export const deleteLock = (key: string, owner: string): Write => ({
   failure: staleWrite(),
 });
 
-const checkNoLock = (key: string, taken: Detail): Write => ({
+/** The row still has the lock; `failure` otherwise. */
+export const checkLock = (key: string, owner: string, failure = staleWrite()): Write => ({
+  action: {
+    ConditionCheck: {
+      TableName: keysTable,
+      Key: { key },
+      ConditionExpression: "#owner = :owner",
+      ExpressionAttributeValues: { ":owner": owner },
+      ...ownerName,
+    },
+  },
+  failure,
+});
+
+export const checkNoLock = (key: string, taken: Detail): Write => ({
   action: {
     ConditionCheck: {
       TableName: keysTable,
@@ -155,8 +169,11 @@ export const rename = async (
   owner: string,
 ): Promise<Write[]> => (to === undefined ? [] : changeNames([nameOf(kind, from)], [nameOf(kind, to)], owner));
 
+/** What is numbered: products, warehouses and counts. */
+type Numbered = "p" | "w" | "C-";
+
 /** The next ids of a kind, such as p1042: short, because ledger lines and lists repeat them. Gaps are allowed. */
-export const nextIds = async (kind: "p" | "w", count: number): Promise<string[]> => {
+export const nextIds = async (kind: Numbered, count: number): Promise<string[]> => {
   if (count === 0) return [];
   const { Attributes } = await dynamo.send(
     new UpdateCommand({
@@ -171,7 +188,7 @@ export const nextIds = async (kind: "p" | "w", count: number): Promise<string[]>
   return Array.from({ length: count }, (_, index) => `${kind}${Number(Attributes?.n) - count + 1 + index}`);
 };
 
-export const nextId = async (kind: "p" | "w"): Promise<string> => (await nextIds(kind, 1))[0] ?? "";
+export const nextId = async (kind: Numbered): Promise<string> => (await nextIds(kind, 1))[0] ?? "";
 
 const roots = { TableName: keysTable, Key: { key: "roots" } };
 const setOf = (id: string) => new Set([id]);

@@ -32,8 +32,8 @@ export interface Request<R extends Route> extends RequestHashes {
 /** An event, and what is known of its request even when it is refused. */
 export type Event = APIGatewayProxyEventV2 & { user?: UserRow; hashes?: RequestHashes };
 
-/** The rows that the body of a route names. */
-export type Prefetch = Record<string, ((body: never) => BatchGet[]) | undefined>;
+/** The rows that the body and the path of a route name. */
+export type Prefetch = Record<string, ((body: never, path: Request<Route>["path"]) => BatchGet[]) | undefined>;
 
 const noRows: RowsByTable = new Map();
 
@@ -49,17 +49,17 @@ export const prepareRequest = async (
   let parsing: Promise<Input> | undefined;
   const read = () => (reading ??= readBody(call, event, readUpload));
   const parse = () => (parsing ??= read().then((sent) => parseInput(call, event, sent)));
+  const path = (event.pathParameters ?? {}) as Record<string, string>;
   const rowsNamedBy = prefetch?.[event.routeKey];
   // Wrong input prefetches nothing here; it is refused below, after the caller's role was checked.
   const rowsToPrefetch = async () =>
     rowsNamedBy
       ? parse().then(
-          ({ body }) => rowsNamedBy(body as never),
+          ({ body }) => rowsNamedBy(body as never, path),
           () => [],
         )
       : [];
   const { user, prefetched } = await identify(call, event, now, rowsToPrefetch);
-  const path = (event.pathParameters ?? {}) as Record<string, string>;
   const header = event.headers?.["idempotency-key"]?.toLowerCase();
   event.user = user;
   if (call.once)

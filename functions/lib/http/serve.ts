@@ -35,8 +35,8 @@ export type FindDone<G extends Resource> = {
 interface CommonOptions<G extends Resource> {
   /** For resources that take files. */
   readUpload?: ReadUpload;
-  /** Rows that a body names, by route: read together with the user, they cost no extra round trip. */
-  prefetch?: { [R in keyof Api[G] & Route]?: (body: Parsed<R>) => BatchGet[] };
+  /** Rows that a request names, by route: read together with the user, they cost no extra round trip. */
+  prefetch?: { [R in keyof Api[G] & Route]?: (body: Parsed<R>, path: Record<string, string>) => BatchGet[] };
 }
 
 /** A resource with calls that honour a key says how what they did is found. */

@@ -12,7 +12,8 @@ import { normalised } from "#shared/name.ts";
 import { getAll } from "../db/batch-reads.ts";
 import { movements, products, type StockRow, stocks, type WarehouseRow, warehouses } from "../db/tables.ts";
 import { idFromKey } from "../http/idempotency.ts";
-import { chunkId, type Draft, post } from "../ledger/post.ts";
+import { chunkId, type Draft } from "../ledger/post.ts";
+import { postGroup } from "../ledger/steps.ts";
 import type { Cell } from "../sheets/cell.ts";
 import { notUnits, problemOf, textOf, unitsOf } from "../sheets/cell-values.ts";
 import { finder, productFinder, severalWarehouses } from "../sheets/find-by-name.ts";
@@ -131,14 +132,9 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
 
   async apply(request, stored, index) {
     const { user, now } = request;
-    const batch = batchOf(request, stored);
-    // Without its first chunk a batch could not be found, and so not be reversed.
-    if (index > 0 && !(await movements.find(chunkId(batch, index - 1))))
-      throw new Failure("BAD_REQUEST", { field: "from", message: "The groups before it come first" });
-    const group = stored.groups[index];
-    const movement = await post({ user, now, key: keyOf(stored), chunk: index }, async () => ({
-      ...(await draftGroup(stored.settings.mode, group)),
-      chunks: stored.groups.length,
+    const { groups, settings } = stored;
+    const movement = await postGroup({ user, now, key: keyOf(stored) }, index, groups.length, async () => ({
+      ...(await draftGroup(settings.mode, groups[index])),
       extraActions: index === 0 ? [markFile(request, stored)] : [],
     }));
     return toOutcome(movement, stored.settings.mode);

@@ -1,0 +1,226 @@
+// Applies a count: posts the chosen differences as one batch of corrections, in steps. The first step closes the count, so
+// that its lines stay as they are; each group checks its products again when it is posted.
+import type { CountApplyForm, CountApplyStep } from "#shared/count.ts";
+import {
+  certaintyOf,
+  certaintyOfUncounted,
+  isExplained,
+  leftOutText,
+  type PairMovement,
+  readMargin,
+} from "#shared/count-certainty.ts";
+import type { Counted } from "#shared/counted.ts";
+import { Failure } from "#shared/failure.ts";
+import type { Line, Movement } from "#shared/movement.ts";
+import { readTagRows, toTags } from "../catalogue/tags.ts";
+import { backoff } from "../db/dynamo.ts";
+import {
+  type CountRow,
+  counts,
+  type StockRow,
+  staleWrite,
+  stocks,
+  type UserRow,
+  warehouses,
+  writeAll,
+} from "../db/tables.ts";
+import { idFromKey } from "../http/idempotency.ts";
+import { findWhole } from "../ledger/batch.ts";
+import type { Draft } from "../ledger/post.ts";
+import { applyGroups, postGroup } from "../ledger/steps.ts";
+import { closeCount, closedAlready, tagOf } from "./counts.ts";
+import { readPairMovements } from "./pair-movements.ts";
+import { type Change, newPlan, type Plan, putPlan, readPlan } from "./plan.ts";
+import { isDeleted, readCounted, toStock } from "./review.ts";
+
+interface ApplyRequest {
+  user: UserRow;
+  now: Date;
+}
+
+type LeftOut = { product: string; message: string };
+
+export const applyCount = async (request: ApplyRequest, id: string, form: CountApplyForm): Promise<CountApplyStep> => {
+  const row = await close(request, await counts.get(id), form);
+  const plan = await readPlan(id);
+  const groups = plan.groups.length;
+  const situation = await readSituation(row);
+  const { outcomes, next } = await applyGroups(groups, form.from, (group) =>
+    applyGroup(request, row, plan, group, situation),
+  );
+  if (next === undefined) await finish(row, plan, situation, request.now);
+  const left_out = outcomes.flatMap((outcome) => outcome.left_out);
+  const { product } = toTags(
+    await readTagRows(
+      left_out.map((one) => one.product),
+      [],
+    ),
+  );
+  return {
+    ...(next !== undefined && { next }),
+    groups,
+    written: outcomes.reduce((sum, { written }) => sum + written, 0),
+    left_out: left_out.map((one) => ({ product: product(one.product), message: one.message })),
+    ...(groups > 0 && { movement: batchOf(row, plan) }),
+  };
+};
+
+/** Fixes what is applied, if the count is still open. */
+const close = async (request: ApplyRequest, row: CountRow, form: CountApplyForm): Promise<CountRow> => {
+  if (row.state === "cancelled") throw closedAlready();
+  if (row.state !== "open") return row;
+  if (form.from > 0) throw new Failure("BAD_REQUEST", { field: "from", message: "The groups before it come first" });
+  const plan = await putPlan(row._id, newPlan(tagOf(request.user), form));
+  try {
+    await writeAll([...closeCount(row, { state: "applying" }, request), { action: plan, failure: staleWrite() }]);
+  } catch (error) {
+    // Somebody else has closed it, or asked for a recount.
+    const now = error instanceof Failure ? await counts.get(row._id) : row;
+    if (now.state === "open") throw error;
+    return close(request, now, form);
+  }
+  return counts.get(row._id);
+};
+
+const keyOf = ({ _id }: CountRow): string => `count#${_id}`;
+/** Derives from who decided, so that all who go on post the same batch. */
+const batchOf = (row: CountRow, { by }: Plan): string => idFromKey(by._id, keyOf(row));
+
+/** What was counted, and what has moved. It is the longest read of a step, so it is made once. */
+interface Situation {
+  counted: Map<string, Counted>;
+  /** Products with a line of any round. */
+  seen: Set<string>;
+  movements: Map<string, PairMovement[]>;
+  /** Movements from this instant on are to be read again. */
+  readUntil: string;
+}
+
+const readSituation = async (row: CountRow): Promise<Situation> => {
+  const readUntil = new Date(Date.now() - readMargin).toISOString();
+  const [{ lines, counted }, movements] = await Promise.all([readCounted(row), readPairMovements(row)]);
+  return { counted, seen: new Set(lines.flatMap(({ product }) => product ?? [])), movements, readUntil };
+};
+
+const applyGroup = async (
+  { now }: ApplyRequest,
+  row: CountRow,
+  plan: Plan,
+  group: number,
+  situation: Situation,
+): Promise<{ written: number; left_out: LeftOut[] }> => {
+  const changes = plan.groups[group] ?? [];
+  let reasons = new Map<string, string>();
+  const movement = await postGroup({ user: plan.by, now, key: keyOf(row) }, group, plan.groups.length, async () => {
+    const { draft, leftOut } = await draftGroup(row, changes, situation);
+    reasons = leftOut;
+    return draft;
+  });
+  return { written: movement.lines.length, left_out: leftOutOf(movement, changes, reasons) };
+};
+
+/** What a chunk left out. If another request has posted it, the reason is known only if it is still the same. */
+const leftOutOf = ({ left_out = [] }: Movement, changes: readonly Change[], reasons: ReadonlyMap<string, string>) =>
+  left_out.flatMap((index) => {
+    const { product = "" } = changes[index] ?? {};
+    return product ? [{ product, message: reasons.get(product) ?? changed }] : [];
+  });
+
+const changed = "Stock has changed meanwhile";
+
+/** Reads of a group's stock and movements until they agree: the ledger's index is some milliseconds behind. */
+const maxReads = 3;
+
+/** The corrections of a group that are still as the reviewer saw them. */
+const draftGroup = async (
+  row: CountRow,
+  changes: readonly Change[],
+  situation: Situation,
+): Promise<{ draft: Draft; leftOut: Map<string, string> }> => {
+  const place = await warehouses.find(row.warehouse);
+  const isThere = place !== undefined && !place.deleted_at;
+  for (let attempt = 1; ; attempt++) {
+    const recent = await readPairMovements(row, situation.readUntil);
+    const stockRows = await stocks.findAll(changes.map(({ product }) => product));
+    const movementsOf = (product: string): PairMovement[] => [
+      ...(situation.movements.get(product) ?? []).filter(({ created_at }) => created_at < situation.readUntil),
+      ...(recent.get(product) ?? []),
+    ];
+    const verdicts = changes.map((change) =>
+      isThere
+        ? verdictOn(row, change, situation, movementsOf(change.product), stockRows.get(change.product))
+        : "The warehouse was deleted meanwhile",
+    );
+    if (verdicts.includes(unexplained) && attempt < maxReads) {
+      await backoff(attempt);
+      continue;
+    }
+    const left_out = verdicts.flatMap((verdict, index) => (verdict ? [index] : []));
+    return {
+      draft: {
+        kind: "adjustment",
+        reason: "Correction",
+        remarks: `Count ${row.number}`,
+        rows: changes.length,
+        lines: changes.flatMap(({ product, counted = 0, held }, index): Line[] =>
+          verdicts[index] ? [] : [[product, row.warehouse, counted - held]],
+        ),
+        ...(left_out.length > 0 && { left_out }),
+        stockRows,
+        onlyIfUnchanged: true,
+        ...(isThere && { extraActions: [warehouses.exists(row.warehouse).action] }),
+      },
+      leftOut: new Map(changes.flatMap(({ product }, index) => (verdicts[index] ? [[product, verdicts[index]]] : []))),
+    };
+  }
+};
+
+const unexplained = "Stock is just changing";
+
+/** Why a change is left out, if it is. */
+const verdictOn = (
+  row: CountRow,
+  { product, counted, held, flagged }: Change,
+  situation: Situation,
+  movements: readonly PairMovement[],
+  stock: StockRow | undefined,
+): string | undefined => {
+  const now = stock?.held[row.warehouse] ?? 0;
+  const deleted = !stock || isDeleted(stock);
+  const found = situation.counted.get(product);
+  if (counted === undefined) {
+    if (deleted) return leftOutText.deleted;
+    if (situation.seen.has(product)) return "It was counted meanwhile";
+    if (now !== held) return changed;
+    const { flag } = certaintyOfUncounted(row.created_at, new Date().toISOString(), movements);
+    return flag && !flagged ? leftOutText[flag.kind] : undefined;
+  }
+  if (found?.counted !== counted || found.held !== held) return "It was counted differently meanwhile";
+  const { flag, bar } = certaintyOf(found, movements, toStock(found, now, deleted));
+  if (bar) return leftOutText[bar];
+  if (flag) return flagged ? undefined : leftOutText[flag.kind];
+  return isExplained(found, movements, { held: now, heldThen: held }) ? undefined : unexplained;
+};
+
+/** Keeps what the count came to, once all groups are posted. */
+const finish = async (row: CountRow, plan: Plan, { counted }: Situation, now: Date): Promise<void> => {
+  if (row.state === "applied") return;
+  const movement = plan.groups.length > 0 ? batchOf(row, plan) : undefined;
+  const posted = movement ? await findWhole(movement) : [];
+  if (!posted) return;
+  const deltas = posted.flatMap(({ lines }) => lines.map(([, , delta]) => delta));
+  const sum = (units: number[]): number => units.reduce((total, one) => total + Math.abs(one), 0);
+  const result = {
+    counted: counted.size,
+    agreed: [...counted.values()].filter((one) => one.counted === one.held).length,
+    missing: sum(deltas.filter((delta) => delta < 0)),
+    surplus: sum(deltas.filter((delta) => delta > 0)),
+  };
+  const fields = { state: "applied" as const, result, ...(movement && { movement }) };
+  try {
+    await writeAll([counts.update(row._id, fields, now.toISOString(), { state: "applying" })]);
+  } catch (error) {
+    // Another request has finished it.
+    if (!(error instanceof Failure && error.code === "CONFLICT")) throw error;
+  }
+};

@@ -1,0 +1,171 @@
+// The lines of counts: what a counter found on one shelf. Each is kept once, however often and in whichever order it
+// arrives, together with what stock said when it arrived.
+
+import type { InferOutput } from "valibot";
+import type { CountLine, CountLineForm, CountLinesKept } from "#shared/count.ts";
+import { Failure } from "#shared/failure.ts";
+import { type BatchGet, getAll, queryAll, type RowsByTable } from "../db/batch-reads.ts";
+import { type Action, Cancelled, transact } from "../db/dynamo.ts";
+import { type CountRow, stocks, type UserRow } from "../db/tables.ts";
+import { checkLock } from "../db/unique-keys.ts";
+import { splitIntoChunks } from "../ledger/batch.ts";
+import { lockOfCount, roundIn, roundsOf, tagOf } from "./counts.ts";
+
+const TableName = process.env.COUNTLINES_TABLE ?? "";
+
+export interface CountLineRow extends Omit<CountLine, "_id"> {
+  count: string;
+  /** The line's id. */
+  line: string;
+  /** Units that stock said the warehouse held when it arrived. Counters do not see them. */
+  held?: number;
+}
+
+interface LinesRequest {
+  user: UserRow;
+  now: Date;
+  /** The stock of the products, and the lines that have these ids already. */
+  prefetched: RowsByTable;
+}
+
+type Refused = InferOutput<typeof CountLinesKept>["refused"];
+
+/** A transaction has 100 actions, of which one checks that the count is open. */
+const maxWrites = 99;
+
+/** What is read of a count to keep its lines. */
+type OpenCount = Pick<CountRow, "_id" | "warehouse" | "rounds" | "created_at">;
+
+export const readLines = (count: string): Promise<CountLineRow[]> =>
+  queryAll({
+    TableName,
+    KeyConditionExpression: "#count = :count",
+    ExpressionAttributeNames: { "#count": "count" },
+    ExpressionAttributeValues: { ":count": count },
+    ConsistentRead: true,
+  });
+
+export const linesBatchGet = (count: string, ids: Iterable<string>): BatchGet => ({
+  table: TableName,
+  keys: [...new Set(ids)].map((line) => ({ count, line })),
+});
+
+const linesIn = (found: RowsByTable): Map<string, CountLineRow> =>
+  new Map(((found.get(TableName) ?? []) as unknown as CountLineRow[]).map((row) => [row.line, row]));
+
+export const toLine = ({
+  line,
+  round,
+  product,
+  code,
+  quantity,
+  rev,
+  withdrawn,
+  user,
+  ...times
+}: CountLineRow): CountLine => ({
+  _id: line,
+  round,
+  ...(product && { product }),
+  ...(code && { code }),
+  quantity,
+  rev,
+  ...(withdrawn && { withdrawn }),
+  user,
+  began_at: times.began_at,
+  at: times.at,
+  arrived_at: times.arrived_at,
+});
+
+/** Keeps lines; those that cannot be kept are refused one by one. */
+export const keepLines = async (
+  request: LinesRequest,
+  count: OpenCount,
+  sent: readonly CountLineForm[],
+): Promise<{ refused: Refused }> => {
+  const round = roundIn(await roundsOf(count));
+  if (sent.some((line) => line.round > round(line.product ?? "")))
+    throw new Failure("BAD_REQUEST", { field: "round", message: "Unknown round" });
+  if (sent.some((line) => !line.product && !line.code))
+    throw new Failure("BAD_REQUEST", { field: "product", message: "A product or a code expected" });
+  const refused: Refused = [];
+  for (const lines of splitIntoChunks(latestOf(sent), maxWrites))
+    refused.push(...(await keepSome(request, count, lines, linesIn(request.prefetched))));
+  return { refused };
+};
+
+/** Of lines with the same id the one that was counted last. */
+const latestOf = (sent: readonly CountLineForm[]): CountLineForm[] => {
+  const latest = new Map<string, CountLineForm>();
+  for (const line of sent) if (line.rev > (latest.get(line.id)?.rev ?? 0)) latest.set(line.id, line);
+  return [...latest.values()];
+};
+
+const keepSome = async (
+  request: LinesRequest,
+  count: OpenCount,
+  lines: readonly CountLineForm[],
+  stored: ReadonlyMap<string, CountLineRow>,
+): Promise<Refused> => {
+  const stockRows = stocks.rowsIn(request.prefetched);
+  const refused: Refused = [];
+  const rows: CountLineRow[] = [];
+  for (const line of lines) {
+    const before = stored.get(line.id);
+    if (before && before.user._id !== request.user._id) refused.push({ id: line.id, message: "Somebody else's line" });
+    else if (before && before.rev >= line.rev) continue;
+    else if (line.product && !stockRows.has(line.product)) refused.push({ id: line.id, message: "No such product" });
+    else rows.push(toRow(request, count, line, before, stockRows.get(line.product ?? "")?.held[count.warehouse] ?? 0));
+  }
+  if (rows.length === 0) return refused;
+  try {
+    await transact([checkLock(lockOfCount(count), count._id).action, ...rows.map(putLine)]);
+    return refused;
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    // The same line may have arrived by another request meanwhile.
+    const ids = lines.map(({ id }) => id);
+    const storedNow = linesIn(await getAll(linesBatchGet(count._id, ids)));
+    if (!error.failed[0]) return keepSome(request, count, lines, storedNow);
+    const late = rows.filter(({ line, rev }) => (storedNow.get(line)?.rev ?? 0) < rev);
+    return [...refused, ...late.map(({ line }) => ({ id: line, message: "The count is closed" }))];
+  }
+};
+
+const toRow = (
+  { user, now }: LinesRequest,
+  count: OpenCount,
+  { id, round, product, code, quantity, rev, withdrawn, age, began }: CountLineForm,
+  before: CountLineRow | undefined,
+  held: number,
+): CountLineRow => {
+  // Nothing was counted before the count was opened: a longer age is a mistake of the device's clock.
+  const longest = Math.max(0, now.getTime() - Date.parse(count.created_at));
+  const ago = (seconds: number): string => new Date(now.getTime() - Math.min(seconds * 1_000, longest)).toISOString();
+  const began_at = ago(Math.max(began, age));
+  return {
+    count: count._id,
+    line: id,
+    round,
+    ...(product ? { product, held } : { code }),
+    quantity,
+    rev,
+    ...(withdrawn && { withdrawn }),
+    user: tagOf(user),
+    // The clock of a device that sleeps may stand still meanwhile.
+    began_at: before && before.began_at < began_at ? before.began_at : began_at,
+    at: ago(age),
+    arrived_at: now.toISOString(),
+  };
+};
+
+/** Writes a line, unless it is stored as it is or as it was later. */
+const putLine = (Item: CountLineRow): Action => ({
+  Put: {
+    TableName,
+    Item,
+    ConditionExpression: "attribute_not_exists(#line) OR #rev < :rev",
+    ExpressionAttributeNames: { "#line": "line", "#rev": "rev" },
+    ExpressionAttributeValues: { ":rev": Item.rev },
+  },
+});

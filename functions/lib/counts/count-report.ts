@@ -1,0 +1,55 @@
+// The report of a count: what was found, what stock said, and by whom it was counted.
+import type { CountReview, CountRow } from "#shared/count.ts";
+import { leftOutText } from "#shared/count-certainty.ts";
+import { dateTimeText } from "#shared/day.ts";
+import { type Column, productColumns, sendReport } from "../reports/report.ts";
+
+const difference = ({ counted, held }: CountRow): number | undefined =>
+  counted === undefined ? undefined : counted - held;
+
+const columns: Column<CountRow>[] = [
+  ...productColumns<CountRow>(({ product }) => product),
+  { head: "Counted", width: 12, cell: ({ counted }) => counted },
+  { head: "Stock said", width: 12, cell: ({ held }) => held },
+  { head: "Difference", width: 12, cell: difference },
+  { head: "Round", width: 8, cell: ({ round }) => round },
+  { head: "Counted by", width: 30, cell: ({ users }) => users.map(({ name }) => name).join(", ") || undefined },
+  { head: "Counted at", width: 18, cell: ({ at }) => at && { instant: at } },
+  { head: "Remarks", width: 50, cell: (row) => remarksOf(row) },
+];
+
+const remarksOf = ({ counted, flag, bar }: CountRow): string | undefined => {
+  if (bar) return leftOutText[bar];
+  if (flag) return leftOutText[flag.kind];
+  return counted === undefined ? "Not counted" : undefined;
+};
+
+/** The rows of the review, then codes that no product has. */
+export const sendCountReport = ({ count, rows, notes }: CountReview, now: Date) => {
+  const unknown = notes.map(({ _id, code = "", quantity, round, user, at }): CountRow => {
+    return {
+      _id,
+      product: { _id, p_id: code, name: "Unknown code" },
+      round,
+      counted: quantity,
+      held: 0,
+      users: [user],
+      at,
+    };
+  });
+  return sendReport({
+    name: `Count ${count.number} ${count.warehouse.w_id}`,
+    columns,
+    rows: [rows, unknown],
+    about: [
+      ["Report", `Count ${count.number}`],
+      ["Warehouse", `${count.warehouse.w_id} ${count.warehouse.name}`],
+      ["State", count.state],
+      ["Opened by", `${count.opened_by.name}, ${dateTimeText(count.created_at)}`],
+      ...(count.closed_by && count.closed_at
+        ? [["Closed by", `${count.closed_by.name}, ${dateTimeText(count.closed_at)}`] satisfies [string, string]]
+        : []),
+      ["Generated", dateTimeText(now)],
+    ],
+  });
+};

@@ -1,0 +1,155 @@
+// Counts: opened, listed, asked again and closed. A lock in Keys, `count#<warehouse>`, exists as long as a count of that
+// warehouse is open, and names it.
+import type { Count, CountForm } from "#shared/count.ts";
+import { Failure } from "#shared/failure.ts";
+import type { UserTag } from "#shared/user.ts";
+import { assertExists, readTagRows, toTags } from "../catalogue/tags.ts";
+import { gunzipJson, gzipJson } from "../days/gzip-json.ts";
+import { getAll } from "../db/batch-reads.ts";
+import { type CountRow, counts, products, type Write, warehouses, writeAll } from "../db/tables.ts";
+import { checkNoLock, deleteLock, nextId, putLock, readOwner } from "../db/unique-keys.ts";
+import { idFromKey, type RequestHashes } from "../http/idempotency.ts";
+
+interface Opener extends RequestHashes {
+  user: UserTag;
+  key: string;
+  now: Date;
+}
+
+const lockOf = (warehouse: string): string => `count#${warehouse}`;
+const taken = { field: "warehouse", message: "It is being counted already" };
+
+export const tagOf = ({ _id, name, username }: UserTag): UserTag => ({ _id, name, username });
+
+export const openCount = async (
+  { user, key, now, hash, sent }: Opener,
+  { warehouse, products: chosen, blind }: CountForm,
+): Promise<Count> => {
+  const ids = chosen && [...new Set(chosen)];
+  if (ids) {
+    const found = products.rowsIn(await getAll(products.batchGet(ids, ["_id", "deleted_at"])));
+    assertExists("product", ids, found, "products");
+  }
+  const row: CountRow = {
+    _id: idFromKey(user._id, key),
+    number: await nextId("C-"),
+    warehouse,
+    state: "open",
+    blind,
+    ...(ids && { products: ids }),
+    opened_by: tagOf(user),
+    created_at: now.toISOString(),
+    version: 0,
+    hash,
+    sent,
+  };
+  await writeAll([warehouses.exists(warehouse), putLock(lockOf(warehouse), row._id, taken), counts.create(row)]);
+  return toCount(row);
+};
+
+/** Products that are counted again: the round they are in, and who counted the one before. */
+type Rounds = Count["rounds"];
+
+export const roundsOf = async ({ rounds }: Pick<CountRow, "rounds">): Promise<Rounds> =>
+  rounds ? gunzipJson<Rounds>(rounds) : {};
+
+/** The round in which a product is. */
+export const roundIn =
+  (rounds: Rounds) =>
+  (product: string): number =>
+    rounds[product]?.round ?? 1;
+
+export const toCounts = async (rows: readonly CountRow[]): Promise<Count[]> => {
+  const { warehouse } = toTags(
+    await readTagRows(
+      [],
+      rows.map((row) => row.warehouse),
+    ),
+  );
+  return Promise.all(
+    rows.map(async (row) => ({
+      _id: row._id,
+      number: row.number,
+      warehouse: warehouse(row.warehouse),
+      state: row.state,
+      blind: row.blind,
+      ...(row.products && { products: row.products }),
+      rounds: await roundsOf(row),
+      opened_by: row.opened_by,
+      created_at: row.created_at,
+      ...(row.closed_by && { closed_by: row.closed_by }),
+      ...(row.closed_at && { closed_at: row.closed_at }),
+      ...(row.movement && { movement: row.movement }),
+      ...(row.result && { result: row.result }),
+    })),
+  );
+};
+
+export const toCount = async (row: CountRow): Promise<Count> => {
+  const [count] = await toCounts([row]);
+  if (!count) throw new Failure("RESOURCE_NOT_FOUND");
+  return count;
+};
+
+/** What a request opened, as it was then. */
+export const findOpened = async (id: string) => {
+  const row = await counts.find(id);
+  if (!row) return undefined;
+  const { closed_by: _, closed_at: __, movement: ___, result: ____, rounds: _____, ...opened } = row;
+  return { request: row, answer: await toCount({ ...opened, state: "open" }) };
+};
+
+export const closedAlready = (): Failure => new Failure("CONFLICT", { message: "This count is closed" });
+
+/** The row of an open count; 409 if it is closed. */
+export const getOpen = async (id: string): Promise<CountRow> => {
+  const row = await counts.get(id);
+  if (row.state !== "open") throw closedAlready();
+  return row;
+};
+
+/** Changes an open count, if nobody has changed it since it was read. */
+export const changeOpen = (row: CountRow, fields: Partial<CountRow>, now: Date): Write =>
+  counts.update(row._id, { ...fields, version: row.version + 1 }, now.toISOString(), {
+    state: "open",
+    version: row.version,
+  });
+
+/** Closes an open count. No line is kept from then on, and another count of the warehouse can be opened. */
+export const closeCount = (
+  row: CountRow,
+  fields: Partial<CountRow> & Pick<CountRow, "state">,
+  { user, now }: Pick<Opener, "user" | "now">,
+): Write[] => [
+  changeOpen(row, { ...fields, closed_by: tagOf(user), closed_at: now.toISOString() }, now),
+  deleteLock(lockOf(row.warehouse), row._id),
+];
+
+export const cancelCount = async (id: string, by: Pick<Opener, "user" | "now">): Promise<void> =>
+  writeAll(closeCount(await getOpen(id), { state: "cancelled" }, by));
+
+/** Of a warehouse that is deleted: cancels its open count. Fails if one is opened or closed meanwhile. */
+export const cancelCountOf = async (warehouse: string, by: Pick<Opener, "user" | "now">): Promise<Write[]> => {
+  const id = await readOwner(lockOf(warehouse));
+  return id
+    ? closeCount(await counts.get(id), { state: "cancelled" }, by)
+    : [checkNoLock(lockOf(warehouse), { message: "A count was opened meanwhile" })];
+};
+
+/** The lock of a count, which exists while it is open. */
+export const lockOfCount = ({ warehouse }: Pick<CountRow, "warehouse">): string => lockOf(warehouse);
+
+/** Asks for products to be counted again, by somebody else than in `countersOf` where there is somebody. */
+export const recount = async (
+  row: CountRow,
+  chosen: readonly string[],
+  countersOf: (product: string) => string[],
+  now: Date,
+): Promise<Count> => {
+  const rounds = await roundsOf(row);
+  const round = roundIn(rounds);
+  for (const product of new Set(chosen)) rounds[product] = { round: round(product) + 1, before: countersOf(product) };
+  const changed = { rounds: await gzipJson(rounds) };
+  await writeAll([changeOpen(row, changed, now)]);
+  return toCount({ ...row, ...changed });
+};

@@ -1,0 +1,54 @@
+// What moved in a counted warehouse, by product, and when the units of its picklists were ticked off.
+
+import { type PairMovement, relevantSince } from "#shared/count-certainty.ts";
+import { dayOf, listDays } from "#shared/day.ts";
+import type { Movement } from "#shared/movement.ts";
+import { mapLimit, queryAll } from "../db/batch-reads.ts";
+import { type CountRow, movements, picked } from "../db/tables.ts";
+import { placeKey } from "../ledger/picked.ts";
+
+/** The movements of each product in the warehouse that matter to the count, or those since an instant. */
+export const readPairMovements = async (
+  { warehouse, created_at }: CountRow,
+  since = relevantSince(created_at),
+): Promise<Map<string, PairMovement[]>> => {
+  const days = listDays(dayOf(since), dayOf(new Date()));
+  const entries = (await mapLimit(days, (day) => readEntriesSince(day, since))).flat();
+  const own = entries.flatMap((entry) => {
+    const lines = entry.lines.filter(([, place]) => place === warehouse);
+    return lines.length > 0 ? [{ ...entry, lines }] : [];
+  });
+  const ticks = await picked.findAll(own.filter(isUnreversedPicklist).map(({ _id }) => _id));
+  const found = new Map<string, PairMovement[]>();
+  for (const { _id, kind, reason, lines, made_at, created_at, reversed_by } of own)
+    for (const [product, , delta] of lines) {
+      const picked_at = ticks.get(_id)?.places[placeKey(product, warehouse)]?.at;
+      const movement = {
+        kind,
+        reason,
+        delta,
+        made_at: made_at ?? created_at,
+        created_at,
+        reversed: reversed_by !== undefined,
+        ...(picked_at && { picked_at }),
+      };
+      const others = found.get(product);
+      if (others) others.push(movement);
+      else found.set(product, [movement]);
+    }
+  return found;
+};
+
+const isUnreversedPicklist = ({ kind, reversed_by }: Movement): boolean => kind === "picklist" && !reversed_by;
+
+const fields = ["_id", "kind", "reason", "lines", "made_at", "created_at", "reversed_by"];
+
+const readEntriesSince = (day: string, since: string): Promise<Movement[]> =>
+  queryAll({
+    TableName: movements.name,
+    IndexName: "byDay",
+    KeyConditionExpression: "#day = :day AND #created_at >= :since",
+    ProjectionExpression: fields.map((field) => `#${field}`).join(),
+    ExpressionAttributeNames: Object.fromEntries(["day", ...fields].map((field) => [`#${field}`, field])),
+    ExpressionAttributeValues: { ":day": day, ":since": since },
+  });

@@ -1,0 +1,137 @@
+// Whether the difference that a count found of a product is certain: movements at the time of counting make it doubtful,
+// and some that were posted since make it wrong.
+//
+// Times are instants as ISO 8601 in UTC, which sort as text.
+import type { CountRow } from "./count.ts";
+
+/** A movement of one product in the counted warehouse. */
+export interface PairMovement {
+  kind: string;
+  reason: string;
+  delta: number;
+  /** When it was entered, which on a device without a network is before it was posted. */
+  made_at: string;
+  created_at: string;
+  reversed: boolean;
+  /** Of a picklist: when its units were ticked off. */
+  picked_at?: string;
+}
+
+interface Counting {
+  began_at: string;
+  arrived_at: string;
+}
+
+/** What stock says now, and what the difference would change. */
+interface Stock {
+  held: number;
+  /** Units held when the last line arrived. */
+  heldThen: number;
+  difference: number;
+  deleted: boolean;
+}
+
+type Certainty = Pick<CountRow, "flag" | "bar">;
+
+/** A request takes up to 28 s until it is posted, and clocks of servers differ by less. */
+export const readMargin = 2 * 60_000;
+/** Milliseconds until a picklist has been picked. */
+const pickingTime = 4 * 3_600_000;
+
+const later = (instant: string, milliseconds: number): string =>
+  new Date(Date.parse(instant) + milliseconds).toISOString();
+
+const windowOf = ({ began_at, arrived_at }: Counting) => ({
+  from: later(began_at, -readMargin),
+  to: later(arrived_at, readMargin),
+});
+
+/** The first instant whose movements say whether a difference is certain, of a count that was opened at this one. */
+export const relevantSince = (opened_at: string): string => later(opened_at, -readMargin - pickingTime);
+
+/** Why a difference is not certain, or cannot be applied. */
+export const certaintyOf = (counting: Counting, movements: readonly PairMovement[], stock: Stock): Certainty => {
+  const { from, to } = windowOf(counting);
+  const flag = flagOf(from, to, movements);
+  const bar = barOf(from, to, movements, stock);
+  return { ...(flag && { flag }), ...(bar && { bar }) };
+};
+
+/** The same for a product that nobody has counted, since the count was opened. */
+export const certaintyOfUncounted = (
+  opened_at: string,
+  now: string,
+  movements: readonly PairMovement[],
+): Pick<Certainty, "flag"> => {
+  const { from, to } = windowOf({ began_at: opened_at, arrived_at: now });
+  const flag = flagOf(from, to, movements);
+  return flag ? { flag } : {};
+};
+
+const flagOf = (from: string, to: string, movements: readonly PairMovement[]): Certainty["flag"] => {
+  const latest = (kind: "moved" | "picking", found: readonly PairMovement[]) => {
+    const at = found
+      .map(({ created_at }) => created_at)
+      .sort()
+      .at(-1);
+    return at ? { kind, at } : undefined;
+  };
+  return (
+    latest(
+      "moved",
+      movements.filter(({ made_at, created_at }) => made_at <= to && created_at >= from),
+    ) ??
+    latest(
+      "picking",
+      movements.filter((movement) => mayStillBePicked(from, movement)),
+    )
+  );
+};
+
+/** Its units may have left the shelf after they were counted. */
+const mayStillBePicked = (from: string, { kind, created_at, reversed, picked_at }: PairMovement): boolean =>
+  kind === "picklist" &&
+  !reversed &&
+  created_at < from &&
+  later(created_at, pickingTime) >= from &&
+  !(picked_at !== undefined && picked_at < from);
+
+/**
+ * Whether stock is what the known movements make of it. If it is not, one of them is so new that the ledger's index does
+ * not have it yet.
+ */
+export const isExplained = (
+  { arrived_at }: Pick<Counting, "arrived_at">,
+  movements: readonly PairMovement[],
+  { held, heldThen }: Pick<Stock, "held" | "heldThen">,
+): boolean => {
+  const to = later(arrived_at, readMargin);
+  const since = movements.filter(({ created_at }) => created_at > to);
+  return held === since.reduce((units, { delta }) => units + delta, heldThen);
+};
+
+const barOf = (
+  from: string,
+  to: string,
+  movements: readonly PairMovement[],
+  { held, difference, deleted }: Stock,
+): Certainty["bar"] => {
+  const since = movements.filter(({ created_at }) => created_at > to);
+  if (deleted) return "deleted";
+  if (since.some(({ kind }) => kind === "reversal")) return "reversed";
+  if (since.some(({ kind, reason }) => kind === "adjustment" || reason === "Correction")) return "corrected";
+  if (since.some(({ made_at }) => made_at < from)) return "posted-late";
+  if (held + difference < 0) return "negative";
+  return undefined;
+};
+
+/** Why a product was left out, in words. */
+export const leftOutText = {
+  moved: "It was moved while it was counted",
+  picking: "A picklist of it may not have been picked when it was counted",
+  corrected: "It was corrected after it was counted",
+  reversed: "A movement of it was reversed after it was counted",
+  "posted-late": "An entry made before it was counted arrived after that",
+  deleted: "It was deleted meanwhile",
+  negative: "Too little in stock for this difference",
+} as const satisfies Record<NonNullable<Certainty["bar"]> | NonNullable<Certainty["flag"]>["kind"], string>;

@@ -1,0 +1,197 @@
+// A count is applied while others are at it too: two managers at once, cancellations, sales, and requests that are cut off.
+import { afterAll, expect, test } from "vitest";
+import "#tests/support/to-fail-with.ts";
+import type { StockRow } from "#functions/lib/db/tables.ts";
+import { shortWaits, testClock } from "#tests/support/clock.ts";
+import { applyCount, applyWhole, choiceOf, countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
+import { engine } from "#tests/support/engine.ts";
+import { newPerson, unique } from "#tests/support/fixtures.ts";
+import { newProxy } from "#tests/support/proxy.ts";
+import { heldOf, newStockLine, newWarehouse } from "#tests/support/stock.ts";
+import { countingWorld } from "./counting.ts";
+
+/** Ten minutes before midnight in India. */
+const start = "2027-03-01T18:20:00.000Z";
+const proxy = newProxy();
+const { here, pass, countOf, countsOf, stateOf } = await countingWorld(start, {
+  preload: [testClock(), shortWaits],
+  wrapDynamo: proxy.wrap,
+});
+afterAll(proxy.stop);
+const { manager, executive } = here;
+const out = (fields: object) => executive.post("/v1/transactions/out", fields);
+
+type Place = { product: string; warehouse: string };
+
+test("a count goes over midnight: it is corrected on the day of applying, and a picklist of the evening is a flag", async () => {
+  const { product, warehouse } = await newStockLine(manager, 10);
+  pass(5);
+  await out({ list: [{ product, quantity: 1 }], channel: "amazon" });
+  const { count, ...other } = await countOf(7);
+  pass(10);
+  await out({ ...other, quantity: 1 });
+  const { rows } = await reviewOf(manager, count);
+  expect(rows).toMatchObject([{ _id: other.product, counted: 7, held: 10 }]);
+  expect(rows[0]).not.toHaveProperty("flag");
+  const { movement } = await applyWhole(manager, count, choiceOf(rows));
+  const { body } = await manager.get(`/v1/transactions?start=2027-03-02&end=2027-03-02`);
+  expect(body.find((row: { movement: string }) => row.movement === movement)).toMatchObject({ quantity: 3 });
+  expect(await heldOf(manager, other.product)).toBe(6);
+  const second = await openCount(manager, warehouse);
+  await sendLines(executive, second, countLine(product, 9));
+  expect((await reviewOf(manager, second)).rows).toMatchObject([{ flag: { kind: "picking" } }]);
+});
+
+const heldIn = async ({ product, warehouse }: Place): Promise<number | undefined> =>
+  ((await engine(here).find("stocks", product)) as unknown as StockRow).held[warehouse];
+
+/**
+ * What is done in the middle of an apply of a difference of -3 to 10 units, and what that may come to: its own answer and
+ * the units held after it; then the state of the count, the units held, and how many products were left out.
+ */
+const meetings: [what: string, act: (row: Place & { count: string }) => Promise<number>, ...outcomes: unknown[]][] = [
+  [
+    "cancelled",
+    async ({ count }) => (await manager.delete(`/v1/counts/${count}`)).status,
+    [204, 10, "cancelled", 10, undefined],
+    [409, 10, "applied", 7, 0],
+    [409, 7, "applied", 7, 0],
+  ],
+  [
+    "asked again",
+    async ({ count, product }) => (await manager.post(`/v1/counts/${count}/recount`, { products: [product] })).status,
+    [200, 10, "open", 10, undefined],
+    // The apply read it afterwards.
+    [200, 10, "applied", 10, 1],
+    [409, 10, "applied", 7, 0],
+    [409, 7, "applied", 7, 0],
+  ],
+  [
+    "counted on another shelf",
+    async ({ count, product }) => (await sendLines(executive, count, countLine(product, 3))).body.refused.length,
+    [0, 10, "applied", 10, 1],
+    [1, 10, "applied", 7, 0],
+    [1, 7, "applied", 7, 0],
+  ],
+  [
+    "sold",
+    async ({ product, warehouse }) => (await out({ product, warehouse, quantity: 1 })).status,
+    [201, 9, "applied", 6, 0],
+    [201, 6, "applied", 6, 0],
+  ],
+  [
+    "corrected by somebody else",
+    async ({ product, warehouse }) => (await out({ product, warehouse, quantity: 1, reason: "Correction" })).status,
+    [201, 9, "applied", 9, 1],
+    [201, 6, "applied", 6, 0],
+  ],
+  [
+    "deleted as a product",
+    async ({ product }) => (await manager.delete(`/v1/products/${product}`)).status,
+    [204, 10, "applied", 10, 1],
+    [204, 7, "applied", 7, 0],
+  ],
+  [
+    "deleted as a warehouse",
+    async ({ warehouse }) => (await manager.delete(`/v1/warehouses/${warehouse}`)).status,
+    [204, 10, "cancelled", 10, undefined],
+    [204, 10, "applied", 10, 1],
+    [204, 7, "applied", 7, 0],
+  ],
+];
+
+test.each(meetings)(
+  "what is %s between any two calls of an apply counts as before it or as after it",
+  async (_, act, ...outcomes) => {
+    const seen: unknown[] = [];
+    for (const [at, place] of (await countsOf(20, 7)).entries()) {
+      const choice = choiceOf((await reviewOf(manager, place.count)).rows);
+      let calls = 0;
+      let other: unknown[] | undefined;
+      proxy.decide = async () => {
+        if (calls++ === at) other = [await act(place), await heldIn(place)];
+        return "forward" as const;
+      };
+      const applied = await applyCount(manager, place.count, choice);
+      proxy.decide = () => "forward";
+      if (!other) break;
+      const { state } = await stateOf(place.count);
+      const outcome = [...other, state, await heldIn(place), applied.body.left_out?.length];
+      expect(outcomes).toContainEqual(outcome);
+      expect(applied.status).toBe(state === "applied" ? 200 : 409);
+      seen.push(outcome);
+    }
+    // Each of them could happen.
+    for (const outcome of outcomes) expect(seen).toContainEqual(outcome);
+  },
+);
+
+/** A count of so many products that they take several groups, found one unit short each. */
+const largeCount = async (products: number) => {
+  const warehouse = await newWarehouse(manager);
+  const word = unique("L");
+  const ids = Array.from({ length: products }, (_, n) => `p9${word.replace(/\D/g, "")}${n}`);
+  const times = { created_at: start, updated_at: start };
+  await engine(here).put(
+    "products",
+    ids.map((_id) => ({ _id, p_id: _id, name: _id, lead_time: 30, ...times })),
+  );
+  await engine(here).put(
+    "stocks",
+    ids.map((_id) => ({ _id, held: { [warehouse]: 5 }, sold: {} })),
+  );
+  const count = await openCount(manager, warehouse);
+  for (let at = 0; at < ids.length; at += 100)
+    await sendLines(executive, count, ...ids.slice(at, at + 100).map((id) => countLine(id, 4)));
+  const heldNow = async () => {
+    const rows = (await manager.get("/v1/stocks")).body as { warehouse: { _id: string }; quantity: number }[];
+    return rows.filter((row) => row.warehouse._id === warehouse).reduce((sum, { quantity }) => sum + quantity, 0);
+  };
+  return { warehouse, count, ids, heldNow };
+};
+
+test("two managers who apply the same count at once post one batch, over more than 95 products", async () => {
+  const { count, heldNow } = await largeCount(210);
+  const second = (await newPerson(here, "manager")).client;
+  const choice = choiceOf((await reviewOf(manager, count)).rows);
+  const answers = await Promise.all([manager, second].map((by) => applyWhole(by, count, choice)));
+  expect(new Set(answers.map(({ movement }) => movement)).size).toBe(1);
+  expect(answers.map(({ groups, left_out }) => ({ groups, left_out }))).toEqual(
+    answers.map(() => ({ groups: 3, left_out: [] })),
+  );
+  expect(await heldNow()).toBe(210 * 4);
+  expect(await stateOf(count)).toMatchObject({ state: "applied", result: { counted: 210, agreed: 0, missing: 210 } });
+});
+
+test("cut off at any call, an apply is gone on with by anybody, as it was decided", async () => {
+  const second = (await newPerson(here, "manager")).client;
+  let cuts = 0;
+  for (let killed = 0, within = true; within; killed += 3) {
+    const { count, ids, heldNow, warehouse } = await largeCount(100);
+    const choice = choiceOf((await reviewOf(manager, count)).rows);
+    let call = 0;
+    proxy.decide = () => (call++ < killed ? "forward" : call === killed + 1 && killed % 2 ? "lose answer" : "deny");
+    within = (await applyCount(manager, count, choice)).status !== 200;
+    proxy.decide = () => "forward";
+    const { state } = await stateOf(count);
+    if (state === "open") {
+      expect(await applyCount(second, count, { ...choice, from: 1 })).toFailWith("BAD_REQUEST", { field: "from" });
+      expect(await heldNow()).toBe(500);
+      continue;
+    }
+    cuts++;
+    expect((await sendLines(executive, count, countLine(ids[0], 1))).body.refused).toHaveLength(1);
+    expect(await manager.delete(`/v1/counts/${count}`)).toFailWith("CONFLICT");
+    await openCount(manager, warehouse);
+    const held = await heldNow();
+    pass(10);
+    if (held === 500) expect(await applyCount(second, count, { from: 1 })).toFailWith("BAD_REQUEST", { field: "from" });
+    const bound = held === 500 || held === 405 ? 1 : 0;
+    await out({ product: ids[99], warehouse, quantity: 1, reason: "Correction" });
+    // Other wishes of who goes on change nothing; a correction meanwhile leaves its product out.
+    const { movement } = await applyWhole(second, count, { differences: [[ids[0], 0, 5]] });
+    expect(await heldNow()).toBe(400 - 1 + bound);
+    expect(await stateOf(count)).toMatchObject({ state: "applied", movement, closed_by: { _id: manager._id } });
+  }
+  expect(cuts).toBeGreaterThan(5);
+});

@@ -1,0 +1,231 @@
+// A warehouse with real shelves, beside the product: units move on them when people move them, whatever the server has
+// heard of it by then. It knows no rule of counts.
+import { setClock } from "#tests/support/clock.ts";
+import { countLine, sendLines } from "#tests/support/counts.ts";
+import { today, unique } from "#tests/support/fixtures.ts";
+import { newProduct, newWarehouse } from "#tests/support/stock.ts";
+import type { Answer, Client } from "#tests/support/world.ts";
+
+export const [minute, hour] = [60, 3_600];
+
+type Random = () => number;
+
+export type Kind =
+  | "sale"
+  | "in"
+  | "out to another"
+  | "in from another"
+  | "receipt"
+  | "picklist"
+  | "correction"
+  | "reversal";
+
+/** Something that moved units of a product, in seconds from the start. */
+export interface Happened {
+  kind: Kind;
+  product: string;
+  /** When units moved, and when the server heard of it. */
+  made: number;
+  posted: number;
+}
+
+interface Posted extends Happened {
+  movement: string;
+  /** Units in the counted warehouse. */
+  delta: number;
+  reversed: boolean;
+  /** Of a picklist: its units have left the shelf. */
+  picked?: boolean;
+}
+
+export interface People {
+  manager: Client;
+  executive: Client;
+  counters: Client[];
+}
+
+export const newFloor = (people: People, start: number, random: Random) => {
+  const { manager, executive } = people;
+  /** Units on the two shelves of each product in the counted warehouse. */
+  const shelves = new Map<string, [number, number]>();
+  /** What stock says of that warehouse, by the answers to the postings. */
+  const held = new Map<string, number>();
+  const happened: Happened[] = [];
+  const posted: Posted[] = [];
+  const agenda: { at: number; work: () => Promise<void> }[] = [];
+  const places = { counted: "", other: "", shipment: "" };
+
+  const below = (most: number): number => Math.floor(random() * most);
+  const one = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+  const at = (seconds: number, work: () => Promise<void>) => void agenda.push({ at: seconds, work });
+
+  /** Does everything up to an instant, in order. */
+  const until = async (seconds: number): Promise<void> => {
+    for (;;) {
+      const next = agenda.filter((entry) => entry.at <= seconds).reduce((a, b) => (b.at < a.at ? b : a), never);
+      if (next === never) break;
+      agenda.splice(agenda.indexOf(next), 1);
+      setTime(next.at);
+      await next.work();
+    }
+    setTime(seconds);
+  };
+  const setTime = (seconds: number) => setClock(new Date(start + seconds * 1_000).toISOString());
+
+  const onShelves = (product: string): number => (shelves.get(product) ?? []).reduce((a, b) => a + b, 0);
+  const move = (product: string, delta: number): void => {
+    const both = shelves.get(product) ?? [0, 0];
+    const shelf = both[0] + delta >= 0 && (random() < 0.5 || both[1] + delta < 0) ? 0 : 1;
+    both[shelf] += delta;
+    if (both[shelf] < 0) throw new Error(`Shelf of ${product} below zero`);
+  };
+
+  const ok = (answer: Answer): Answer => {
+    if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer;
+  };
+  const age = (made: number, now: number): Record<string, string> =>
+    now > made ? { "entry-age": String(now - made) } : {};
+
+  const stock = async (product: string, says: number, lies: [number, number]): Promise<void> => {
+    if (says > 0) ok(await manager.post("/v1/transactions/in", { product, warehouse: places.counted, quantity: says }));
+    ok(await manager.post("/v1/transactions/in", { product, warehouse: places.other, quantity: 500 }));
+    held.set(product, says);
+    shelves.set(product, lies);
+  };
+
+  const setUp = async (count: number): Promise<string[]> => {
+    [places.counted, places.other] = [await newWarehouse(manager), await newWarehouse(manager)];
+    const products = await Promise.all(Array.from({ length: count }, () => newProduct(manager)));
+    const list = products.map((product) => ({ product, quantity: 400 }));
+    const container = { container: unique("MSKU"), expected_delivery: today(), list };
+    places.shipment = ok(await manager.post("/v1/shipments", container)).body._id;
+    return products;
+  };
+
+  /** What a posting of each kind does: its call, and how many units it moves, on shelves and in stock. */
+  const callOf = (kind: Kind, product: string, quantity: number) => {
+    const { counted: warehouse, other, shipment } = places;
+    const list = [{ product, quantity }];
+    const change = { product, warehouse, quantity };
+    switch (kind) {
+      case "sale":
+        return { path: "transactions/out", body: change, delta: -quantity, moves: -quantity };
+      case "in":
+        return { path: "transactions/in", body: change, delta: quantity, moves: quantity };
+      case "out to another":
+        return {
+          path: "transactions/transfer",
+          body: { from: warehouse, to: other, list },
+          delta: -quantity,
+          moves: -quantity,
+        };
+      case "in from another":
+        return {
+          path: "transactions/transfer",
+          body: { from: other, to: warehouse, list },
+          delta: quantity,
+          moves: quantity,
+        };
+      case "receipt":
+        return { path: `shipments/${shipment}/receive`, body: { warehouse, list }, delta: quantity, moves: quantity };
+      case "picklist":
+        return { path: "transactions/out", body: { list, channel: "amazon" }, delta: -quantity, moves: 0 };
+      default:
+        return { path: "transactions/out", body: { ...change, reason: "Correction" }, delta: -quantity, moves: 0 };
+    }
+  };
+
+  /** Somebody moves units now, and the server hears of it now or later. */
+  const enter = (kind: Exclude<Kind, "reversal">, product: string, made: number, heard: number): void => {
+    const quantity = 1 + below(3);
+    const { path, body, delta, moves } = callOf(kind, product, quantity);
+    happened.push({ kind, product, made, posted: heard });
+    at(made, async () => {
+      if (moves !== 0) move(product, moves);
+    });
+    at(heard, async () => {
+      const { body: answer } = ok(await executive.post(`/v1/${path}`, body, age(made, heard)));
+      held.set(product, (held.get(product) ?? 0) + delta);
+      const entry: Posted = { kind, product, made, posted: heard, movement: answer.movement, delta, reversed: false };
+      posted.push(entry);
+      if (kind === "picklist") pick(entry, answer.data[0].breakdown);
+    });
+  };
+
+  /** A picklist is picked within four hours, and ticked off or not, now or later. */
+  const pick = (entry: Posted, breakdown: { warehouse: { _id: string }; quantity: number }[]): void => {
+    if (breakdown.length !== 1 || breakdown[0]?.warehouse._id !== places.counted) throw new Error("Another warehouse");
+    const { product, delta, movement, posted: from } = entry;
+    const picked = from + below(4 * hour - minute);
+    const heard = picked + (random() < 0.3 ? below(hour) : 0);
+    const isTicked = random() < 0.6;
+    at(picked, async () => {
+      if (entry.reversed) return;
+      move(product, delta);
+      entry.picked = true;
+      if (!isTicked) return;
+      at(heard, async () => {
+        const body = { picked: [{ product, warehouse: places.counted }] };
+        ok(await executive.send("PUT", `/v1/picklists/${movement}/picked`, body, age(picked, heard)));
+      });
+    });
+  };
+
+  /** Somebody takes back a movement of a product, if there is one. */
+  const reverse = (product: string, made: number, heard: number): void =>
+    at(made, async () => {
+      const entry = posted.findLast((other) => other.product === product && !other.reversed);
+      if (!entry) return;
+      entry.reversed = true;
+      happened.push({ kind: "reversal", product, made, posted: heard });
+      const moves = entry.kind === "correction" || (entry.kind === "picklist" && !entry.picked) ? 0 : -entry.delta;
+      if (moves !== 0) move(product, moves);
+      at(heard, async () => {
+        ok(await manager.post(`/v1/transactions/${entry.movement}/reverse`, {}, age(made, heard)));
+        held.set(product, (held.get(product) ?? 0) - entry.delta);
+      });
+    });
+
+  /** What the plain computation expects of a product: the units seen, and what stock said when the last line arrived. */
+  const seen = new Map<string, { counted: number; held: number; began: number; arrived: number }>();
+
+  /** A counter sees a shelf, and the server hears of it now or later, perhaps twice or in the wrong order. */
+  const visit = (
+    count: () => string,
+    product: string,
+    shelf: 0 | 1,
+    round: number,
+    when: number,
+    heard: number,
+  ): void => {
+    const counter = one(people.counters);
+    const took = below(40);
+    at(when, async () => {
+      const units = shelves.get(product)?.[shelf] ?? 0;
+      const times = { age: heard - when, began: heard - when + took };
+      const last = countLine(product, units, { round, rev: 2, ...times });
+      const first = { ...last, rev: 1, quantity: below(units + 1) };
+      const sent = one([[last], [first, last], [last, first], [last, last], [first, last, first]]);
+      at(heard, async () => {
+        for (const line of sent) {
+          const { body } = ok(await sendLines(counter, count(), line));
+          if (body.refused.length > 0) throw new Error(JSON.stringify(body.refused));
+        }
+        const before = seen.get(`${product} ${round}`);
+        seen.set(`${product} ${round}`, {
+          counted: (before?.counted ?? 0) + units,
+          held: held.get(product) ?? 0,
+          began: Math.min(before?.began ?? when, when - took),
+          arrived: heard,
+        });
+      });
+    });
+  };
+
+  return { places, setUp, stock, enter, reverse, visit, until, onShelves, held, happened, seen, below, one };
+};
+
+export type Floor = ReturnType<typeof newFloor>;
+
+const never = { at: Number.POSITIVE_INFINITY, work: async () => {} };
