@@ -15,7 +15,7 @@ import { useApplicationContext } from "./application-context.tsx";
 import { unknownCodeText } from "./find-by-code.ts";
 import { ClearButton, ProductOptions, productText } from "./product-options.tsx";
 import style from "./product-picker.module.css";
-import { useFindByCode } from "./use-find-by-code.ts";
+import { useFindByCode, useLatest } from "./use-find-by-code.ts";
 
 const Camera = lazyComponent(() => import("../ui/camera.tsx"), "Camera");
 
@@ -30,7 +30,7 @@ interface ProductPickerProps extends FieldProps {
   /** Scans from anywhere on the page choose a product, or are passed to this function. */
   scan?: boolean | ((code: string) => void);
   /** Called for a product scanned by a scanner or the camera, where that does more than choosing from the list. */
-  onScan?: (id: string) => void;
+  onScan?: (id: string, units: number) => void;
   /** On phones a button beside it reads barcodes by camera. */
   camera?: boolean;
   /** In filter rows only screen readers get the label. */
@@ -51,7 +51,7 @@ export function ProductPicker({
   onChange,
   onBlur,
   scan = false,
-  onScan = onChange,
+  onScan: given = onChange,
   camera = false,
   labelHidden = false,
   placeholder: emptyText = "Search name or P.ID",
@@ -70,19 +70,20 @@ export function ProductPicker({
     onChange(product?._id ?? "");
     if (product) setOpen(false);
   };
-  const readCode = (code: string) => {
-    const found = find(code);
-    if (!found) return { ok: false, text: unknownCodeText(code) };
-    onScan(found._id);
-    setCameraOpen(false);
-    return { ok: true, text: found.name };
-  };
+  const onScan = useLatest<(id: string, units: number) => void>(given);
+  const readCode = (code: string) =>
+    find(code, (found) => {
+      if (!found) return { ok: false, text: unknownCodeText(code) };
+      onScan(found.product._id, found.units);
+      setCameraOpen(false);
+      return { ok: true, text: found.product.name };
+    });
   const onPageScan = scan
-    ? (code: string) => {
+    ? async (code: string) => {
         // The scanner has typed the code into the field, which opened the list.
         setOpen(false);
         if (scan !== true) return scan(code);
-        const { ok, text } = readCode(code);
+        const { ok, text } = await readCode(code);
         if (!ok) toast.error(text, "scan");
       }
     : undefined;

@@ -38,6 +38,7 @@ const loader = <M extends Module<N>, N extends string & keyof M>(load: () => Pro
 /**
  * `lazyComponent(() => import("./x.tsx"), "X")`: the export X of that module, and `before` until it is loaded. If it
  * cannot be loaded, a toast says so and the screen stays as it is.
+ * `before` may have `data-opening`: codes that are scanned meanwhile wait for the dialog.
  * Without Suspense, since React would hold it back until 300 ms after the last fallback.
  */
 export const lazyComponent = <M extends Module<N>, N extends string & keyof M>(

@@ -1,9 +1,9 @@
 // What the search of everything finds: screens, actions, products, containers, picklists and users, best match first.
-import { ClipboardList, LogOut, type LucideIcon, Ship, SunMoon, User as UserIcon } from "lucide-react";
+import { ClipboardList, LogOut, type LucideIcon, ScanLine, Ship, SunMoon, User as UserIcon } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Picklist } from "#shared/picklist.ts";
-import { mayAct } from "#shared/role.ts";
+import { mayAct, type Role } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { User } from "#shared/user.ts";
 import { useApplicationContext } from "../domain/application-context.tsx";
@@ -35,10 +35,11 @@ export interface SearchProps {
   menu: readonly MenuScreen[];
   onLogout: () => void;
   onTheme: () => void;
+  onDevice: () => void;
 }
 
 /** What a screen leads to, by its path. Not in routes.tsx, so that only the search loads it. */
-const startActions: Partial<Record<string, readonly { name: string; to: string }[]>> = {
+const startActions: Partial<Record<string, readonly { name: string; to: string; role?: Role }[]>> = {
   "/dashboard/inventory": [{ name: "Low Stock Report", to: "/dashboard/inventory" }],
   "/inventory": [
     { name: "Update Stock", to: "/inventory?do=update" },
@@ -46,6 +47,7 @@ const startActions: Partial<Record<string, readonly { name: string; to: string }
   ],
   "/intransit": [{ name: "Add In-Transit Stock", to: "/intransit?do=add" }],
   "/picklist": [{ name: "Past picklists", to: "/picklist/register" }],
+  "/count": [{ name: "Open Count", to: "/count?do=open", role: "manager" }],
   "/products": [
     { name: "Add Product", to: "/products/opr" },
     { name: "Import Products", to: "/products/import" },
@@ -82,7 +84,7 @@ const found = <T,>(
     .sort((a, b) => b.match - a.match);
 
 /** The groups for a text, the one with the best match first. Containers, picklists and users are read once it is typed. */
-export function useSearchEntries(text: string, { menu, onLogout, onTheme }: SearchProps): EntryGroup[] {
+export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevice }: SearchProps): EntryGroup[] {
   const navigate = useNavigate();
   const { product } = useApplicationContext();
   const has = (path: string) => menu.some((screen) => screen.path === path);
@@ -98,7 +100,8 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme }: Sear
 
   return useMemo(() => {
     const words = wordsOf(wanted);
-    const mayOpen = ({ to }: { to: string }) => role && mayAct(role, screenAt(to.split("?")[0] ?? to)?.role ?? "root");
+    const mayOpen = ({ to, role: least }: { to: string; role?: Role }) =>
+      role && mayAct(role, least ?? screenAt(to.split("?")[0] ?? to)?.role ?? "root");
     const screens: Entry[] = menu.flatMap(({ path, label, icon: Icon, key }) => [
       { id: path, name: label, ...(key && { note: `g ${key}` }), icon: icon(Icon), run: () => navigate(path) },
       ...(startActions[path] ?? []).filter(mayOpen).map(({ name, to }) => ({
@@ -111,6 +114,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme }: Sear
     const fixed: Entry[] = [
       ...screens,
       { id: "theme", name: "Change theme", icon: icon(SunMoon), run: onTheme },
+      { id: "device", name: "Device: warehouse, scanner, sound", icon: icon(ScanLine), run: onDevice },
       { id: "logout", name: "Logout", icon: icon(LogOut), run: onLogout },
     ];
     const groups: { kind: string; matches: { row: Entry; match: number }[] }[] = [];
@@ -178,6 +182,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme }: Sear
     seesProducts,
     navigate,
     onTheme,
+    onDevice,
     onLogout,
     range.start,
     range.end,

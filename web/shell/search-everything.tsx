@@ -11,12 +11,14 @@ import {
   useState,
 } from "react";
 import { useLocation } from "react-router-dom";
-import { useApplicationContext } from "../domain/application-context.tsx";
-import { searchTextOf } from "../domain/find-by-code.ts";
-import { Scanner } from "../lib/scan/scanner.ts";
+import { useCodeSearch } from "../domain/use-find-by-code.ts";
+import { scanFeedback } from "../lib/scan/scan-feedback.ts";
+import { Scanner, useUnclaimedScans } from "../lib/scan/scanner.ts";
 import { wordsOf } from "../lib/search.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
-import { DialogContext } from "../lib/top-dialog.ts";
+import { toast } from "../lib/toast.ts";
+import { DialogContext, topDialog } from "../lib/top-dialog.ts";
+import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Marked, SearchedWords } from "../ui/marked.tsx";
 import { type Entry, type SearchProps, useSearchEntries } from "./search-entries.tsx";
@@ -29,6 +31,11 @@ export function SearchBar(props: SearchProps) {
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
+  const [scanned, setScanned] = useState<Scanned>({ code: "" });
+  useUnclaimed((next) => {
+    setScanned(next);
+    input.current?.focus();
+  });
   const leave = () => input.current?.blur();
   const { key } = useLocation();
   // Another screen, by Back for instance.
@@ -52,6 +59,7 @@ export function SearchBar(props: SearchProps) {
         <Finder
           {...props}
           open={open}
+          scanned={scanned}
           onDone={leave}
           ref={input}
           placeholder="Search products, containers, picklists"
@@ -62,30 +70,60 @@ export function SearchBar(props: SearchProps) {
   );
 }
 
-/** On phones. */
-export function SearchSheet({ onClose, ...props }: SearchProps & { onClose: () => void }) {
+/** On phones: a button, and the sheet that it opens. */
+export function PhoneSearch(props: SearchProps) {
+  const [opened, setOpened] = useState<Scanned>();
+  const open = () => setOpened({ code: "" });
+  const close = () => setOpened(undefined);
+  useUnclaimed(setOpened);
+  useShortcuts({ "mod+k": opened ? close : open });
   return (
-    <Dialog local title={title} bare onClose={onClose}>
-      <Finder {...props} open onDone={onClose} data-first placeholder="Products, containers, picklists" />
-    </Dialog>
+    <>
+      <IconButton icon={Search} label={title} onClick={open} />
+      {opened && (
+        <Dialog local title={title} bare onClose={close}>
+          <Finder
+            {...props}
+            open
+            scanned={opened}
+            onDone={close}
+            data-first
+            placeholder="Products, containers, picklists"
+          />
+        </Dialog>
+      )}
+    </>
   );
 }
 
+/** A code that is searched. */
+interface Scanned {
+  code: string;
+}
+
+/** A code that no other part of the screen takes is searched here; under a dialog it is only said. */
+const useUnclaimed = (search: (scanned: Scanned) => void): void =>
+  useUnclaimedScans((code) => {
+    if (!topDialog()) return search({ code });
+    scanFeedback(false);
+    toast.error(`Scanned ${code}: nothing here takes a code`, "scan");
+  });
+
 interface FinderProps extends SearchProps, Pick<ComponentProps<"input">, "placeholder" | "ref"> {
   open: boolean;
+  scanned: Scanned;
   /** An entry was chosen, or the search given up. */
   onDone: () => void;
   "data-first"?: boolean;
 }
 
 /** The input and its results. */
-function Finder({ menu, onLogout, onTheme, open, onDone, ...field }: FinderProps) {
+function Finder({ menu, onLogout, onTheme, onDevice, scanned, open, onDone, ...field }: FinderProps) {
   const list = useId();
-  const { product } = useApplicationContext();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   // Not deferred: Enter chooses from the result of the last letter.
-  const groups = useSearchEntries(open ? text : "", { menu, onLogout, onTheme });
+  const groups = useSearchEntries(open ? text : "", { menu, onLogout, onTheme, onDevice });
   const entries = groups.flatMap((group) => group.entries);
   const words = useMemo(() => wordsOf(text), [text]);
 
@@ -94,6 +132,11 @@ function Finder({ menu, onLogout, onTheme, open, onDone, ...field }: FinderProps
     setText(wanted);
     setAt(0);
   };
+  const scan = useCodeSearch(search);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each scan.
+  useEffect(() => {
+    if (scanned.code) scan(scanned.code);
+  }, [scanned]);
   const leave = () => {
     search("");
     onDone();
@@ -114,7 +157,7 @@ function Finder({ menu, onLogout, onTheme, open, onDone, ...field }: FinderProps
 
   return (
     <>
-      {open && <Scanner onScan={(code) => search(searchTextOf(product, code))} />}
+      {open && <Scanner onScan={scan} />}
       <input
         {...field}
         data-scan

@@ -10,13 +10,13 @@ import { Dialog, DialogBody } from "./dialog/dialog.tsx";
 import { Banner } from "./page/banner.tsx";
 
 /** Whether a code was accepted, and the text shown and spoken. */
-interface ScanResult {
+export interface ScanResult {
   ok: boolean;
   text: string;
 }
 
 interface Props {
-  onCode: (code: string) => ScanResult;
+  onCode: (code: string) => ScanResult | Promise<ScanResult>;
   onClose: () => void;
   /** Below the last code: its quantity, the list so far. */
   children?: ReactNode;
@@ -25,8 +25,8 @@ interface Props {
 export function Camera({ onCode, onClose, children }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [taken, setTaken] = useState<ScanResult>();
-  const take = (code: string) => {
-    const result = onCode(code);
+  const take = async (code: string) => {
+    const result = await onCode(code);
     scanFeedback(result.ok);
     setTaken(result);
   };

@@ -1,4 +1,5 @@
-// Sound and vibration for a scan: high and short when it is accepted, low and long when it is not.
+// Sound and vibration for a scan, as chosen for the device: high and short when it is accepted, low and long when it is not.
+import { preferenceOf } from "../preference.ts";
 
 let audio: AudioContext | undefined;
 
@@ -19,6 +20,6 @@ const sound = ({ pitch, length }: { pitch: number; length: number }): void => {
 };
 
 export const scanFeedback = (accepted: boolean): void => {
-  navigator.vibrate?.(accepted ? 60 : [80, 60, 80]);
-  sound(accepted ? tones.accepted : tones.refused);
+  if (preferenceOf("scan vibration", "on") === "on") navigator.vibrate?.(accepted ? 60 : [80, 60, 80]);
+  if (preferenceOf("scan sound", "on") === "on") sound(accepted ? tones.accepted : tones.refused);
 };

@@ -1,9 +1,14 @@
-// The search box of a list; "/" focuses it.
+// The search box of a list; "/" focuses it. Where it takes scanned codes, touch screens have a button for the camera in it.
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import { useMedia } from "../../lib/media.ts";
+import { useScanner } from "../../lib/scan/scanner.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import field from "./field.module.css";
 import style from "./search-field.module.css";
+
+const ScanButton = lazyComponent(() => import("../scan-button.tsx"), "ScanButton");
 
 /** Arrow down leads from the search to the rows it has found. */
 const toRows = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -20,10 +25,14 @@ interface Props {
   onChange: (text: string) => void;
   /** Also its accessible name. */
   placeholder: string;
+  /** Called with each code that is scanned on the screen. */
+  onScan?: (code: string) => void;
 }
 
-export function SearchField({ value, onChange, placeholder }: Props) {
+export function SearchField({ value, onChange, placeholder, onScan }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  const isTouch = useMedia("(pointer: coarse)");
+  useScanner(onScan);
   useShortcuts({ "/": () => input.current?.select() });
   return (
     <search className={style.search}>
@@ -54,6 +63,9 @@ export function SearchField({ value, onChange, placeholder }: Props) {
         >
           <X size={16} aria-hidden="true" />
         </button>
+      )}
+      {onScan && isTouch && !value && (
+        <ScanButton once label="Scan" className={style.clear} onCode={(code) => void onScan(code)} />
       )}
     </search>
   );

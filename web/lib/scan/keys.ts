@@ -1,0 +1,184 @@
+// The keys of wedge scanners, which type a code and end it with Enter, Tab or a line feed. One listener judges all keys, takes
+// back what a code has typed, and hands it to the topmost part of the screen that takes codes. Loaded by scanner.ts.
+import { preferenceOf } from "../preference.ts";
+import { topDialog } from "../top-dialog.ts";
+import { startOfScan } from "./burst.ts";
+import { maxStall, takers, typed } from "./takers.ts";
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** A field as it was before a key. */
+interface Before {
+  field: Field;
+  value: string;
+  selection: [start: number | null, end: number | null, direction?: "forward" | "backward" | "none"] | undefined;
+}
+
+interface Key {
+  at: number;
+  fields: Before[];
+}
+
+/** Milliseconds after which a person may have pressed Enter. */
+const reaction = 160;
+
+let keys: Key[] = [];
+let rolled = false;
+let releases = 0;
+const held = new Set<string>();
+let endedAt = Number.NEGATIVE_INFINITY;
+let spaceRefused = false;
+
+const forget = (): void => {
+  keys = [];
+  typed.text = "";
+  rolled = false;
+  releases = 0;
+  held.clear();
+};
+
+const fieldOf = (target: EventTarget | null): Field | undefined =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+    ? target
+    : undefined;
+
+/** In a button, a select or a date, a space presses or opens instead of typing. */
+const takesSpaces = (target: EventTarget | null): boolean =>
+  typeof (target as HTMLInputElement | null)?.selectionStart === "number";
+
+const before = (field: Field): Before => ({
+  field,
+  value: field.value,
+  selection:
+    field instanceof HTMLSelectElement
+      ? undefined
+      : [field.selectionStart, field.selectionEnd, field.selectionDirection ?? "none"],
+});
+
+const remember = (target: EventTarget | null): void => {
+  const field = fieldOf(target);
+  const key = keys.at(-1);
+  if (field && key && !key.fields.some((one) => one.field === field)) key.fields.push(before(field));
+};
+
+const restore = ({ field, value, selection }: Before): void => {
+  // A date that is half typed is empty to scripts.
+  if (field.value !== value || !selection || (selection[0] === null && !value)) {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+    field.dispatchEvent(new Event(selection ? "input" : "change", { bubbles: true }));
+  }
+  if (selection?.[0] != null) (field as HTMLInputElement).setSelectionRange(...selection);
+  // Its selection cannot be read. As on focus: what is typed next replaces the number.
+  else if (field.type === "number") (field as HTMLInputElement).select();
+};
+
+/** The keys of a code and the code, if the burst is one. */
+const scanned = (at: number): { from: Key[]; code: string; text: string } | undefined => {
+  const { text } = typed;
+  const [prefix, suffix] = [preferenceOf("scan prefix", ""), preferenceOf("scan suffix", "")];
+  const marked = prefix ? text.lastIndexOf(prefix) : -1;
+  const start = marked >= 0 ? marked : startOfScan([...keys.map((key) => key.at), at], rolled && releases > 0);
+  if (start === undefined) return undefined;
+  const whole = text.slice(start + (marked >= 0 ? prefix.length : 0));
+  const code = (suffix && whole.endsWith(suffix) ? whole.slice(0, -suffix.length) : whole).trim();
+  return code ? { from: keys.slice(start), code, text: text.slice(start) } : undefined;
+};
+
+/** Milliseconds that a code waits for a dialog that is loading, for which it is meant. */
+const loading = 10_000;
+
+const whenOpened = (handOut: () => void, since = performance.now()): void => {
+  if (document.querySelector("[data-opening]") && performance.now() - since < loading)
+    setTimeout(() => whenOpened(handOut, since), 20);
+  else handOut();
+};
+
+const topTaker = () => {
+  const top = topDialog();
+  return takers.findLast(({ within }) => within?.current === top);
+};
+
+/** Hands out the code that the burst is; false if it was typed. */
+const deliver = (at: number, end: string): boolean => {
+  const scan = takers.length > 0 && scanned(at);
+  if (!scan) return false;
+  const taker = topTaker();
+  const fields = scan.from.flatMap((key) => key.fields);
+  // A field that wants codes as text, where nothing else takes them.
+  const stays = !taker && fields.length > 0 && fields.every(({ field }) => "scan" in field.dataset);
+  const seen = new Set<Field>();
+  for (const one of stays ? [] : fields) {
+    if (!seen.has(one.field) && one.field.isConnected) restore(one);
+    seen.add(one.field);
+  }
+  const { code, text, from } = scan;
+  const pace = (at - (from[0]?.at ?? at)) / from.length;
+  if (!stays) whenOpened(() => (topTaker() ?? takers.find(({ within }) => !within))?.take(code, { text, pace, end }));
+  return true;
+};
+
+const refuse = (event: Event): void => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
+const ends = ["Enter", "Tab", "ArrowDown"];
+/** They come with capitals and signs. */
+const modifiers = ["Shift", "CapsLock", "Control", "Alt", "AltGraph"];
+
+const press = (event: KeyboardEvent): void => {
+  const { key, timeStamp: at } = event;
+  if (event.isComposing || modifiers.includes(key)) return;
+  const last = keys.at(-1);
+  if (last && at - last.at > maxStall) forget();
+  const name = event.code || key.toLowerCase();
+  if (held.size > 0) rolled = true;
+  const isLineFeed = event.ctrlKey && key.toLowerCase() === "j";
+  if (isLineFeed || ends.includes(key)) {
+    // The second half of CRLF; iOS makes a Down arrow of it.
+    const isSecond = keys.length === 0 && at - endedAt < (key === "Enter" ? reaction : maxStall);
+    if (isSecond || (keys.length > 0 && deliver(at, key))) {
+      refuse(event);
+      endedAt = isSecond ? Number.NEGATIVE_INFINITY : at;
+    }
+    forget();
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  // Held down, or a key that no code has: a person's.
+  if (event.repeat || key.length > 1) {
+    forget();
+    return;
+  }
+  if (key === " " && !takesSpaces(event.target)) {
+    if (keys.length === 0) return;
+    spaceRefused = true;
+    refuse(event);
+  }
+  keys.push({ at, fields: [] });
+  typed.text += key;
+  held.add(name);
+  remember(event.target);
+  const suffix = preferenceOf("scan suffix", "");
+  if (!suffix || !typed.text.endsWith(suffix) || !deliver(at, "")) return;
+  refuse(event);
+  endedAt = at;
+  forget();
+};
+
+const release = (event: KeyboardEvent): void => {
+  if (held.delete(event.code || event.key.toLowerCase())) releases += 1;
+  // Some browsers press a button when the space comes up.
+  if (event.key === " " && spaceRefused) {
+    spaceRefused = false;
+    refuse(event);
+  }
+};
+
+/** A key may move the focus before it types. */
+const type = ({ target }: Event): void => remember(target);
+
+const listeners = { keydown: press, keyup: release, beforeinput: type, pointerdown: forget };
+
+for (const [name, listener] of Object.entries(listeners))
+  addEventListener(name, listener as EventListener, { capture: true });
