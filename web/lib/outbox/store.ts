@@ -1,5 +1,6 @@
 // Stores the entries in IndexedDB, so that they survive the tab; in memory if the browser has no room or no storage for them.
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { lazyDatabase } from "../database.ts";
 import { type Entry, entries, hasSecret, setEntries } from "./entry.ts";
 
 interface Schema extends DBSchema {
@@ -17,25 +18,9 @@ export interface Table {
   delete: (seq: number) => Promise<unknown>;
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
-const forget = () => {
-  opened = undefined;
-};
-
-/** Rejects where the browser refuses IndexedDB outright, which throws. */
-const database = async (): Promise<IDBPDatabase<Schema>> => {
-  opened ??= openDB<Schema>(databaseName, 1, {
-    upgrade: (db) => void db.createObjectStore("entries", { keyPath: "seq", autoIncrement: true }),
-    // Another tab removes the database, or the user clears the storage: it is opened again with the next call.
-    blocking: (_, __, event) => {
-      (event.target as IDBDatabase).close();
-      forget();
-    },
-    terminated: forget,
-  });
-  opened.catch(forget);
-  return opened;
-};
+const database = lazyDatabase<Schema>(databaseName, (db) =>
+  db.createObjectStore("entries", { keyPath: "seq", autoIncrement: true }),
+);
 
 /** Entries that could not be stored. Their places lie between those of the stored ones. */
 const unstored = new Map<number, Entry>();
