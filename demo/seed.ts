@@ -10,6 +10,7 @@ import type { Line } from "#shared/movement.ts";
 import { runInOrder } from "./concurrency.ts";
 import { longBefore, type Planned, plan } from "./plan.ts";
 import { seedCategories, seedProducts, seedWarehouses } from "./seed-catalogue.ts";
+import { seedCounts } from "./seed-counts.ts";
 import { seedShipments } from "./seed-shipments.ts";
 import { printSignIns, seedUsers } from "./seed-users.ts";
 
@@ -59,6 +60,7 @@ const fill = async (now: string): Promise<number> => {
     });
   });
   await seedShipments(productIds, users.manager._id, dayOf(now));
+  await seedCounts(productIds, warehouseIds, users);
   return movements.length;
 };
 

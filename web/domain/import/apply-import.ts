@@ -1,10 +1,7 @@
-// Makes an import from a sheet, and applies one group by group until all are done, whatever the network does. No React here.
-import type { Answer } from "#shared/api.ts";
+// Makes an import from a sheet, and applies one group by group. No React here.
 import type { ApplyStep, ImportKind, ImportSummary } from "#shared/import.ts";
-import { attempt, type Input, isTemporary, type Refusal, type Result } from "../../lib/api/client.ts";
-
-/** Milliseconds until a step that got no answer is sent again, if the network does not come back before. */
-const retryAfter = 5_000;
+import { type Applied, type Applying, applySteps } from "../../lib/api/apply-steps.ts";
+import { attempt, type Input, type Result } from "../../lib/api/client.ts";
 
 interface Sheet {
   file: File;
@@ -29,39 +26,11 @@ export const postImport = (
   return attempt(`POST /v1/imports/${kind}`, input as unknown as Input<"POST /v1/imports/products">);
 };
 
-interface Applying {
-  /** The group to begin with; those that are done answer what they did. */
-  from?: number;
-  onStep: (step: ApplyStep) => void;
-  /** No answer came, and the step is sent again: after a while, once there is a network, or when `retry` is called. */
-  onWaiting?: (retry: (() => void) | undefined) => void;
-  signal?: AbortSignal;
-}
+/** Applies a group; those that are done answer what they did. */
+export const applyGroup =
+  (id: string) =>
+  (from: number, signal: AbortSignal | undefined): Promise<Result<ApplyStep>> =>
+    attempt("POST /v1/imports/{id}/apply", { path: { id }, body: { from }, ...(signal && { signal }) });
 
-type Applied = { ok: true } | { ok: false; failure: Refusal };
-
-/** Resolves once all groups are done, or with the refusal that stopped it; stopped by its signal, it never resolves. */
-export const applyImport = async (id: string, { from = 0, onStep, onWaiting, signal }: Applying): Promise<Applied> => {
-  for (let next: number | undefined = from; next !== undefined; ) {
-    const result: Result<Answer<"POST /v1/imports/{id}/apply">> = await attempt("POST /v1/imports/{id}/apply", {
-      path: { id },
-      body: { from: next },
-      ...(signal && { signal }),
-    }).catch(() => never);
-    if (signal?.aborted) return never;
-    if (result.ok) {
-      onStep(result.answer);
-      next = result.answer.next;
-    } else if (isTemporary(result.failure)) {
-      await new Promise<void>((retry) => {
-        onWaiting?.(retry);
-        addEventListener("online", () => retry(), { once: true });
-        setTimeout(retry, retryAfter);
-      });
-      onWaiting?.(undefined);
-    } else return result;
-  }
-  return { ok: true };
-};
-
-const never = new Promise<never>(() => undefined);
+export const applyImport = (id: string, applying: Applying<ApplyStep>): Promise<Applied> =>
+  applySteps(applyGroup(id), applying);

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { Progress } from "../../ui/progress.tsx";
-import type { Apply } from "./use-apply.ts";
+import type { Apply } from "../use-apply-steps.ts";
 
 interface Props {
   apply: Apply;

@@ -7,6 +7,7 @@ import {
   FileSpreadsheet,
   Link2,
   type LucideIcon,
+  ScanBarcode,
   Ship,
   Tag,
   Undo2,
@@ -23,6 +24,7 @@ const icons: Record<OnceRoute, LucideIcon> = {
   "POST /v1/shipments": Ship,
   "POST /v1/shipments/{id}/receive": ArrowDownToLine,
   "POST /v1/dev/stock-adjustment": FileSpreadsheet,
+  "POST /v1/counts": ScanBarcode,
   "POST /v1/products": Tag,
   "POST /v1/warehouses": Warehouse,
   "POST /v1/users": UserPlus,
@@ -50,6 +52,8 @@ export const formAddressOf = (entry: Entry): string | undefined => {
       return "/products/opr";
     case "POST /v1/warehouses":
       return "/warehouses?do=add";
+    case "POST /v1/counts":
+      return "/count?do=open";
     case "POST /v1/users":
       return "/users/opr";
     case "POST /v1/categories":

@@ -133,16 +133,21 @@ onSessionEnd(() => recent.clear());
 
 const isSignedIn = ({ user }: KeptAnswer): boolean => session().token !== null && session().user?._id === user;
 
-/** Stores an answer: the first of an address at once, later ones at most once a minute. */
+/** Characters of an answer that costs too much to be written each time. */
+const long = 50_000;
+
+/** Stores an answer: a short one and the first of an address at once, later long ones at most once a minute. */
 export const keep = (answer: KeptAnswer): void => {
-  const { address } = answer;
-  if (recent.has(address)) return void recent.set(address, answer);
-  recent.set(address, undefined);
-  setTimeout(() => {
-    const next = recent.get(address);
-    recent.delete(address);
-    if (next) keep(next);
-  }, writeInterval);
+  const { address, pages } = answer;
+  if (pages.reduce((sum, { length }) => sum + length, 0) > long) {
+    if (recent.has(address)) return void recent.set(address, answer);
+    recent.set(address, undefined);
+    setTimeout(() => {
+      const next = recent.get(address);
+      recent.delete(address);
+      if (next) keep(next);
+    }, writeInterval);
+  }
   writing = writing
     .then(() => cleared)
     .then(() => write(answer))

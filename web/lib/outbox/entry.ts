@@ -40,6 +40,7 @@ const changes = newEmitter();
 
 /** All entries of this device, in order; those of other users too. */
 export const entries = (): readonly Entry[] => current;
+export const onEntriesChange = changes.subscribe;
 export const useEntries = (): readonly Entry[] => useSyncExternalStore(changes.subscribe, entries);
 
 /** Only for the store. */

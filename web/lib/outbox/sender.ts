@@ -7,7 +7,7 @@ import { moveFormerPostings } from "./former-release.ts";
 import { changeEntry, readEntries } from "./store.ts";
 
 /** Milliseconds until another try after the first failure; doubled after each further one, up to the second figure. */
-const retryDelays = [2_000, 60_000] as const;
+export const retryDelays = [2_000, 60_000] as const;
 /** Milliseconds after which the lock is taken from a tab that is frozen. */
 const lockPatience = 30_000;
 
@@ -76,7 +76,7 @@ otherTabs.onmessage = ({ data }: MessageEvent<Told>) => {
 };
 
 /** Whether the server may answer the same request otherwise later: it goes on waiting. */
-const isOpen = (failure: Refusal): boolean =>
+export const isOpen = (failure: Refusal): boolean =>
   failure instanceof NoAnswer ||
   failure.code === "UNAUTHORIZED" ||
   failure.code === "TOO_MANY_REQUESTS" ||
@@ -177,11 +177,10 @@ const reversalOf = ({ user }: Entry, movement: string): Omit<Entry, "seq"> => ({
   kept: true,
 });
 
-/** Runs `work` while no other tab runs its own. The lock only saves work: the keys prevent doubles. */
-const exclusively = async (work: () => Promise<Try>): Promise<Try> => {
+/** Runs `work` while no other tab runs its own of this name. The lock only saves work: the keys prevent doubles. */
+export const exclusively = async (name: string, work: () => Promise<Try>): Promise<Try> => {
   // Missing where the page is not served by HTTPS.
   if (!navigator.locks) return work();
-  const name = "outbox";
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), lockPatience);
   const begin = () => {
@@ -213,7 +212,7 @@ export const sendEntries = async (): Promise<void> => {
     let last: Try;
     do {
       again = false;
-      last = await exclusively(sendNext);
+      last = await exclusively("outbox", sendNext);
       if (last === "settled") failures = 0;
     } while (last === "settled" || (again && last === "nothing"));
     if (last === "unanswered") retryLater();

@@ -1,0 +1,134 @@
+// Counting, in a real browser on the running product: what is scanned is counted once, whatever the network does.
+import { expect, test } from "vitest";
+import { expectAccessible, open, scan } from "#tests/support/browser.ts";
+import { newPerson, sheetForm, unique } from "#tests/support/fixtures.ts";
+import { idempotencyKey } from "#tests/support/stock.ts";
+import { answer, cutTexts, dialog, field, press, question, status } from "#tests/web/page.ts";
+import { arrived, detailOf, executive, here, joinCount, manager, openCount, unanswered } from "./driver.ts";
+
+test("an executive joins in one press and counts 60 products by scan, with no press between scans", async () => {
+  const { count, number, products } = await openCount(Array.from({ length: 60 }, () => 0));
+  const page = await open(here, executive, { path: "/count" });
+  await page.getByRole("status").filter({ hasText: number }).getByRole("link", { name: "Count", exact: true }).click();
+  await page.getByText("Scan the first product").waitFor();
+  for (const { p_id } of products) await scan(page, p_id);
+  await page.getByText("60 of 60 products").waitFor();
+  await expect.poll(() => arrived(count, products)).toEqual(products.map(() => 1));
+});
+
+test("a phone counts by scan, pack, carton, typing and buttons, takes steps back, and says what it does", async () => {
+  const { count, products } = await openCount([5, 5, 5], { pack: "24" });
+  const [bottle, cup, bowl] = products as [(typeof products)[0], (typeof products)[0], (typeof products)[0]];
+  const listing = unique("PACK");
+  const aliases = JSON.stringify([{ code: listing, product: bottle._id, units: 2 }]);
+  const orders = sheetForm(`sku\tquantity\n${listing}\t1`, { channel: "amazon", aliases });
+  const { body: orderImport } = await executive.post("/v1/imports/orders", orders);
+  await executive.post(`/v1/imports/${orderImport._id}/apply`, { from: 0 });
+  const page = await joinCount(count, { phone: true });
+  const units = page.getByRole("status", { name: "Units" });
+  await scan(page, listing);
+  await expect.poll(() => units.textContent()).toBe("2");
+  await status(page, `Last scan ${listing}, +2 at`).waitFor();
+  await press(page, "Undo");
+  await expect.poll(() => units.textContent()).toBe("–");
+  await scan(page, bottle.p_id);
+  await expect.poll(() => units.textContent()).toBe("1");
+  await press(page, "+24 carton");
+  await expect.poll(() => units.textContent()).toBe("25");
+  await press(page, `One less of ${bottle.name}`);
+  await expect.poll(() => units.textContent()).toBe("24");
+  await press(page, "Type");
+  await field(dialog(page), "Units").fill("6");
+  await press(dialog(page), "Add to 24");
+  await expect.poll(() => units.textContent()).toBe("30");
+  await scan(page, cup.p_id);
+  await page.getByRole("button", { name: bottle.name }).getByText("30", { exact: true }).waitFor();
+  await press(page, "Undo");
+  await expect.poll(() => units.textContent()).toBe("–");
+  await scan(page, "8900000999999");
+  await status(page, "No product has the code 8900000999999").waitFor();
+  await press(page, "2 to go");
+  await page.getByRole("row").filter({ hasText: bowl.name }).click();
+  await press(page, "Type");
+  await field(dialog(page), "Units").fill("7");
+  await scan(page, cup.p_id);
+  await dialog(page).getByText(`Set or cancel these units, then scan ${cup.p_id} again.`).waitFor();
+  expect(await field(dialog(page), "Units").inputValue()).toBe("7");
+  await field(dialog(page), "Units").fill("0");
+  await press(dialog(page), "Set");
+  await expect.poll(() => units.textContent()).toBe("0");
+  expect(await cutTexts(page.getByRole("main"))).toEqual([]);
+  await expectAccessible(page);
+  await expect.poll(async () => (await detailOf(count)).lines.filter(({ withdrawn }) => !withdrawn)).toHaveLength(3);
+  expect(await arrived(count, products)).toEqual([30, 0, 0]);
+  const { lines } = await detailOf(count);
+  expect(lines.find(({ code }) => code)).toMatchObject({ code: "8900000999999", quantity: 1 });
+  expect(await page.getByText(/Stock says/).count()).toBe(0);
+});
+
+test("lines of two people add up, and each sees that the other has counted the same product", async () => {
+  const { count, products } = await openCount([90]);
+  const [bottle] = products as [(typeof products)[0]];
+  const { client: kiran } = await newPerson(here, "executive");
+  const page = await joinCount(count);
+  await scan(page, bottle.p_id);
+  await expect.poll(() => arrived(count, products)).toEqual([1]);
+  const other = await open(here, kiran, { path: `/count/${count}` });
+  await other.getByText("1 of 1 product").waitFor();
+  await scan(other, bottle.p_id);
+  await scan(other, bottle.p_id);
+  await other.getByText(/counted 1 of these too\. Together: 3/).waitFor();
+  await expect.poll(() => arrived(count, products)).toEqual([3]);
+  await page.reload();
+  await page.getByText(/counted 2 of these too\. Together: 3/).waitFor();
+});
+
+test("without a network counting goes on, a reload loses nothing, Logout asks, and all arrives when the network returns", async () => {
+  const { count, products } = await openCount([4, 4]);
+  const [bottle, cup] = products as [(typeof products)[0], (typeof products)[0]];
+  const page = await joinCount(count, { worker: true, mayLog: unanswered });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await scan(page, bottle.p_id);
+  await expect.poll(() => arrived(count, products)).toEqual([1, 0]);
+  await page.context().setOffline(true);
+  await scan(page, bottle.p_id);
+  await scan(page, cup.p_id);
+  await page.getByText("2 lines not sent yet").waitFor();
+  await page.reload();
+  await page.getByRole("region", { name: cup.name }).getByText("1", { exact: true }).waitFor();
+  await page.getByText("2 lines not sent yet").waitFor();
+  const tab = await page.context().newPage();
+  await tab.goto(`/count/${count}`);
+  await tab.getByText("2 lines not sent yet").waitFor();
+  // The products that were kept on the device are there too.
+  await tab.getByRole("region", { name: cup.name }).waitFor();
+  await scan(tab, bottle.p_id);
+  await expect.poll(() => page.getByRole("status", { name: "Units" }).textContent()).toBe("3");
+  await press(page, "Logout");
+  await question(page).getByText("2 count lines of yours wait on this device").waitFor();
+  await answer(page, "Cancel");
+  await page.context().setOffline(false);
+  await expect.poll(() => arrived(count, products)).toEqual([3, 1]);
+});
+
+test("lines that arrive after the corrections were posted are refused, shown, and stay until they are discarded", async () => {
+  const { count, number, products } = await openCount([4]);
+  const [bottle] = products as [(typeof products)[0]];
+  const page = await joinCount(count, { mayLog: unanswered });
+  await page.context().setOffline(true);
+  await scan(page, bottle.p_id);
+  await page.getByText("1 line not sent yet").waitFor();
+  const other = await joinCount(count, {}, manager);
+  await manager.post(`/v1/counts/${count}/apply`, {}, idempotencyKey());
+  await scan(other, bottle.p_id);
+  await other.getByText("Applied").waitFor();
+  await page.context().setOffline(false);
+  const refused = page.getByRole("region", { name: "Count lines refused (1)" });
+  await refused.getByText(bottle.name).waitFor();
+  await refused.getByText(number).waitFor();
+  await page.getByRole("link", { name: "1 refused" }).click();
+  await refused.getByText("1 unit").waitFor();
+  await press(refused, "Discard");
+  await answer(page, "Discard");
+  await page.getByText("Nothing waits on this device.").waitFor();
+});

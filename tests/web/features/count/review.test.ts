@@ -1,0 +1,219 @@
+// The review of a count, in a real browser on the running product: what is posted is what the manager saw and chose.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { expectAccessible, fulfill, open } from "#tests/support/browser.ts";
+import { countLine, sendLines } from "#tests/support/counts.ts";
+import { readWorkbook } from "#tests/support/download.ts";
+import { newPerson } from "#tests/support/fixtures.ts";
+import { linesOf } from "#tests/support/pdf.ts";
+import { idempotencyKey, type ProductNames } from "#tests/support/stock.ts";
+import {
+  answer,
+  button,
+  capturePrint,
+  cutTexts,
+  dialog,
+  press,
+  printed,
+  question,
+  row,
+  rows,
+} from "#tests/web/page.ts";
+import { executive, here, manager, openCount, passMinutes, reviewOf } from "./driver.ts";
+
+const review = (count: string, options = {}) => open(here, manager, { path: `/count/${count}/review`, ...options });
+
+const heldIn = async (warehouse: string, products: readonly ProductNames[]): Promise<number[]> => {
+  const { body } = await manager.get("/v1/stocks");
+  return products.map(
+    ({ _id }) =>
+      body.find(
+        (stock: { product: { _id: string }; warehouse: { _id: string } }) =>
+          stock.product._id === _id && stock.warehouse._id === warehouse,
+      )?.quantity ?? 0,
+  );
+};
+
+test("a manager opens a count of chosen products, prints its sheet with room to write, and exports the review", async () => {
+  const { products } = await openCount([7, 7, 7]);
+  const [bottle] = products as [ProductNames];
+  const { body: shed } = await manager.post("/v1/warehouses", { w_id: `SHED ${bottle._id}`, name: "Shed" });
+  const page = await open(here, manager, { path: "/count?do=open" });
+  await dialog(page)
+    .getByLabel("Warehouse")
+    .selectOption({ label: `Shed (${shed.w_id})` });
+  await page.getByRole("radio", { name: "Chosen products" }).click();
+  await dialog(page)
+    .getByLabel(/^Add a product/)
+    .fill(bottle.p_id);
+  await page.keyboard.press("Enter");
+  await button(dialog(page), `Remove ${bottle.name}`).waitFor();
+  await press(dialog(page), "Open Count");
+  await page.getByText("0 of 1 product").waitFor();
+  await capturePrint(page);
+  await press(page, "Count sheet");
+  expect((await printed(page)).paper).toMatch(/Count sheet C-\d+, Shed.*Counted by _+ from _+ to _+/);
+  const [lines = []] = await linesOf(await page.pdf({ preferCSSPageSize: true }));
+  expect(lines.join(" ").replace(/\s+/g, " ")).toContain("Shelf 1 Shelf 2 Total");
+  await page.getByRole("link", { name: "Review" }).click();
+  const saved = page.waitForEvent("download");
+  await button(page, /^Export/).click();
+  const file = await saved;
+  const { rows: cells } = await readWorkbook({ status: 200, name: "", bytes: readFileSync(await file.path()) });
+  expect(cells.flat()).toContain(bottle.p_id);
+  expect(file.suggestedFilename()).toMatch(/^Count C-\d+.*\.xlsx$/);
+});
+
+test("differences are listed by size, doubtful ones unchosen and impossible ones barred, and the chosen ones are posted as one batch that can be reversed", async () => {
+  const { count, number, products, warehouse } = await openCount([100, 50, 40, 80, 20, 10, 5]);
+  const [few, many, agreed, moved, gone, left, last] = products as [
+    ProductNames,
+    ProductNames,
+    ProductNames,
+    ProductNames,
+    ProductNames,
+    ProductNames,
+    ProductNames,
+  ];
+  const found = [
+    [few, 97],
+    [many, 70],
+    [agreed, 40],
+    [moved, 79],
+    [gone, 4],
+  ] as const;
+  await sendLines(
+    executive,
+    count,
+    ...found.map(([{ _id }, units]) => countLine(_id, units)),
+    countLine(undefined, 2, { code: "8900000999999" }),
+  );
+  const take = (product: ProductNames, quantity: number) =>
+    manager.post("/v1/transactions/out", { product: product._id, warehouse, quantity }, idempotencyKey());
+  await take(moved, 1);
+  passMinutes(10);
+  await take(gone, 18);
+  const page = await review(count);
+  await row(page, few.name).waitFor();
+  const texts = (await rows(page).allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
+  expect(texts).toEqual([
+    expect.stringMatching(/ 50 70 \+20 40 % .* over 4 % Recount$/),
+    expect.stringMatching(/ 20 4 −16 80 % .* below zero Recount$/),
+    expect.stringMatching(/ 100 97 −3 3\.0 % .* Recount$/),
+    expect.stringMatching(/ 80 79 −1 1\.3 % .* moved at \d\d:\d\d Recount$/),
+  ]);
+  const choose = (product: ProductNames) => page.getByRole("checkbox", { name: `Apply ${product.name}` });
+  const chosen = () => Promise.all([many, gone, few, moved].map((product) => choose(product).isChecked()));
+  expect(await chosen()).toEqual([false, false, true, false]);
+  expect(await choose(gone).isDisabled()).toBe(true);
+  await choose(moved).check();
+  await page.getByText("2 corrections chosen, −4 units net").waitFor();
+  await page.getByRole("button", { name: "Unknown codes 1" }).click();
+  await row(page, "8900000999999").waitFor();
+  await page.getByRole("button", { name: "Not counted 2" }).click();
+  await row(page, left.name).waitFor();
+  expect(await rows(page).count()).toBe(2);
+  await expectAccessible(page);
+
+  await page.getByLabel("Count the 2 others as 0").click();
+  await question(page)
+    .getByText(/15 units of 2 products that nobody counted/)
+    .waitFor();
+  await answer(page, "Cancel");
+  await page.getByText("2 corrections chosen, −4 units net").waitFor();
+  await page.getByLabel("Count the 2 others as 0").click();
+  await answer(page, "Count as 0");
+  await press(page, "Post 4 corrections");
+  await question(page)
+    .getByText(/4 corrections, −19 units net.*15 units of 2 products.*2 differences that you have not chosen/)
+    .waitFor();
+  await answer(page, "Post 4 corrections");
+  await page.getByText("4 corrections posted.").waitFor();
+  await page.getByRole("button", { name: "Counted as 0 2" }).waitFor();
+  await press(page, "Differences 4");
+  await row(page, many.name).getByText("not posted").waitFor();
+  expect(await row(page, few.name).getByText("not posted").count()).toBe(0);
+  expect(await heldIn(warehouse, products)).toEqual([97, 50, 40, 78, 2, 0, 0]);
+
+  await press(page, "Reverse");
+  await press(dialog(page), "Reverse corrections");
+  await page.getByText("Reversed", { exact: true }).first().waitFor();
+  expect(await heldIn(warehouse, products)).toEqual([100, 50, 40, 79, 2, 10, 5]);
+  expect(last.name).toBeTruthy();
+  await page.reload();
+  await page.getByText(/19 missing, 0 too many posted, and reversed since/).waitFor();
+  expect(await button(page, "Reverse").count()).toBe(0);
+  await page.getByRole("link", { name: "All counts" }).click();
+  await expect
+    .poll(() => row(page, number).innerText())
+    .toMatch(/Applied[\s\S]*1 of 5[\s\S]*−19[\s\S]*19 missing, 0 too many/);
+});
+
+test("a recount is asked of somebody else, begins from nothing, and its difference is the one that counts", async () => {
+  const { count, products } = await openCount([50, 20]);
+  const [bottle, cup] = products as [ProductNames, ProductNames];
+  await sendLines(executive, count, countLine(bottle._id, 40), countLine(cup._id, 20));
+  const page = await review(count, { phone: true });
+  await press(page, `Recount ${bottle.name}`);
+  await question(page)
+    .getByText(/counted again from nothing, best by somebody other than/)
+    .waitFor();
+  await answer(page, "Recount");
+  await page.getByRole("button", { name: "To recount 1" }).click();
+  await press(row(page, bottle.name), "to recount");
+  await page.getByText("It is being counted again.").waitFor();
+  await press(page, "Close");
+  await question(page).getByText("1 product to recount is not corrected either.").waitFor();
+  await answer(page, "Cancel");
+  expect(await cutTexts(row(page, bottle.name))).toEqual([]);
+  await expectAccessible(page);
+
+  const before = await open(here, executive, { path: `/count/${count}?list=to-go` });
+  await row(before, bottle.name).click();
+  await before.getByText("You counted it before. Let somebody else count it, if there is anybody.").waitFor();
+  const { client: kiran } = await newPerson(here, "executive");
+  const other = await open(here, kiran, { path: `/count/${count}?list=to-go`, phone: true });
+  await row(other, bottle.name).getByText("recount").waitFor();
+  await row(other, bottle.name).click();
+  await other.getByText("Count all shelves again.").waitFor();
+  await press(other, "Type");
+  await dialog(other).getByLabel("Units").fill("49");
+  await other.keyboard.press("Enter");
+  await expect
+    .poll(async () => (await reviewOf(count)).rows.find(({ _id }) => _id === bottle._id))
+    .toMatchObject({ round: 2, counted: 49, held: 50 });
+});
+
+test("posting that gets no answer goes on by itself, posting that was broken off is gone on with, and neither posts twice", async () => {
+  const { count, products, warehouse } = await openCount([9]);
+  const [bottle] = products as [ProductNames];
+  await sendLines(executive, count, countLine(bottle._id, 8));
+  const page = await review(count, { mayLog: /ERR_|No connection/ });
+  let cut = true;
+  await page.route("**/apply", async (route) => {
+    if (!cut) return route.continue();
+    cut = false;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("checkbox", { name: `Apply ${bottle.name}` }).check();
+  await press(page, "Post 1 correction");
+  await answer(page, "Post 1 correction");
+  await page.getByText("1 correction posted.").waitFor();
+  expect(await heldIn(warehouse, products)).toEqual([8]);
+
+  // As it looks to somebody who opens it before the last step.
+  const applied = await reviewOf(count);
+  let applying = true;
+  await page.route(`**/counts/${count}/review`, (route) =>
+    applying
+      ? fulfill(route, { ...applied, count: { ...applied.count, state: "applying", movement: undefined } })
+      : route.continue(),
+  );
+  await page.reload();
+  await page.getByText("Posting the corrections was interrupted.").waitFor();
+  applying = false;
+  await press(page, "Go on");
+  await page.getByText("1 correction posted.").waitFor();
+  expect(await heldIn(warehouse, products)).toEqual([8]);
+});

@@ -1,0 +1,47 @@
+// Which differences of a count are applied: what the manager ticked, over what is chosen at first. Lost with the tab.
+import { createContext, useContext, useState } from "react";
+import { isApplicable, isChosenAtFirst, type ReviewRow } from "./differences.ts";
+
+export interface Choice {
+  isChosen: (row: ReviewRow) => boolean;
+  choose: (rows: readonly ReviewRow[], chosen: boolean) => void;
+}
+
+const decided = new Map<string, ReadonlyMap<string, boolean>>();
+
+/** A decision is about the difference that was seen: after a recount it is asked again. */
+const keyOf = ({ _id, round, difference }: ReviewRow): string => `${_id} ${round} ${difference}`;
+
+export function useChoice(count: string): Choice {
+  const [, drawAgain] = useState<unknown>();
+  const chosen = decided.get(count);
+  return {
+    isChosen: (row) => isApplicable(row) && (chosen?.get(keyOf(row)) ?? isChosenAtFirst(row)),
+    choose: (rows, yes) => {
+      const next = new Map([...(chosen ?? []), ...rows.map((row) => [keyOf(row), yes] as const)]);
+      decided.set(count, next);
+      drawAgain(next);
+    },
+  };
+}
+
+/** For the cells of the list. */
+export interface ReviewActions extends Choice {
+  /** The rows that are shown. */
+  shown: readonly ReviewRow[];
+  recount: (rows: readonly ReviewRow[]) => void;
+  /** Nothing can be chosen in a closed count. */
+  isOpen: boolean;
+  /** The largest difference, to which bars are drawn. */
+  largest: number;
+}
+
+export const ReviewContext = createContext<ReviewActions>({
+  isChosen: () => false,
+  choose: () => undefined,
+  shown: [],
+  recount: () => undefined,
+  isOpen: false,
+  largest: 1,
+});
+export const useReview = (): ReviewActions => useContext(ReviewContext);

@@ -1,0 +1,152 @@
+// The products of a count: those to go, those counted, or all. One is chosen to be counted, such as one without a barcode.
+import { ArrowLeft, CircleCheck } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import type { ContextProduct } from "#shared/app.ts";
+import type { Count } from "#shared/count.ts";
+import { ProductLines } from "../../domain/product-lines.tsx";
+import { codeText, nameParts } from "../../domain/product-name.tsx";
+import { clockText, numberText } from "../../lib/format.ts";
+import { useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { SearchField } from "../../ui/form/search-field.tsx";
+import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
+import { Image } from "../../ui/image.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import { byTime, type Column } from "../../ui/table/columns.ts";
+import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import style from "./count.module.css";
+import type { Tally } from "./progress.ts";
+
+interface Row extends ContextProduct {
+  tally: Tally | undefined;
+  recount: boolean;
+  expected: boolean;
+}
+
+interface Props {
+  count: Count;
+  /** Those that may be counted, and those of them that are expected. */
+  products: readonly ContextProduct[];
+  toCount: readonly ContextProduct[];
+  tallies: ReadonlyMap<string, Tally>;
+  onChoose: (product: string) => void;
+}
+
+const peopleOf = ({ tally }: Row): string => [...new Set(tally?.lines.map(({ user }) => user.name))].join(", ");
+const unitsText = ({ tally }: Row): string => (tally ? numberText(tally.units) : "–");
+
+const columns: Column<Row>[] = [
+  {
+    head: "Product",
+    rowHeader: true,
+    cell: (row) => (
+      <span className={style.head}>
+        <Image src={row.image} />
+        <ProductLines {...row} />
+      </span>
+    ),
+    sort: ({ name }) => name,
+  },
+  {
+    head: "Recount",
+    width: "7rem",
+    cell: ({ recount }) => recount && <Tag tone="warn">recount</Tag>,
+    sort: ({ recount }) => Number(!recount),
+  },
+  { head: "Counted", width: "7rem", right: true, cell: unitsText, sort: ({ tally }) => tally?.units ?? -1 },
+  { head: "Counted by", width: "12rem", cell: peopleOf, sort: peopleOf },
+  {
+    head: "Last",
+    width: "6rem",
+    cell: ({ tally }) => tally?.lines[0] && clockText(tally.lines[0].at),
+    sort: ({ tally }) => tally?.lines[0]?.at ?? 0,
+    orders: byTime,
+  },
+];
+
+const phone = (row: Row) => ({
+  image: <Image src={row.image} />,
+  title: nameParts(row.name).base,
+  note: row.recount ? `recount · ${codeText(row)}` : codeText(row),
+  last: peopleOf(row) || undefined,
+  number: unitsText(row),
+});
+
+const isIn = ({ tally, expected }: Row, list: string): boolean =>
+  list === "all" || (list === "counted" ? tally !== undefined : expected && !tally);
+
+const nameOf = ({ name }: Row): string => name;
+
+export function CountProducts({ count, products, toCount, tallies, onChoose }: Props) {
+  const [list, setList] = useQueryParam("list");
+  const search = useSearch<Row>(({ name, p_id, codes = "" }) => [name, p_id, codes]);
+  const expected = useMemo(() => new Set(toCount.map(({ _id }) => _id)), [toCount]);
+  const rows = useMemo(
+    () =>
+      products.map((product) => ({
+        ...product,
+        tally: tallies.get(product._id),
+        recount: product._id in count.rounds && !tallies.has(product._id),
+        expected: expected.has(product._id),
+      })),
+    [products, expected, tallies, count.rounds],
+  );
+  const isShown = useCallback((row: Row) => isIn(row, list) && search.matches(row), [list, search.matches]);
+  const chips = [
+    ["to-go", "To go"],
+    ["counted", "Counted"],
+    ["all", "All"],
+  ] as const;
+  return (
+    <>
+      <div className={style.between}>
+        <ToggleChips label="Products">
+          {chips.map(([value, word]) => (
+            <ToggleChip key={value} pressed={list === value} onClick={() => setList(value, "replace")}>
+              {word} <strong>{numberText(rows.filter((row) => isIn(row, value)).length)}</strong>
+            </ToggleChip>
+          ))}
+        </ToggleChips>
+        <Button icon={ArrowLeft} onClick={() => setList("")}>
+          Back
+        </Button>
+      </div>
+      <DataTable
+        label="Products of the count"
+        list={{ ...loaded, data: rows }}
+        columns={columns}
+        phone={phone}
+        phoneRowHeight={twoLineHeight}
+        rowHeight={52}
+        rowFilter={isShown}
+        defaultSort="Recount"
+        nameOf={nameOf}
+        noun="product"
+        search={<SearchField {...search.field} placeholder="Search (name or P.ID)" />}
+        query={search.query}
+        onClear={() => search.field.onChange("")}
+        noMatch={
+          list === "to-go" && !search.query ? (
+            <Empty good icon={CircleCheck} text="All products are counted." />
+          ) : undefined
+        }
+        onOpen={({ _id }) => onChoose(_id)}
+        empty="There are no products."
+      />
+    </>
+  );
+}
+
+/** The rows are there already. */
+const loaded = {
+  failure: undefined,
+  loading: false,
+  stale: false,
+  slow: false,
+  retryAt: undefined,
+  updatedAt: undefined,
+  lastKnown: false,
+  truncated: false,
+  retry: () => undefined,
+};

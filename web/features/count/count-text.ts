@@ -1,0 +1,31 @@
+// What screens say about a count.
+import { CircleCheck, CircleX, LoaderCircle, ScanBarcode } from "lucide-react";
+import type { Count, CountState } from "#shared/count.ts";
+import { countText, numberText } from "../../lib/format.ts";
+
+export const titleOf = ({ number, warehouse }: Count): string => `${number}, ${warehouse.name}`;
+
+export const stateLooks = {
+  open: { word: "Open", tone: "info", icon: ScanBarcode },
+  applying: { word: "Being applied", tone: "warn", icon: LoaderCircle },
+  applied: { word: "Applied", tone: "ok", icon: CircleCheck },
+  cancelled: { word: "Cancelled", tone: "neutral", icon: CircleX },
+} as const satisfies Record<CountState, object>;
+
+/** A true minus: "−42", "+24", "0". */
+export const signed = (units: number): string =>
+  units === 0 ? "0" : `${units < 0 ? "−" : "+"}${numberText(Math.abs(units))}`;
+
+export const signedUnits = (units: number): string => `${signed(units)} ${Math.abs(units) === 1 ? "unit" : "units"}`;
+
+export const scopeText = ({ products }: Count): string =>
+  products ? `${countText(products.length, "chosen product")}` : "all products";
+
+/** "84 missing, 30 too many", "All 64 agree". */
+export const resultText = ({ result, state }: Count): string => {
+  if (!result) return state === "cancelled" ? "nothing was changed" : "";
+  const { counted, agreed, missing, surplus } = result;
+  if (missing === 0 && surplus === 0)
+    return counted === agreed ? `All ${numberText(counted)} agree` : "nothing was changed";
+  return `${numberText(missing)} missing, ${numberText(surplus)} too many`;
+};

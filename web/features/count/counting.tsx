@@ -1,0 +1,216 @@
+// Counting: the product of the last scan large, the lines before it, and how far everybody is. Scans need no press.
+import { Camera as CameraIcon, ClipboardCheck, History, Printer, ScanBarcode, Search, Undo2 } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import type { CountDetail } from "#shared/count.ts";
+import { useApplicationContext } from "../../domain/application-context.tsx";
+import { dropArrived, isOwnLine, isRefusedLine, useCountLines } from "../../domain/count/count-lines.ts";
+// Without a network it could not be loaded later.
+import "../../domain/count/count-sender.ts";
+import work from "../../domain/line-editor/work-list.module.css";
+import { useSession } from "../../lib/api/session.ts";
+import { useData } from "../../lib/api/use-data.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import { usePhone } from "../../lib/media.ts";
+import { useQueryParam } from "../../lib/navigation/url-state.ts";
+import { scanFeedback } from "../../lib/scan/scan-feedback.ts";
+import { useScanner } from "../../lib/scan/scanner.ts";
+import { useShortcuts } from "../../lib/shortcuts.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import { Page, PageLink, PrimaryLink } from "../../ui/page/page.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { Closed } from "./closed.tsx";
+import style from "./count.module.css";
+import { CountCard } from "./count-card.tsx";
+import { stateLooks, titleOf } from "./count-text.ts";
+import { LastLines } from "./last-lines.tsx";
+import { arrivedLines, tally, withKept } from "./progress.ts";
+import { ProgressBar } from "./progress-bar.tsx";
+import { useCounting } from "./use-counting.ts";
+
+const Camera = lazyComponent(() => import("../../ui/camera.tsx"), "Camera");
+const CountProducts = lazyComponent(() => import("./count-products.tsx"), "CountProducts");
+const CountSheet = lazyComponent(() => import("./count-sheet.tsx"), "CountSheet");
+const RefusedLines = lazyComponent(() => import("../../domain/count/refused-lines.tsx"), "RefusedLines");
+const TypeUnits = lazyComponent(() => import("./type-units.tsx"), "TypeUnits");
+
+interface Props {
+  detail: CountDetail;
+  isManager: boolean;
+  /** A line was refused, mostly since the count was closed meanwhile. */
+  onRefused: () => void;
+}
+
+export function Counting({ detail, isManager, onRefused }: Props) {
+  const { count } = detail;
+  const { user } = useSession();
+  const { product: products } = useApplicationContext();
+  const kept = useCountLines();
+  const own = useMemo(() => kept.filter(isOwnLine), [kept]);
+  const arrived = useMemo(() => arrivedLines(detail), [detail]);
+  const lines = useMemo(() => withKept(arrived, count._id, own), [arrived, count._id, own]);
+  const tallies = useMemo(() => tally(count, lines), [count, lines]);
+  const counting = useCounting(count, lines);
+  const { product, scan, undo } = counting;
+  const [list, setList] = useQueryParam("list");
+  const [opened, setOpened] = useState<"camera" | "type">();
+  const [printing, setPrinting] = useState(false);
+  const onPhone = usePhone();
+  const isOpen = count.state === "open";
+  const close = () => setOpened(undefined);
+  const refused = own.some((line) => line.count === count._id && isRefusedLine(line));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onRefused` is another function each time, and does the same.
+  useEffect(() => {
+    // Nobody goes on counting for nothing.
+    if (refused && isOpen) onRefused();
+  }, [refused, isOpen]);
+
+  // Of all products those that should lie here; what is found besides is counted too.
+  const { data: stocks } = useData("GET /v1/stocks", count.products || !isOpen ? null : undefined);
+  const wanted = useMemo(() => {
+    const here = stocks?.filter((row) => row.warehouse._id === count.warehouse._id && row.quantity > 0);
+    const ids = count.products ?? here?.map((row) => row.product._id);
+    return ids && new Set(ids);
+  }, [count, stocks]);
+  const toCount = useMemo(
+    () => (wanted ? products.filter(({ _id }) => wanted.has(_id) || tallies.has(_id)) : products),
+    [products, wanted, tallies],
+  );
+
+  const scanByKeys = async (code: string) => {
+    if (list) setList("", "replace");
+    if (!(await scan(code)).ok) scanFeedback(false);
+  };
+  useScanner(isOpen ? scanByKeys : undefined);
+  const by = (units: number) => () => isOpen && product && counting.add(product._id, units);
+  useShortcuts({
+    "+": by(1),
+    "=": by(1),
+    "-": by(-1),
+    ...(product && isOpen && { t: () => setOpened("type") }),
+    ...(undo && isOpen && { u: undo }),
+    "/": () => setList("to-go"),
+  });
+  useEffect(() => {
+    if (!isOpen) dropArrived(count._id);
+    // What a basement without a network will need.
+    else {
+      for (const part of [TypeUnits, CountProducts, Camera]) void part.preload();
+      void import("../../domain/find-alias.ts").then(({ findAlias }) => findAlias(""));
+    }
+  }, [isOpen, count._id]);
+
+  const waiting = lines.filter(({ waits }) => waits).length;
+  const title = onPhone ? `Count, ${count.warehouse.name}` : `Count ${titleOf(count)}`;
+  const { word, tone } = stateLooks[count.state];
+  const buttons = (
+    <div className={onPhone ? work.thumb : style.buttons}>
+      <Button icon={Undo2} disabled={!undo} onClick={undo}>
+        Undo
+      </Button>
+      <Button
+        kind={onPhone ? "filled" : "outlined"}
+        icon={CameraIcon}
+        className={style.wide}
+        onPointerDown={Camera.preload}
+        onClick={() => setOpened("camera")}
+      >
+        Scan by camera
+      </Button>
+    </div>
+  );
+  return (
+    <Page
+      title={title}
+      mark={!isOpen && <Tag tone={tone}>{word}</Tag>}
+      action={
+        <>
+          <PageLink icon={History} label="All counts" to="/count" />
+          {isOpen &&
+            (onPhone ? (
+              <IconButton icon={Printer} label="Count sheet" onClick={() => setPrinting(true)} />
+            ) : (
+              <Button icon={Printer} onClick={() => setPrinting(true)}>
+                Count sheet
+              </Button>
+            ))}
+          {isManager &&
+            (onPhone ? (
+              <PageLink icon={ClipboardCheck} label="Review" to={`/count/${count._id}/review`} />
+            ) : (
+              <PrimaryLink icon={ClipboardCheck} to={`/count/${count._id}/review`}>
+                Review
+              </PrimaryLink>
+            ))}
+        </>
+      }
+    >
+      <RefusedLines count={count._id} />
+      {printing && <CountSheet count={count} products={toCount} onDone={() => setPrinting(false)} />}
+      {!isOpen && <Closed count={count} tallies={tallies} lines={lines} isManager={isManager} />}
+      {isOpen && list && (
+        <CountProducts
+          {...{ count, tallies, toCount }}
+          products={count.products ? toCount : products}
+          onChoose={(id) => {
+            counting.show(id);
+            setList("", "replace");
+          }}
+        />
+      )}
+      {isOpen && !list && (
+        <div className={style.counting}>
+          <div className={style.main}>
+            <ProgressBar
+              {...{ tallies, waiting }}
+              products={toCount.length}
+              user={user?._id}
+              onToGo={() => setList("to-go")}
+            />
+            {product ? (
+              <CountCard
+                {...{ count, product, counting }}
+                tally={tallies.get(product._id)}
+                user={user?._id}
+                onType={() => setOpened("type")}
+              />
+            ) : (
+              <div className={style.card} data-empty>
+                <Empty
+                  icon={ScanBarcode}
+                  text={counting.last?.text ?? "Scan the first product. Every scan adds one."}
+                  action={
+                    <Button icon={Search} onClick={() => setList("to-go")}>
+                      Choose a product
+                    </Button>
+                  }
+                />
+              </div>
+            )}
+            {!onPhone && buttons}
+          </div>
+          <LastLines
+            {...{ lines, tallies, user: user?._id }}
+            shown={product?._id}
+            onShow={counting.show}
+            onAll={() => setList("counted")}
+          />
+          {onPhone && buttons}
+        </div>
+      )}
+      {opened === "camera" && <Camera onCode={scan} onClose={close} />}
+      {opened === "type" && product && (
+        <TypeUnits
+          product={product}
+          units={tallies.get(product._id)?.lines.find(({ isHere }) => isHere)?.quantity}
+          onScan={(code) => {
+            close();
+            void scanByKeys(code);
+          }}
+          {...{ counting }}
+          onClose={close}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,136 @@
+// What a review makes of the rows of a count: differences, which of them are chosen at first, and their sums. Pure.
+import type { CountReview, CountRow } from "#shared/count.ts";
+import { clockText, numberText } from "../../lib/format.ts";
+
+/** Why a row is not certain, or cannot be applied. */
+export interface Check {
+  kind: "bar" | "flag" | "share" | "recount" | "kept";
+  text: string;
+  /** In a sentence. */
+  hint: string;
+}
+
+export interface ReviewRow extends CountRow {
+  /** Units counted less units held; missing if it was not counted. */
+  difference?: number;
+  /** Of what was held, 0 to 1; 1 if nothing was. */
+  share: number;
+  /** It was sent to be counted again, and is not yet. */
+  recount: boolean;
+  check?: Check;
+}
+
+const bars: Record<NonNullable<CountRow["bar"]>, readonly [text: string, hint: string]> = {
+  corrected: ["corrected since", "Its stock was corrected after it was counted. Count it again."],
+  reversed: ["reversed since", "A movement was reversed after it was counted. Count it again."],
+  "posted-late": ["posted late", "A movement of before was posted after it was counted. Count it again."],
+  deleted: ["deleted", "The product was deleted."],
+  negative: ["below zero", "So many units are not there any more. Count it again."],
+};
+
+const checkOf = (row: CountRow, recount: boolean, share: number, limit: number): Check | undefined => {
+  if (row.bar) return { kind: "bar", text: bars[row.bar][0], hint: bars[row.bar][1] };
+  if (recount) return { kind: "recount", text: "to recount", hint: "It is being counted again." };
+  if (row.flag) {
+    const at = clockText(row.flag.at);
+    return row.flag.kind === "moved"
+      ? { kind: "flag", text: `moved at ${at}`, hint: "Units were moved while it was counted." }
+      : {
+          kind: "flag",
+          text: `picklist ${at}`,
+          hint: "A picklist of then was not ticked off: its units may still lie there.",
+        };
+  }
+  if (share * 100 > limit)
+    return { kind: "share", text: `over ${numberText(limit)} %`, hint: "An unusual difference." };
+  return undefined;
+};
+
+const kept: Check = { kind: "kept", text: "not posted", hint: "Stock was left as it was." };
+
+/** `flagFrom`: per cent from which a difference is unusual, which no longer matters once the count is closed. */
+export const reviewRows = ({ count, rows }: CountReview, flagFrom: number): ReviewRow[] => {
+  const limit = count.state === "open" ? flagFrom : Number.POSITIVE_INFINITY;
+  const isApplied = count.state === "applied";
+  return rows.map((row) => {
+    const asked = count.rounds[row._id]?.round ?? 1;
+    const recount = asked > 1 && row.counted === undefined;
+    if (row.counted === undefined) {
+      const check = checkOf(row, recount, 0, limit);
+      return { ...row, share: 0, recount, ...(check && { check }) };
+    }
+    const difference = row.counted - row.held;
+    const share = difference === 0 ? 0 : row.held === 0 ? 1 : Math.abs(difference) / row.held;
+    const isKept = isApplied && row.posted === undefined;
+    const check = difference === 0 ? undefined : isKept ? kept : checkOf(row, recount, share, limit);
+    return { ...row, difference, share, recount, ...(check && { check }) };
+  });
+};
+
+export type View = "differences" | "recount" | "agree" | "uncounted" | "notes";
+
+export const isIn = (row: ReviewRow, view: View): boolean => {
+  if (view === "recount") return row.recount;
+  if (row.difference === undefined) return view === "uncounted" && !row.recount;
+  return view === (row.difference === 0 ? "agree" : "differences");
+};
+
+/** Whether it may be applied at all. */
+export const isApplicable = (row: ReviewRow): boolean => Boolean(row.difference) && !row.bar;
+
+/** What the manager has not decided: certain differences are applied. */
+export const isChosenAtFirst = (row: ReviewRow): boolean => isApplicable(row) && !row.check;
+
+export interface Sums {
+  total: number;
+  counted: number;
+  agree: number;
+  missing: number;
+  missingIn: number;
+  surplus: number;
+  surplusIn: number;
+  /** Held of what was counted. */
+  held: number;
+}
+
+export const sumsOf = (rows: readonly ReviewRow[]): Sums => {
+  const sums = {
+    total: rows.length,
+    counted: 0,
+    agree: 0,
+    missing: 0,
+    missingIn: 0,
+    surplus: 0,
+    surplusIn: 0,
+    held: 0,
+  };
+  for (const { difference, held } of rows) {
+    if (difference === undefined) continue;
+    sums.counted += 1;
+    sums.held += held;
+    if (difference === 0) sums.agree += 1;
+    else if (difference < 0) {
+      sums.missing -= difference;
+      sums.missingIn += 1;
+    } else {
+      sums.surplus += difference;
+      sums.surplusIn += 1;
+    }
+  }
+  return sums;
+};
+
+/** Those that can be counted as 0: nobody counted them, and nothing of them has moved since, which would show that they are there. */
+export const othersOf = (rows: readonly ReviewRow[]): ReviewRow[] =>
+  rows.filter((row) => isIn(row, "uncounted") && row.held > 0 && !row.bar && !row.flag);
+
+/** What is sent to be applied. */
+export interface Chosen {
+  differences: [product: string, counted: number, held: number][];
+  others: [product: string, held: number][];
+  /** Those of them whose flag was seen. */
+  flagged: string[];
+}
+
+export const netOf = (rows: readonly ReviewRow[]): number =>
+  rows.reduce((sum, { difference = 0 }) => sum + difference, 0);

@@ -1,0 +1,113 @@
+// Counting in one count: scans and presses become lines of this device, each can be taken back, and the product that is
+// being counted is known.
+import { useState } from "react";
+import type { ContextProduct } from "#shared/app.ts";
+import type { Count } from "#shared/count.ts";
+import { maxUnits } from "#shared/movement-limits.ts";
+import { useApplicationContext } from "../../domain/application-context.tsx";
+import { type LineOf, recordLine } from "../../domain/count/count-lines.ts";
+import { type Found, useFindByCode, useLatest } from "../../domain/use-find-by-code.ts";
+import { clockText, numberText } from "../../lib/format.ts";
+import { titleOf } from "./count-text.ts";
+import { type Line, roundOf } from "./progress.ts";
+
+interface Step {
+  of: LineOf;
+  before: number | undefined;
+}
+
+/** What can be taken back, by count; while this tab is open. */
+const steps = new Map<string, Step[]>();
+
+export interface LastScan {
+  ok: boolean;
+  text: string;
+}
+
+export interface Counting {
+  /** The product that is being counted. */
+  product: ContextProduct | undefined;
+  show: (product: string) => void;
+  last: LastScan | undefined;
+  scan: (code: string) => LastScan | Promise<LastScan>;
+  add: (product: string, units: number) => void;
+  set: (product: string, units: number) => void;
+  undo: (() => void) | undefined;
+}
+
+export function useCounting(count: Count, lines: readonly Line[]): Counting {
+  const { product: products } = useApplicationContext();
+  const find = useFindByCode(products);
+  const [chosen, setChosen] = useState("");
+  const [last, setLast] = useState<LastScan>();
+  const [, drawAgain] = useState(0);
+  const latest = lines.find(({ isHere, product }) => isHere && product)?.product;
+  const product = products.find(({ _id }) => _id === (chosen || latest));
+
+  const lineOf = (of: Pick<LineOf, "product" | "code">): LineOf => ({
+    count: count._id,
+    title: titleOf(count),
+    round: of.product ? roundOf(count, of.product) : 1,
+    ...of,
+  });
+
+  const record = async (of: LineOf, quantityOf: (units: number | undefined) => number): Promise<void> => {
+    const step: Step = { of, before: undefined };
+    steps.set(count._id, [...(steps.get(count._id) ?? []), step]);
+    drawAgain(Date.now());
+    await recordLine(of, (units) => {
+      step.before = units;
+      return Math.max(0, Math.min(quantityOf(units), maxUnits));
+    });
+  };
+
+  const show = (id: string) => {
+    setChosen(id);
+    setLast(undefined);
+  };
+
+  const add = (id: string, units: number) => {
+    show(id);
+    void record(lineOf({ product: id }), (counted = 0) => counted + units);
+  };
+
+  const set = (id: string, units: number) => {
+    show(id);
+    void record(lineOf({ product: id }), () => units);
+  };
+
+  const say = (scan: LastScan): LastScan => {
+    setLast(scan);
+    return scan;
+  };
+
+  const take = useLatest((code: string, found: Found<ContextProduct> | undefined): LastScan => {
+    if (!found) {
+      void record(lineOf({ code: code.trim() }), (scanned = 0) => scanned + 1);
+      return say({ ok: false, text: `No product has the code ${code}. It is kept as a note for the review.` });
+    }
+    const { _id, name } = found.product;
+    if (count.products && !count.products.includes(_id))
+      return say({ ok: false, text: `${name} is not among the products of this count.` });
+    setChosen(_id);
+    void record(lineOf({ product: _id }), (counted = 0) => counted + found.units);
+    return say({ ok: true, text: `Last scan ${code}, +${found.units} at ${clockText(Date.now())}` });
+  });
+  const scan = (code: string): LastScan | Promise<LastScan> => {
+    const scanned = find(code, (found) => take(code, found));
+    if (scanned instanceof Promise) say({ ok: true, text: `Looking for ${code}` });
+    return scanned;
+  };
+
+  const undo = () => {
+    const made = steps.get(count._id) ?? [];
+    const step = made.at(-1);
+    if (!step) return;
+    steps.set(count._id, made.slice(0, -1));
+    if (step.of.product) setChosen(step.of.product);
+    say({ ok: true, text: `Taken back: ${step.before === undefined ? "not counted" : numberText(step.before)}` });
+    void recordLine(step.of, () => step.before);
+  };
+
+  return { product, show, last, scan, add, set, undo: steps.get(count._id)?.length ? undo : undefined };
+}
