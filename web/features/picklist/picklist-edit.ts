@@ -1,12 +1,13 @@
 // Changes to the draft: products added and scanned, quantities, removals; and why one of them is refused.
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { outOfStock } from "#shared/allocation.ts";
+import type { ContextProduct } from "#shared/app.ts";
 import type { Detail } from "#shared/failure.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
-import { findByCode, unknownCodeText } from "../../domain/find-by-code.ts";
+import { unknownCodeText } from "../../domain/find-by-code.ts";
 import { focusQuantity } from "../../domain/line-editor/focus-quantity.ts";
-import { useFindByCode } from "../../domain/use-find-by-code.ts";
+import { type Found, useFindByCode, useLatest } from "../../domain/use-find-by-code.ts";
 import { numberText } from "../../lib/format.ts";
 import { scanFeedback } from "../../lib/scan/scan-feedback.ts";
 import { toast } from "../../lib/toast.ts";
@@ -36,9 +37,8 @@ export function useEdit() {
   const stock = useAvailableStock();
   const [notes, setNotes] = useState<Readonly<Record<string, string | undefined>>>({});
   const [latest, setLatest] = useState("");
-  const { product: products, refreshing } = useApplicationContext();
+  const { product: products } = useApplicationContext();
   const find = useFindByCode(products);
-  const early = useRef<string[]>([]);
 
   /** Stores the change, and returns why it was refused; the line shows that too. */
   const apply = (product: string, { draft, refused }: Change): string | undefined => {
@@ -57,34 +57,28 @@ export function useEdit() {
     return product ? tell(addUnits(product, units)) : "Choose a product";
   };
 
-  /** Adds one unit. */
-  const scan = (code: string): Scanned => {
-    const product = find(code);
-    if (!product) return { ok: false, text: unknownCodeText(code) };
-    const { _id, name } = product;
-    const refused = addUnits(product, 1);
+  /** Adds one unit, or as many as a pack has. */
+  const take = useLatest((code: string, found: Found<ContextProduct> | undefined): Scanned => {
+    if (!found) return { ok: false, text: unknownCodeText(code) };
+    const { _id, name } = found.product;
+    const refused = addUnits(found.product, found.units);
     const quantity = lineOf(draftStore.get(), _id)?.quantity ?? 0;
-    return { ok: !refused, text: refused ? `${name}: ${refused}` : `${name} × ${numberText(quantity)}`, product: _id };
-  };
+    return {
+      ok: !refused,
+      text: refused ? `${name}: ${refused}` : `${name} × ${numberText(quantity)}`,
+      product: _id,
+    };
+  });
+  const scan = (code: string): Scanned | Promise<Scanned> => find(code, (found) => take(code, found));
 
-  const scanByKeys = (code: string): void => {
-    // The product list that is being loaded may have it.
-    if (refreshing && !findByCode(products, code.trim())) {
-      early.current.push(code);
-      toast.info(`Looking for ${code}`, toastId);
-      return;
-    }
-    const { ok, text, product } = scan(code);
+  const scanByKeys = async (code: string): Promise<void> => {
+    const scanned = scan(code);
+    if (scanned instanceof Promise) toast.info(`Looking for ${code}`, toastId);
+    const { ok, text, product } = await scanned;
     tell(ok ? undefined : text);
     if (!ok) scanFeedback(false);
     if (product) focusQuantity(product);
   };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is loaded, or could not be.
-  useEffect(() => {
-    // After the effect, when the lines are rendered and can take the focus.
-    if (!refreshing) queueMicrotask(() => early.current.splice(0).forEach(scanByKeys));
-  }, [refreshing]);
 
   const count = (product: string, wanted: number): void => {
     const line = lineOf(draftStore.get(), product);

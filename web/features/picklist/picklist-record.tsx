@@ -1,18 +1,20 @@
 // One past picklist: its lines, and its sheet as it was printed.
-import { Copy, Printer, Undo2 } from "lucide-react";
+import { Copy, ListChecks, Printer, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import { LineList } from "../../domain/line-editor/line-list.tsx";
 import { linesText } from "../../domain/line-editor/lines.ts";
-import { dateTimeText } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
+import { useQuietData } from "../../lib/api/use-data.ts";
+import { dateTimeText, numberText } from "../../lib/format.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
 import { type Sheet, usePrint } from "../../ui/print/print-sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Breakdown } from "./breakdown.tsx";
+import { pickPath } from "./pick-path.ts";
 import { picklistSheet } from "./picklist-sheet.tsx";
 import { SheetChoice, useGrouped } from "./sheet-choice.tsx";
 
@@ -32,7 +34,9 @@ const reprint = ({ _id, channel, created_at, data, user, reversed_by }: Picklist
 });
 
 export function PicklistRecord({ picklist, fixed, onCancel, onCopy, onClose }: Props) {
-  const { number, channel, user, created_at, data, reversed_by } = picklist;
+  const { _id, number, channel, user, created_at, data, reversed_by } = picklist;
+  const picked = useQuietData("GET /v1/picklists/{id}/picked", { path: { id: _id } });
+  const places = data.reduce((sum, { breakdown }) => sum + breakdown.length, 0);
   const { print, portal } = usePrint(reprint(picklist, useGrouped()));
   return (
     <Dialog title={`Picklist ${number}`} wide onClose={onClose}>
@@ -44,6 +48,9 @@ export function PicklistRecord({ picklist, fixed, onCancel, onCopy, onClose }: P
             ["User", `${user.name} @${user.username}`],
             ["Total", linesText(data)],
             ["Status", <Status key="status" picklist={picklist} />],
+            ...(picked
+              ? [["Picked", `${numberText(picked.places.length)} of ${numberText(places)}`] as [string, string]]
+              : []),
             ["Sheet", <SheetChoice key="sheet" />],
           ]}
         />
@@ -59,9 +66,14 @@ export function PicklistRecord({ picklist, fixed, onCancel, onCopy, onClose }: P
             Cancel picklist
           </Button>
         )}
-        <Button icon={Copy} onClick={onCopy}>
-          Copy to a new picklist
+        <Button icon={Copy} aria-label="Copy to a new picklist" title="Copy to a new picklist" onClick={onCopy}>
+          Copy
         </Button>
+        {!reversed_by && (
+          <ButtonLink icon={ListChecks} to={pickPath(_id, dayOf(created_at))} state={{ picklist }}>
+            Pick
+          </ButtonLink>
+        )}
         <Button kind="filled" icon={Printer} onClick={print}>
           Print
         </Button>

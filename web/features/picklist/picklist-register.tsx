@@ -1,6 +1,7 @@
 // Past picklists by day, channel and user: opened, printed again, copied, cancelled.
-import { ClipboardList, Copy, Undo2 } from "lucide-react";
+import { ClipboardList, Copy, ListChecks, Undo2 } from "lucide-react";
 import { useCallback } from "react";
+import { useNavigate } from "react-router-dom";
 import { channelChoices, channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import type { Picklist } from "#shared/picklist.ts";
@@ -23,6 +24,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { Code, Tag } from "../../ui/tag.tsx";
+import { pickPath } from "./pick-path.ts";
 
 const PicklistRecord = lazyComponent(() => import("./picklist-record.tsx"), "PicklistRecord");
 const PicklistCopy = lazyComponent(() => import("./picklist-copy.ts"), "PicklistCopy");
@@ -96,6 +98,7 @@ export function PicklistRegister() {
   const list = useData("GET /v1/picklists", { query: range });
   const filters = useFilters(list.data);
   const dialog = useOpenDialog();
+  const navigate = useNavigate();
   const whyFixed = (one: Picklist) => (user ? whyNotReversed(one, dayOf(one.created_at), user, now) : undefined);
   const cancel: RowAction<Picklist> = {
     name: "Cancel picklist",
@@ -109,6 +112,12 @@ export function PicklistRegister() {
     icon: Copy,
     run: ({ _id }) => dialog.open("copy", _id),
     preload: PicklistCopy.preload,
+  };
+  const pick: RowAction<Picklist> = {
+    name: "Pick",
+    icon: ListChecks,
+    disabledReason: (one) => (isCancelled(one) ? "It was cancelled" : undefined),
+    run: (picklist) => navigate(pickPath(picklist._id, dayOf(picklist.created_at)), { state: { picklist } }),
   };
   const { row: shown, unavailable } = useOpenedRow(dialog, list, "Picklist", "It may be of another day.");
   const month = lastDays(30, now);
@@ -138,7 +147,7 @@ export function PicklistRegister() {
         nameOf={({ number }) => number}
         muted={isCancelled}
         onOpen={({ _id }) => dialog.open("show", _id)}
-        actions={[copy, cancel]}
+        actions={[pick, copy, cancel]}
         empty={
           <Empty
             icon={ClipboardList}

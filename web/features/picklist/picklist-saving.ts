@@ -3,19 +3,29 @@ import { type RefObject, useRef, useState } from "react";
 import { picklistFault } from "#shared/allocation.ts";
 import { channelLabel } from "#shared/channel.ts";
 import { linesText } from "../../domain/line-editor/lines.ts";
+import { countText } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import type { Question } from "../../ui/dialog/confirm-dialog.tsx";
 import type { AddRow } from "./picklist-add.tsx";
-import { type Draft, emptyDraft, isChanged } from "./picklist-draft.ts";
+import { type Draft, type DraftLine, emptyDraft, isChanged } from "./picklist-draft.ts";
 import { toastId } from "./picklist-edit.ts";
 import type { PicklistPosting } from "./picklist-posting.ts";
 import { draftStore } from "./picklist-store.ts";
 
+/** Units of a line that need no second look. */
+const usualUnits = 1_000;
+
+const largeText = (lines: readonly DraftLine[]): string =>
+  lines
+    .filter(({ quantity }) => quantity > usualUnits)
+    .map(({ product, quantity }) => `. ${countText(quantity, "unit")} of ${product.name}`)
+    .join("");
+
 const saveQuestion = ({ channel, lines, processed }: Draft): Question => ({
   title: "Save picklist",
   text: processed ? "This picklist is processed already, proceed anyway?" : "Process picklist ?",
-  detail: `${channel && channelLabel[channel]}: ${linesText(lines)}${processed ? ", taken from stock once more" : ""}`,
+  detail: `${channel && channelLabel[channel]}: ${linesText(lines)}${processed ? ", taken from stock once more" : ""}${largeText(lines)}`,
   action: processed ? "Process again" : "Process picklist",
   harmless: processed === undefined,
 });

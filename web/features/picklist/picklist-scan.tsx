@@ -11,8 +11,8 @@ export function PicklistScan({ edit, onClose }: { edit: Edit; onClose: () => voi
   const draft = usePicklistDraft();
   const [product, setProduct] = useState("");
   const line = lineOf(draft, product);
-  const scan = (code: string) => {
-    const scanned = edit.scan(code);
+  const scan = async (code: string) => {
+    const scanned = await edit.scan(code);
     setProduct(scanned.product ?? "");
     return scanned;
   };

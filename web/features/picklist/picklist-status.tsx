@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import { movementNumber } from "#shared/movement-number.ts";
 import { linesText } from "../../domain/line-editor/lines.ts";
 import { WorkSummary } from "../../domain/line-editor/work-list.tsx";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { type Draft, isChanged } from "./picklist-draft.ts";
-import { SheetChoice } from "./sheet-choice.tsx";
+
+const ProcessedChoices = lazyComponent(() => import("./processed-choices.tsx"), "ProcessedChoices");
 
 /** Id of the text that describes the print button. */
 export const statusId = "picklist-status";
@@ -19,7 +21,12 @@ interface Status {
 export function PicklistStatus({ draft, busy }: { draft: Draft; busy: boolean }) {
   const { mark, text, printable } = statusOf(draft, busy);
   return (
-    <WorkSummary id={statusId} mark={mark} totals={linesText(draft.lines)} choice={printable && <SheetChoice />}>
+    <WorkSummary
+      id={statusId}
+      mark={mark}
+      totals={linesText(draft.lines)}
+      choice={printable && draft.processed && <ProcessedChoices {...draft.processed} />}
+    >
       {text}
     </WorkSummary>
   );

@@ -68,7 +68,7 @@ export function Picklist() {
   useShortcuts({ "mod+Enter": save });
   const scan = (code: string) => {
     if (locked) toast.error("Nothing can be added before the answer has come", toastId);
-    else if (!asking) edit.scanByKeys(code);
+    else if (!asking) void edit.scanByKeys(code);
   };
 
   const choose = (chosen: Channel | "") => draftStore.set({ ...draftStore.get(), channel: chosen });

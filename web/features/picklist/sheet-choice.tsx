@@ -1,6 +1,6 @@
 // Whether picklists are printed grouped by warehouse, remembered on this device. Apart from the sheet, which is loaded later.
 import { usePreference } from "../../lib/preference.ts";
-import style from "./sheet-choice.module.css";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 
 const byLine = "line";
 const byWarehouse = "warehouse";
@@ -12,13 +12,10 @@ export const useGrouped = (): boolean => useSheetChoice()[0] === byWarehouse;
 export function SheetChoice() {
   const [choice, choose] = useSheetChoice();
   return (
-    <label className={style.choice}>
-      <input
-        type="checkbox"
-        checked={choice === byWarehouse}
-        onChange={({ target }) => choose(target.checked ? byWarehouse : byLine)}
-      />
-      Print by warehouse
-    </label>
+    <Checkbox
+      label="Print by warehouse"
+      checked={choice === byWarehouse}
+      onChange={(grouped) => choose(grouped ? byWarehouse : byLine)}
+    />
   );
 }

@@ -179,7 +179,7 @@ describe("making one", () => {
     await searchEverything(page).waitFor();
     await page.keyboard.press("Control+k");
     await expect.poll(() => focused(page)).toBe("Search everything");
-    await page.keyboard.type("users", { delay: 90 });
+    await page.keyboard.type("users", { delay: 130 });
     await scan(page, bib.p_id);
     await found(page, bib.p_id).waitFor();
     await page.keyboard.press("Escape");

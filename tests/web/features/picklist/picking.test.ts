@@ -1,0 +1,129 @@
+// Picking a processed picklist on a phone: ticked off by scans and presses, kept without a network, and seen by others.
+import { expect, test } from "vitest";
+import { movementNumber } from "#shared/movement-number.ts";
+import type { Picked } from "#shared/picklist.ts";
+import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
+import { today } from "#tests/support/fixtures.ts";
+import { idempotencyKey, type ProductNames } from "#tests/support/stock.ts";
+import { dialog, gone, pageWidth, press, row, toast } from "#tests/web/page.ts";
+import { here, newProduct } from "./driver.ts";
+
+/** Units of both from Bengaluru and Delhi: four places. */
+const postPicklist = async () => {
+  const products = [await newProduct([6, 4]), await newProduct([3, 2])] as [ProductNames, ProductNames];
+  const list = products.map(({ _id }, at) => ({ product: _id, quantity: [10, 5][at] }));
+  const body = { channel: "amazon", list };
+  const { movement } = (await here.executive.post("/v1/transactions/out", body, idempotencyKey())).body;
+  return { movement: movement as string, number: movementNumber(movement), products };
+};
+const pathOf = (movement: string) => `/picklist/${movement}/pick?day=${today()}`;
+const pickedOf = async (movement: string): Promise<Picked["places"]> =>
+  (await here.manager.get(`/v1/picklists/${movement}/picked`)).body.places;
+const progress = (page: Page, text: string) => page.getByRole("progressbar", { name: text }).waitFor();
+const box = (page: Page, warehouse: string, { name }: ProductNames) =>
+  page.getByRole("region", { name: new RegExp(warehouse) }).getByRole("checkbox", { name: new RegExp(name) });
+
+test("a scan ticks the product's next place, this device's warehouse first; a press ticks and takes back; others see it", async () => {
+  const { movement, number, products } = await postPicklist();
+  const [swaddle, bib] = products;
+  const page = await open(here, here.executive, { path: "/picklist/register", phone: true });
+  const delhi = (await here.manager.get("/v1/warehouses")).body.find(({ w_id }: { w_id: string }) => w_id === "DEL-02");
+  await page.evaluate((warehouse) => localStorage.setItem("warehouse", warehouse), delhi._id);
+  await page.getByText(`${number} · `).click();
+  const record = dialog(page, `Picklist ${number}`);
+  await record.getByText("0 of 4").waitFor();
+  await record.getByRole("link", { name: "Pick" }).click();
+
+  await progress(page, "0 of 4 picked · 15 units to pick");
+  expect(await page.getByRole("heading", { level: 2 }).first().innerText()).toContain("Delhi NCR");
+  await scan(page, swaddle.p_id);
+  await progress(page, "1 of 4 picked · 11 units to pick");
+  expect(await box(page, "Delhi NCR", swaddle).isChecked()).toBe(true);
+  await scan(page, swaddle.p_id);
+  await progress(page, "2 of 4 picked · 5 units to pick");
+  await scan(page, swaddle.p_id);
+  await toast(page, `${swaddle.name} is picked already`).waitFor();
+  await box(page, "Bengaluru Hub", bib).check();
+  await box(page, "Delhi NCR", swaddle).uncheck();
+  await progress(page, "2 of 4 picked · 6 units to pick");
+  await expect.poll(async () => (await pickedOf(movement)).length).toBe(2);
+
+  const other = await open(here, here.manager, { path: pathOf(movement) });
+  await progress(other, "2 of 4 picked · 6 units to pick");
+  await other
+    .getByText(/^you|executive.*,/i)
+    .first()
+    .waitFor();
+  await box(other, "Delhi NCR", bib).check();
+  await expect.poll(async () => (await pickedOf(movement)).length).toBe(3);
+  // The answer to the next tick has those of others.
+  await press(page, "Hide picked");
+  await box(page, "Delhi NCR", swaddle).click();
+  await progress(page, "4 of 4 picked · All picked");
+  expect(await page.getByRole("checkbox").count()).toBe(0);
+  await press(page, "Hide picked");
+  await page.getByText(/Manager.*, \d\d:\d\d/i).waitFor();
+  expect(await pageWidth(page)).toBe(390);
+  await expectAccessible(page);
+});
+
+test("without an answer ticks stay on the device, over a reload, and are sent later, each once", async () => {
+  const { movement, products } = await postPicklist();
+  const page = await open(here, here.executive, { path: pathOf(movement), phone: true, mayLog: /ERR_|No connection/ });
+  await progress(page, "0 of 4 picked · 15 units to pick");
+  const puts: string[] = [];
+  await page.route("**/picked", (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    puts.push(route.request().postData() ?? "");
+    return route.abort();
+  });
+  for (const { p_id } of products) await scan(page, p_id);
+  await progress(page, "2 of 4 picked · 6 units to pick");
+  await expect.poll(() => puts.length).toBeGreaterThan(0);
+  expect(await pickedOf(movement)).toEqual([]);
+  await page.reload();
+  await progress(page, "2 of 4 picked · 6 units to pick");
+  expect(await page.getByText("not sent yet").count()).toBe(2);
+  await page.unroute("**/picked");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await gone(page.getByText("not sent yet").first());
+  await progress(page, "2 of 4 picked · 6 units to pick");
+  expect((await pickedOf(movement)).map(({ product }) => product).sort()).toEqual(
+    products.map(({ _id }) => _id).sort(),
+  );
+});
+
+test("without a network a reload keeps what was picked, sent or not", async () => {
+  const { movement, products } = await postPicklist();
+  const page = await open(here, here.executive, { path: pathOf(movement), worker: true, mayLog: /ERR_|No connection/ });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await progress(page, "0 of 4 picked · 15 units to pick");
+  const [first, second] = products;
+  await scan(page, second.p_id);
+  await expect.poll(async () => (await pickedOf(movement)).length).toBe(1);
+  await gone(page.getByText("not sent yet"));
+  await page.context().setOffline(true);
+  await scan(page, first.p_id);
+  await page.getByText("not sent yet").waitFor();
+  await page.reload();
+  await progress(page, "2 of 4 picked · 6 units to pick");
+  expect(await page.getByText("not sent yet").count()).toBe(1);
+});
+
+test("a cancelled picklist is not picked, what is not on the list is said, and a wrong day finds nothing", async () => {
+  const { movement, number } = await postPicklist();
+  const rattle = await newProduct([1]);
+  const page = await open(here, here.executive, { path: "/picklist/register" });
+  await press(row(page, number), `Pick ${number}`);
+  await progress(page, "0 of 4 picked · 15 units to pick");
+  await scan(page, rattle.p_id);
+  await toast(page, `${rattle.name} is not on this picklist`).waitFor();
+  await scan(page, "4006381333931");
+  await toast(page, "No product with P.ID 4006381333931").waitFor();
+  await here.manager.post(`/v1/transactions/${movement}/reverse`, {}, idempotencyKey());
+  await page.reload();
+  await page.getByText(/Cancelled by .*: do not pick/).waitFor();
+  expect(await page.getByRole("checkbox").first().isDisabled()).toBe(true);
+  await page.goto(`/picklist/${movement}/pick?day=2026-01-02`);
+  await page.getByText("There is no such picklist on this day.").waitFor();
+});
