@@ -86,6 +86,8 @@ export function useEntryText(): (entry: Entry) => EntryText {
           return { title: "New warehouse", detail: joined((body as { w_id: string }).w_id, named.name) };
         case "POST /v1/users":
           return { title: "New user", detail: named.name };
+        case "POST /v1/counts":
+          return { title: "New count", detail: warehouse((body as { warehouse: string }).warehouse) };
         case "POST /v1/categories":
           return { title: "New category", detail: named.name };
       }

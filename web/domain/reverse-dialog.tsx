@@ -40,7 +40,7 @@ export function ReverseDialog({ movement, title, text, action, successText, onDo
       dirty={form.dirty}
     >
       <p>{text}</p>
-      <TextArea label="Remarks (Optional)" {...form.field("remarks")} />
+      <TextArea label="Remarks (Optional)" data-scan {...form.field("remarks")} />
     </FormDialog>
   );
 }

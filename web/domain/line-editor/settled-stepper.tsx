@@ -1,10 +1,11 @@
 // A stepper without a form around it: steps count at once, a typed number after a pause, on Enter and on blur.
 import { useEffect, useState } from "react";
 import { onEnter } from "../../lib/forms/enter-key.ts";
+import { maxStall } from "../../lib/scan/takers.ts";
 import { Stepper, type StepperProps } from "../../ui/form/stepper.tsx";
 
 /** Milliseconds after the last key. The keys of a scan come faster, and the scanner removes them from the field. */
-const pause = 150;
+const pause = maxStall + 50;
 
 export function SettledStepper({ value, onChange, onStep = onChange, onKeyDown, ...stepper }: StepperProps) {
   const [typed, setTyped] = useState<number>();

@@ -23,6 +23,7 @@ export function useAddLine(add: (product: string, quantity: number) => string | 
   const picker = useRef<HTMLElement>(null);
   const counter = useRef<HTMLInputElement>(null);
   const onPhone = usePhone();
+  const scanned = useRef("");
   const focus = () => picker.current?.focus();
 
   const fail = (wrong: Errors, field: RefObject<HTMLElement | null>): false => {
@@ -31,6 +32,7 @@ export function useAddLine(add: (product: string, quantity: number) => string | 
     return false;
   };
   const choose = (next: string) => {
+    scanned.current = "";
     setProduct(next);
     setErrors({});
     // On a phone the keyboard would cover half of the screen.
@@ -55,9 +57,14 @@ export function useAddLine(add: (product: string, quantity: number) => string | 
     picker: {
       value: product,
       onChange: choose,
-      /** The next product: what was chosen before is added first. */
-      onScan: (next: string) => {
-        if (!product || product === next || take()) choose(next);
+      /** The next product: what was chosen before is added first. Scanned again, it is one more. */
+      onScan: (next: string, units: number) => {
+        const isRepeated = product === next && scanned.current === next;
+        if (product && product !== next && !take()) return;
+        choose(next);
+        if (isRepeated) setQuantity((before) => (before || 0) + units);
+        else if (units > 1) setQuantity(units);
+        scanned.current = next;
       },
       error: errors.product,
       ref: picker,

@@ -19,9 +19,9 @@ import { productLabels } from "#shared/product-label.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
 import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useDesk, useProductRows } from "../../domain/desk.ts";
-import { searchTextOf } from "../../domain/find-by-code.ts";
 import { searchedTexts } from "../../domain/find-products.ts";
 import { codeText, nameParts } from "../../domain/product-name.tsx";
+import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { deleting, useCachedList, useMutation } from "../../lib/api/use-mutation.ts";
@@ -29,7 +29,6 @@ import { numberText, rateText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia, usePhone } from "../../lib/media.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
-import { useScanner } from "../../lib/scan/scanner.ts";
 import { hasWords } from "../../lib/search.ts";
 import { Stats } from "../../ui/definition-list.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
@@ -188,7 +187,7 @@ const productId = ({ _id }: Product): string => _id;
 export function Products() {
   const list = useData("GET /v1/products");
   const search = useSearch<Product>(searchedTexts);
-  useScanner((code) => search.field.onChange(searchTextOf(list.data ?? [], code)));
+  const scan = useCodeSearch(search.field.onChange);
   const { chosen, choose, products: chosenProducts } = useChosen(list.data);
   const isChoosing = chosenProducts.length > 0;
   const phone = useMemo(() => phoneRow(isChoosing), [isChoosing]);
@@ -240,7 +239,9 @@ export function Products() {
           phone={phone}
           phoneRowHeight={twoLineHeight}
           more={more}
-          search={<SearchField {...search.field} placeholder={`Search (${productLabels.p_id} or name)`} />}
+          search={
+            <SearchField {...search.field} onScan={scan} placeholder={`Search (${productLabels.p_id} or name)`} />
+          }
           rowFilter={search.matches}
           query={search.query}
           onClear={() => search.field.onChange("")}

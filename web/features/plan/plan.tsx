@@ -3,14 +3,12 @@ import { AlarmClockOff } from "lucide-react";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { PlanRow } from "#shared/plan.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
-import { searchTextOf } from "../../domain/find-by-code.ts";
+import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { dayText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia, usePhone } from "../../lib/media.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
-import { useScanner } from "../../lib/scan/scanner.ts";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { ToggleChip } from "../../ui/form/toggle-chip.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
@@ -34,14 +32,13 @@ export function Plan() {
   const { as_of, rows } = plan.data ?? {};
   const list = { ...plan, data: rows };
   const search = useSearch<PlanRow>(({ name, p_id }) => [name, p_id]);
-  const { product: products } = useApplicationContext();
-  useScanner((code) => search.field.onChange(searchTextOf(products, code)));
+  const scan = useCodeSearch(search.field.onChange);
   const filter = usePlanFilter(search);
   const awake = useMemo(() => rows?.filter(({ snooze }) => !snooze), [rows]);
   const count = (rows?.length ?? 0) - (awake?.length ?? 0);
   const room = useRoom();
   const onPhone = usePhone();
-  const field = <SearchField {...search.field} placeholder="Filter by name or P.ID" />;
+  const field = <SearchField {...search.field} onScan={scan} placeholder="Filter by name or P.ID" />;
   const snoozed = (count > 0 || filter.isSnoozed) && (
     <ToggleChip pressed={filter.isSnoozed} onClick={() => filter.setSnoozed(!filter.isSnoozed)}>
       <AlarmClockOff size={16} aria-hidden="true" /> Snoozed <strong>{numberText(count)}</strong>

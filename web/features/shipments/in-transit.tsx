@@ -2,15 +2,13 @@
 import { Plus, Ship } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import type { Shipment } from "#shared/shipment.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
 import { useDesk } from "../../domain/desk.ts";
-import { searchTextOf } from "../../domain/find-by-code.ts";
+import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, dateText, dayText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia } from "../../lib/media.ts";
 import { useClearQuery, useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
-import { useScanner } from "../../lib/scan/scanner.ts";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
@@ -118,13 +116,12 @@ export function InTransit() {
     container,
     ...items.flatMap(({ product }) => [product.p_id, product.name]),
   ]);
-  const { product: products } = useApplicationContext();
   const [state, setState] = useQueryParam("status");
   const { shown: isBeside } = useDesk();
   const narrow = useMedia("(max-width: 1150px)") || isBeside;
   const dialog = useOpenDialog();
   const clear = useClearQuery(["sort", "open", "product"]);
-  useScanner((code) => search.field.onChange(searchTextOf(products, code)));
+  const scan = useCodeSearch(search.field.onChange);
   const shown = states[state];
   const where = useCallback(
     (shipment: Shipment) => (!shown || shown(shipment)) && search.matches(shipment),
@@ -154,7 +151,7 @@ export function InTransit() {
         {...(isBeside && { compact: true, folded: true, rowHeight: 84 })}
         defaultSort="status"
         expandable={useUnfold(narrow)}
-        search={<SearchField {...search.field} placeholder="Search (Container or product)" />}
+        search={<SearchField {...search.field} onScan={scan} placeholder="Search (Container or product)" />}
         filters={
           <FilterSelect
             label="Status"

@@ -6,6 +6,7 @@ import { deletedReason, ReceiveForm, receiptFaults } from "#shared/receipt.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { hasOutstanding, type Item, outstanding } from "#shared/shipment-item.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useDeviceWarehouse } from "../../domain/warehouse-select.tsx";
 import type { Result } from "../../lib/api/client.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { itemsOf, unreceivedOf } from "./shipment-text.ts";
@@ -60,8 +61,9 @@ export const useReceiptForm = (shipment: Shipment) => {
   const {
     warehouse: [only, ...others],
   } = useApplicationContext();
+  const [device] = useDeviceWarehouse();
   const start: ReceiptInput = {
-    warehouse: only && others.length === 0 ? only._id : "",
+    warehouse: only && others.length === 0 ? only._id : device,
     list: linesOf(itemsOf(shipment)),
     rest: "later",
     close: "",

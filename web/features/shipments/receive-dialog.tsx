@@ -8,13 +8,13 @@ import { useApplyMovement } from "../../domain/apply-movement.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import { useCorrection } from "../../domain/use-correction.ts";
-import { warehouseChoices } from "../../domain/warehouse-name.tsx";
+import { WarehouseSelect } from "../../domain/warehouse-select.tsx";
 import { countText, numberText } from "../../lib/format.ts";
 import { type Handover, useField, useListField } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
-import { Input, Select, TextArea } from "../../ui/form/field.tsx";
+import { Input, TextArea } from "../../ui/form/field.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import {
   formOf,
@@ -28,7 +28,6 @@ import {
 import { ReceiveLines } from "./receive-lines.tsx";
 
 export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
-  const { warehouse: warehouses, refreshing } = useApplicationContext();
   const form = useReceiptForm(shipment);
   const { receive, busy } = useReceive(shipment);
   useCorrection("POST /v1/shipments/{id}/receive", form, (body: ReceiveForm) => formOf(shipment, body));
@@ -52,14 +51,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
       extra={<span role="status">{remainingText(outcome, isShort)}</span>}
       chain
     >
-      <Select
-        label="Warehouse"
-        required={outcome.received > 0}
-        empty="Choose warehouse"
-        choices={warehouseChoices(warehouses)}
-        loading={refreshing}
-        {...warehouse}
-      />
+      <WarehouseSelect label="Warehouse" required={outcome.received > 0} local {...warehouse} />
       <ReceiveLines shipment={shipment} {...list} />
       {outcome.remaining.size > 0 && (
         <Segmented label="What remains" value={rest.value} choices={remainderChoices} onChange={rest.onChange} />

@@ -1,24 +1,31 @@
-// The lines of a receipt: units outstanding and received of each product; a scan focuses its line.
+// The lines of a receipt: units outstanding and received of each product; a scan counts a unit and focuses its line.
 import { useEffect, useRef, useState } from "react";
+import type { ProductTag } from "#shared/product.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
-import { findByCode, unknownCodeText } from "../../domain/find-by-code.ts";
+import { type Coded, unknownCodeText } from "../../domain/find-by-code.ts";
 import { focusQuantity } from "../../domain/line-editor/focus-quantity.ts";
 import { LineList, LineNote, type LineView } from "../../domain/line-editor/line-list.tsx";
 import { setQuantity } from "../../domain/line-editor/lines.ts";
 import type { LinesInput } from "../../domain/line-editor/lines-field.tsx";
 import { WorkSummary } from "../../domain/line-editor/work-list.tsx";
+import { useFindByCode, useLatest } from "../../domain/use-find-by-code.ts";
 import { countText, numberText } from "../../lib/format.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import { useMedia } from "../../lib/media.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
+import type { ScanResult } from "../../ui/camera.tsx";
 import { deletedText, outstandingOf, type ShipmentItem } from "./shipment-text.ts";
+
+const ScanButton = lazyComponent(() => import("../../ui/scan-button.tsx"), "ScanButton");
 
 export function ReceiveLines({ shipment, ...field }: LinesInput & { shipment: Shipment }) {
   const { value: lines, onChange, ref, error, errorOf } = field;
   const [latest, setLatest] = useState("");
+  const isTouch = useMedia("(pointer: coarse)");
   const box = useRef<HTMLDivElement>(null);
-  const { product: products } = useApplicationContext();
   const items = new Map(shipment.items.map((item) => [item.product._id, item]));
   const outstandingUnits = (product: string): number => {
     const item = items.get(product);
@@ -34,13 +41,27 @@ export function ReceiveLines({ shipment, ...field }: LinesInput & { shipment: Sh
         (box.current?.querySelector<HTMLElement>("[aria-invalid]") ?? box.current?.querySelector("input"))?.focus(),
     }),
   );
-  useScanner((code) => {
-    // Further codes are in the lists only, which lack deleted products.
-    const listed = shipment.items.map(({ product }) => products.find(({ _id }) => _id === product._id) ?? product);
-    const found = findByCode(listed, code.trim());
-    if (!found) return toast.error(`${unknownCodeText(code)} in this shipment`, "scan");
-    setLatest(found._id);
-    focusQuantity(found._id);
+  const { product: products } = useApplicationContext();
+  const find = useFindByCode<ProductTag & Coded>(
+    products.length > 0 ? products : shipment.items.map(({ product }) => product),
+  );
+  /** Counts one more; of a line that is complete, the first scan only leads to it. */
+  const count = useLatest((id: string, units: number) => {
+    const quantity = lines.find(({ product }) => product === id)?.quantity || 0;
+    if (id === latest || quantity < outstandingUnits(id)) onChange(setQuantity(lines, id, quantity + units));
+    setLatest(id);
+    focusQuantity(id);
+  });
+  const scan = (code: string): Promise<ScanResult> | ScanResult =>
+    find(code, (found) => {
+      const item = found && items.get(found.product._id);
+      if (!item || item.deleted) return { ok: false, text: `${unknownCodeText(code)} in this shipment` };
+      count(item.product._id, found.units);
+      return { ok: true, text: item.product.name };
+    });
+  useScanner(async (code) => {
+    const { ok, text } = await scan(code);
+    if (!ok) toast.error(text, "scan");
   });
 
   return (
@@ -49,6 +70,7 @@ export function ReceiveLines({ shipment, ...field }: LinesInput & { shipment: Sh
         <Button kind="plain" onClick={setAll}>
           {isAll ? "All to 0" : "All outstanding"}
         </Button>
+        {isTouch && <ScanButton onCode={scan} />}
       </WorkSummary>
       {error && <LineNote id="receipt-error" text={error} />}
       <LineList

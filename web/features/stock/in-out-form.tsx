@@ -8,7 +8,7 @@ import { useApplicationContext } from "../../domain/application-context.tsx";
 import { signedQuantity } from "../../domain/describe-movement.ts";
 import { ProductPicker } from "../../domain/product-picker.tsx";
 import { useWaitingUnits } from "../../domain/waiting-units.ts";
-import { warehouseChoices } from "../../domain/warehouse-name.tsx";
+import { useDeviceWarehouse, WarehouseSelect } from "../../domain/warehouse-select.tsx";
 import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { Select, TextArea } from "../../ui/form/field.tsx";
 import { QuantityField } from "../../ui/form/quantity-field.tsx";
@@ -33,8 +33,11 @@ const emptyForm = (product = "", warehouse = ""): Values => ({
 });
 
 /** `id` is that of a product, or of a stock record: the ids of product and warehouse, joined by a dash. */
-export const useStockForm = (id: string) =>
-  useForm({ schema, start: emptyForm(...id.split("-")), draft: `update stock ${id}` });
+export const useStockForm = (id: string) => {
+  const [device] = useDeviceWarehouse();
+  const [product, warehouse = device] = id.split("-");
+  return useForm({ schema, start: emptyForm(product, warehouse), draft: `update stock ${id}` });
+};
 
 type StockForm = ReturnType<typeof useStockForm>;
 
@@ -63,10 +66,11 @@ export function useSubmitAndAdd(form: StockForm, posting: StockPosting) {
   const [submitting, setSubmitting] = useState(false);
   const begun = useRef(false);
   /** A product is chosen while the previous one is being posted: only direction and warehouse carry over. */
-  const begin = () => {
-    if (!submitting) return;
+  const begin = (): boolean => {
+    if (!submitting || begun.current) return false;
     begun.current = true;
     form.setValue("quantity", 1, { shouldDirty: true });
+    return true;
   };
   const startOver = (posted: Change) => {
     const { action, warehouse, reason, quantity, remarks = "" } = form.getValues();
@@ -90,12 +94,12 @@ interface Props {
   direction: ReturnType<typeof useDirection>;
   /** Undefined until it is loaded. */
   stock: readonly StockRecord[] | undefined;
-  /** A product was chosen. */
-  onChoose: () => void;
+  /** A product was chosen. Returns whether that has begun the next round. */
+  onChoose: () => boolean;
 }
 
 export function InOutFields({ form, direction: { action, note, clearNote }, stock, onChoose }: Props) {
-  const { product: products, warehouse: warehouses, refreshing } = useApplicationContext();
+  const { product: products, refreshing } = useApplicationContext();
   const product = useField(form, "product");
   const warehouse = useField(form, "warehouse");
   const quantity = useField(form, "quantity");
@@ -107,10 +111,24 @@ export function InOutFields({ form, direction: { action, note, clearNote }, stoc
   const next = warehouse.value === "" ? "warehouse" : "quantity";
   const first = product.value === "" ? "product" : next;
 
+  /** Units counted by scanning it. */
+  const scanned = useRef({ id: "", units: 0 });
   const choose = (id: string) => {
     product.onChange(id);
     if (!id) return;
     onChoose();
+    form.setFocus(next);
+  };
+  /** Scanned again, it is one more; another product begins anew, unless its quantity was typed. */
+  const scan = (id: string, units: number) => {
+    const isNext = onChoose();
+    const counted = scanned.current;
+    const isRepeated = !isNext && id === counted.id && id === product.value;
+    const typed = isNext || quantity.value === counted.units ? 0 : quantity.value;
+    if (isRepeated) quantity.onChange((quantity.value || 0) + units);
+    else if (units > 1 || typed === 0) quantity.onChange(units);
+    scanned.current = { id, units: isRepeated ? counted.units + units : units };
+    product.onChange(id);
     form.setFocus(next);
   };
 
@@ -124,15 +142,14 @@ export function InOutFields({ form, direction: { action, note, clearNote }, stoc
         products={products}
         {...product}
         onChange={choose}
+        onScan={scan}
         aside={refreshing ? "Refreshing the list" : products.find(({ _id }) => _id === product.value)?.p_id}
         data-first={first === "product" || undefined}
       />
-      <Select
+      <WarehouseSelect
         label="Warehouse"
         required
-        empty="Choose warehouse"
-        choices={warehouseChoices(warehouses)}
-        loading={refreshing}
+        local
         {...warehouse}
         data-first={first === "warehouse" || undefined}
       />

@@ -5,8 +5,8 @@ import { productLabels } from "#shared/product-label.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useApplicationContext } from "../../domain/application-context.tsx";
 import { useDesk, useMaySeeProducts, useProductRows } from "../../domain/desk.ts";
-import { searchTextOf } from "../../domain/find-by-code.ts";
 import { codeText, nameParts } from "../../domain/product-name.tsx";
+import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useWaitingUnits } from "../../domain/waiting-units.ts";
 import { Tagged, WarehouseName, warehouseChoices, warehouseText } from "../../domain/warehouse-name.tsx";
 import { useData } from "../../lib/api/use-data.ts";
@@ -15,7 +15,6 @@ import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { useClearQuery, useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
 import { usePreference } from "../../lib/preference.ts";
-import { useScanner } from "../../lib/scan/scanner.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
@@ -29,7 +28,7 @@ import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 import { ClampedText, Code } from "../../ui/tag.tsx";
 import { StockExports } from "./stock-exports.tsx";
 
-const UpdateStock = lazyComponent(() => import("./update-stock.tsx"), "UpdateStock");
+const UpdateStock = lazyComponent(() => import("./update-stock.tsx"), "UpdateStock", <span data-opening />);
 const StockMatrix = lazyComponent(() => import("./stock-matrix.tsx"), "StockMatrix");
 
 const views = [
@@ -79,7 +78,7 @@ const total = (rows: readonly StockRecord[]): string =>
 
 export function Inventory() {
   const list = useData("GET /v1/stocks");
-  const { product: products, warehouse: warehouses, refreshing } = useApplicationContext();
+  const { warehouse: warehouses, refreshing } = useApplicationContext();
   const { field, query, matches } = useSearch<Pick<StockRecord, "product">>(({ product }) => [
     product.name,
     product.p_id,
@@ -95,7 +94,7 @@ export function Inventory() {
   const small = onPhone || isBeside;
   // Executives, who see no products, change the stock of the row.
   const rows = useProductRows(productOf, ({ _id }: StockRecord) => dialog.open("update", _id));
-  useScanner((code) => field.onChange(searchTextOf(products, code)));
+  const scan = useCodeSearch(field.onChange);
   const hideZeros = zeros === "hidden";
   const warehouse = warehouses.find(({ _id }) => _id === chosen);
   // A deleted warehouse does not filter; one that is not loaded yet does.
@@ -130,7 +129,7 @@ export function Inventory() {
     list,
     // The exports are of use while nothing is in stock.
     keepToolbar: true,
-    search: <SearchField {...field} placeholder={`Search (${productLabels.p_id})`} />,
+    search: <SearchField {...field} onScan={scan} placeholder={`Search (${productLabels.p_id})`} />,
     filters: (
       <>
         <FilterSelect

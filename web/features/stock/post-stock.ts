@@ -4,6 +4,7 @@ import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useApplyMovement } from "../../domain/apply-movement.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
+import { useUsualQuantities } from "../../domain/use-usual-quantities.ts";
 import type { Handover } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 
@@ -30,8 +31,12 @@ export function usePostStock() {
   const stockIn = usePosting("POST /v1/transactions/in", options);
   const stockOut = usePosting("POST /v1/transactions/out", options);
 
-  const post = (change: Change, _: unknown, handover: Handover) =>
-    isOut(change) ? stockOut.run({ body: change }, { handover }) : stockIn.run({ body: change }, { handover });
+  const isUsual = useUsualQuantities();
+  const post = async (change: Change, _: unknown, handover: Handover) => {
+    // Units that arrive may be as many again as there are; of those that leave half are many.
+    if (!(await isUsual([change], isOut(change) ? 0.5 : 1))) return undefined;
+    return isOut(change) ? stockOut.run({ body: change }, { handover }) : stockIn.run({ body: change }, { handover });
+  };
   return { post, busy: stockIn.busy || stockOut.busy };
 }
 

@@ -12,11 +12,13 @@ import type { Line } from "../../domain/line-editor/lines.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import { useCorrection } from "../../domain/use-correction.ts";
+import { useUsualQuantities } from "../../domain/use-usual-quantities.ts";
 import { useWaitingUnits } from "../../domain/waiting-units.ts";
-import { warehouseChoices } from "../../domain/warehouse-name.tsx";
+import { useDeviceWarehouse, WarehouseSelect } from "../../domain/warehouse-select.tsx";
 import { type Handover, useField, useForm, useListField } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
-import { Select, TextArea } from "../../ui/form/field.tsx";
+import { usePreference } from "../../lib/preference.ts";
+import { TextArea } from "../../ui/form/field.tsx";
 import { Balance } from "./balance.tsx";
 import { messages } from "./post-stock.ts";
 
@@ -34,7 +36,11 @@ function usePostTransfer() {
     answered: ({ movement, data }) => offerUndo({ movement, text: describeMovement(data), rows: data }),
     kept: (entry) => offerUndo({ entry }),
   });
+  const isUsual = useUsualQuantities();
+  const [, setLast] = usePreference(lastDestination, "");
   const post = async (body: TransferForm, _: unknown, handover: Handover) => {
+    if (!(await isUsual(body.list, 0.5))) return undefined;
+    setLast(body.to);
     const result = await run({ body }, { handover });
     if (result.ok || !(result.failure instanceof Failure)) return result;
     return { ok: false as const, failure: byLine(result.failure) };
@@ -42,10 +48,27 @@ function usePostTransfer() {
   return { post, busy };
 }
 
+/** Where the last transfer from this device went. */
+const lastDestination = "transfer to";
+
+/** Where a transfer from a warehouse goes: to the only other one, or where the last one went. */
+function useDestination(): (from: string) => string {
+  const { warehouse: warehouses } = useApplicationContext();
+  const [last] = usePreference(lastDestination, "");
+  return (from) => {
+    const others = warehouses.filter(({ _id }) => _id !== from);
+    const usual = others.length === 1 ? others[0] : others.find(({ _id }) => _id === last);
+    return (from && usual?._id) || "";
+  };
+}
+
 /** `id` is that of a product, or of a stock record: the ids of product and warehouse, joined by a dash. */
 export function useTransfer(id: string) {
   const posting = usePostTransfer();
-  const start = { from: id.split("-")[1] ?? "", to: "", list: [], remarks: "" };
+  const destinationOf = useDestination();
+  const [device] = useDeviceWarehouse();
+  const from = id.split("-")[1] ?? device;
+  const start = { from, to: destinationOf(from), list: [], remarks: "" };
   const form = useForm({ schema: TransferForm, start, draft: `transfer ${id}` });
   useCorrection(
     "POST /v1/transactions/transfer",
@@ -53,7 +76,7 @@ export function useTransfer(id: string) {
     (body: TransferForm): v.InferInput<typeof TransferForm> => ({ ...start, ...body }),
     byLine,
   );
-  return { form, posting };
+  return { form, posting, destinationOf };
 }
 
 interface Props {
@@ -66,14 +89,13 @@ interface Props {
 }
 
 export function TransferFields({ transfer, stock, product, pending }: Props) {
-  const { form } = transfer;
-  const { warehouse: warehouses, refreshing } = useApplicationContext();
+  const { form, destinationOf } = transfer;
+  const { warehouse: warehouses } = useApplicationContext();
   const from = useField(form, "from");
   const to = useField(form, "to");
   const list = useListField(form, "list");
   const waiting = useWaitingUnits();
   const quantities = useMemo(() => stock && new Map(stock.map(({ _id, quantity }) => [_id, quantity])), [stock]);
-  const choices = warehouseChoices(warehouses);
   /** The line's product in one of the two warehouses: units now, and after the transfer. */
   const balance = ({ product: id, quantity }: Line, warehouse: string, sign: -1 | 1) => (
     <Fragment key={sign}>
@@ -89,27 +111,18 @@ export function TransferFields({ transfer, stock, product, pending }: Props) {
 
   return (
     <>
-      <Select
+      <WarehouseSelect
         label="From"
         required
-        empty="Choose warehouse"
-        choices={choices}
-        loading={refreshing}
+        local
         {...from}
         onChange={({ target }) => {
           from.onChange(target.value);
           // A transfer goes to another warehouse.
-          if (target.value === to.value) form.setValue("to", "");
+          if (!to.value || target.value === to.value) form.setValue("to", destinationOf(target.value));
         }}
       />
-      <Select
-        label="To"
-        required
-        empty="Choose warehouse"
-        choices={choices.filter(({ value }) => value !== from.value)}
-        loading={refreshing}
-        {...to}
-      />
+      <WarehouseSelect label="To" required except={from.value} {...to} />
       <LinesField
         label="Products to transfer"
         counter={{ label: "Quantity", of: "units" }}

@@ -53,8 +53,7 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
     const values = transfer.form.getValues();
     const from = values.from || form.getValues("warehouse");
     transfer.form.setValue("from", from);
-    // A transfer goes to another warehouse.
-    if (values.to === from) transfer.form.setValue("to", "");
+    if (!values.to || values.to === from) transfer.form.setValue("to", transfer.destinationOf(from));
   };
 
   const send = transfer.form.submit(transfer.posting.post, onClose);

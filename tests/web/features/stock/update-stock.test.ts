@@ -67,7 +67,7 @@ test("it opens on Product, and Enter goes on to Warehouse, Quantity, Reason and 
   const page = await openUpdateStock();
   await expect.poll(() => focused(page)).toBe("Product");
   // As a person types: faster keys would be a scan.
-  await page.keyboard.type(swaddle.p_id, { delay: 60 });
+  await page.keyboard.type(swaddle.p_id, { delay: 130 });
   await page.getByRole("option").filter({ hasText: swaddle.p_id }).waitFor();
   for (const next of ["Warehouse", "Quantity", "Reason"]) {
     await page.keyboard.press("Enter");
