@@ -6,6 +6,7 @@ import {
   ClipboardList,
   History,
   PackageOpen,
+  ScanBarcode,
   Ship,
   Tag,
   Users,
@@ -138,6 +139,11 @@ const screens: Screen[] = [
     component: lazyScreen(() => import("./features/picklist/picklist-register.tsx"), "PicklistRegister"),
   },
   {
+    path: "/picklist/:id/pick",
+    role: "executive",
+    component: lazyScreen(() => import("./features/picklist/picking.tsx"), "PicklistPicking"),
+  },
+  {
     path: "/picklist/orders",
     role: "executive",
     component: lazyScreen(() => import("./features/picklist/orders/orders.tsx"), "Orders"),
@@ -146,6 +152,20 @@ const screens: Screen[] = [
     path: "/picklist/codes",
     role: "executive",
     component: lazyScreen(() => import("./features/picklist/orders/channel-codes.tsx"), "ChannelCodes"),
+  },
+  {
+    path: "/count",
+    label: "Count Stock",
+    icon: ScanBarcode,
+    role: "executive",
+    key: "s",
+    component: lazyScreen(() => import("./features/count/counts.tsx"), "Counts"),
+    first: "GET /v1/counts",
+  },
+  {
+    path: "/count/:id/:part?",
+    role: "executive",
+    component: lazyScreen(() => import("./features/count/count.tsx"), "CountScreen"),
   },
   {
     path: "/warehouses",

@@ -64,17 +64,17 @@ test("the form kit is at most 80 KB", () => {
   expect(sum(new Set(files.filter(isKit)))).toBeLessThanOrEqual(80);
 });
 
-test("all styles together are at most 15 KB", () => {
+test("all styles together are at most 15.5 KB", () => {
   const styles = new Set(
     Object.values(manifest).flatMap(({ file, css = [] }) => (file.endsWith(".css") ? [file, ...css] : css)),
   );
-  expect(sum(styles)).toBeLessThanOrEqual(15);
+  expect(sum(styles)).toBeLessThanOrEqual(15.5);
 });
 
-test("the service worker is at most 9 KB, and what it keeps on the device at most 575 KB", () => {
+test("the service worker is at most 9 KB, and what it keeps on the device at most 620 KB", () => {
   const worker = readFileSync(join(folder, "sw.js"), "utf8");
   const kept = new Set(worker.match(/\/(assets|icons)\/[\w.-]+|\/[\w.-]+\.(html|js|json|svg)(?=[`"'])/g));
   expect(weigh("sw.js")).toBeLessThanOrEqual(9);
   expect(kept.size).toBeGreaterThan(100);
-  expect(sum([...kept].filter((path) => path !== "/config.json" && !path.endsWith(".wasm")))).toBeLessThanOrEqual(575);
+  expect(sum([...kept].filter((path) => path !== "/config.json" && !path.endsWith(".wasm")))).toBeLessThanOrEqual(620);
 });

@@ -4,6 +4,11 @@ import { usePreference } from "../lib/preference.ts";
 import { Dialog, DialogBody } from "../ui/dialog/dialog.tsx";
 import style from "./keyboard-help.module.css";
 
+export interface KeyboardHelpProps {
+  menu: readonly MenuScreen[];
+  onClose: () => void;
+}
+
 const fixed = [
   ["Ctrl K", "Search everything"],
   ["/", "Search in the list"],
@@ -17,13 +22,17 @@ const fixed = [
   ["0 9", "Plan Orders: type the row's quantity"],
   ["+ -", "Plan Orders: a carton more or less"],
   ["s", "Plan Orders: snooze the row's product"],
+  ["+ -", "Count Stock: a unit more or less"],
+  ["t", "Count Stock: type the units"],
+  ["u", "Count Stock: take the last step back"],
+  ["Space", "Picking: tick the place; a scan ticks it from anywhere"],
   ["Ctrl V", "Import screens, lists of lines: paste the cells of a sheet"],
   ["Ctrl Enter", "Submit a form"],
   ["Esc", "Close"],
   ["?", "This help"],
 ] as const;
 
-export function KeyboardHelp({ menu, onClose }: { menu: readonly MenuScreen[]; onClose: () => void }) {
+export function KeyboardHelp({ menu, onClose }: KeyboardHelpProps) {
   const [letters, setLetters] = usePreference("shortcuts", "on");
   const going = menu.filter(({ key }) => key).map(({ key, label }) => [`g ${key}`, label] as const);
   return (
@@ -31,7 +40,7 @@ export function KeyboardHelp({ menu, onClose }: { menu: readonly MenuScreen[]; o
       <DialogBody>
         <dl className={style.keys}>
           {[...fixed, ...going].map(([keys, meaning]) => (
-            <div key={keys}>
+            <div key={meaning}>
               <dt>
                 {keys.split(" ").map((key) => (
                   <kbd key={key}>{key}</kbd>

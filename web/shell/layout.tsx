@@ -1,9 +1,9 @@
 // The signed-in layout: top bar, side menu, on phones a bottom bar, and the shortcuts of every screen.
-import { CircleHelp, LogOut, PanelLeft, Rows3, Search, SunMoon } from "lucide-react";
+import { LogOut, PanelLeft } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { NavLink, useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#shared/user.ts";
-import { themes, useDensity, useTheme } from "../lib/appearance.ts";
+import { themes, useTheme } from "../lib/appearance.ts";
 import { lazyComponent } from "../lib/lazy.tsx";
 import { useMedia, usePhone } from "../lib/media.ts";
 import type { MenuScreen } from "../lib/navigation/screens.ts";
@@ -12,16 +12,16 @@ import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { OfflineBanner } from "../ui/page/offline.tsx";
-import { BottomBar } from "./bottom-bar.tsx";
 import style from "./layout.module.css";
+import phone from "./phone-menu.module.css";
 
-const loadSearch = () => import("./search-everything.tsx");
-const SearchBar = lazyComponent(loadSearch, "SearchBar", <div className={style.search} />);
-const SearchSheet = lazyComponent(loadSearch, "SearchSheet");
-const AccountSheet = lazyComponent(() => import("./account-sheet.tsx"), "AccountSheet");
+const SearchBar = lazyComponent(() => import("./search-everything.tsx"), "SearchBar", <div className={style.search} />);
+const PhoneBar = lazyComponent(() => import("./phone-bar.tsx"), "PhoneBar");
 const OutboxMark = lazyComponent(() => import("./outbox-mark.tsx"), "OutboxMark");
+const BottomBar = lazyComponent(() => import("./bottom-bar.tsx"), "BottomBar", <div className={phone.bar} />);
 const Desk = lazyComponent(() => import("./desk.tsx"), "Desk");
-const Help = lazyComponent(() => import("./keyboard-help.tsx"), "KeyboardHelp");
+const MenuFoot = lazyComponent(() => import("./menu-foot.tsx"), "MenuFoot");
+const Overlay = lazyComponent(() => import("./overlay.tsx"), "Overlay");
 
 interface Props {
   menu: readonly MenuScreen[];
@@ -35,30 +35,21 @@ const skipToContent = (event: MouseEvent): void => {
   document.getElementById("main")?.focus();
 };
 
-/** The first letters of a name's first and last word. */
-const initialsOf = (name: string): string => {
-  const words = name.split(/\s+/);
-  return [words[0], words.length > 1 && words.at(-1)]
-    .map((word) => [...(word || "")][0] ?? "")
-    .join("")
-    .toUpperCase();
-};
-
 export function Layout({ menu, user, onLogout, children }: Props) {
   // In a window as narrow as at 200 % the menu is small unless it is wanted there too.
   const narrow = useMedia("(max-width: 1100px)");
   const [small, setSmall] = usePreference(narrow ? "narrow menu" : "menu", narrow ? "small" : "wide");
   const [theme, setTheme] = useTheme();
-  const density = useDensity();
-  const [overlay, setOverlay] = useState<"search" | "account" | "help">();
+  const [overlay, setOverlay] = useState<"device" | "help">();
   const navigate = useNavigate();
   const onPhone = usePhone();
   const collapsed = small === "small";
   const nextTheme = () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system");
-  const close = () => setOverlay(undefined);
+
+  const onDevice = () => setOverlay("device");
+  const search = { menu, onLogout, onTheme: nextTheme, onDevice };
 
   useShortcuts({
-    ...(onPhone && { "mod+k": () => setOverlay(overlay === "search" ? undefined : "search") }),
     "?": () => setOverlay("help"),
     ...Object.fromEntries(menu.filter(({ key }) => key).map(({ key, path }) => [`g ${key}`, () => navigate(path)])),
   });
@@ -86,28 +77,11 @@ export function Layout({ menu, user, onLogout, children }: Props) {
         {onPhone ? (
           <>
             <OutboxMark />
-            <IconButton
-              icon={Search}
-              label="Search everything"
-              onPointerDown={SearchSheet.preload}
-              onClick={() => setOverlay("search")}
-            />
-            <button
-              type="button"
-              className={style.account}
-              aria-haspopup="dialog"
-              onPointerDown={AccountSheet.preload}
-              onClick={() => setOverlay("account")}
-            >
-              {initialsOf(user.name)}
-              <span data-sr-only>
-                {user.name} @{user.username}
-              </span>
-            </button>
+            <PhoneBar {...search} {...{ user, theme, setTheme }} />
           </>
         ) : (
           <>
-            <SearchBar menu={menu} onLogout={onLogout} onTheme={nextTheme} />
+            <SearchBar {...search} />
             <OutboxMark />
             <p className={style.user} title={`${user.name} @${user.username}`}>
               <span>{user.name}</span> <span className={style.username}>@{user.username}</span>
@@ -136,27 +110,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
               </li>
             ))}
           </ul>
-          <div className={style.foot}>
-            <button type="button" className={style.item} onClick={nextTheme}>
-              <SunMoon size={18} aria-hidden="true" />
-              <span className={style.label}>Theme: {theme}</span>
-            </button>
-            {density.change && (
-              <button type="button" className={style.item} onClick={density.change}>
-                <Rows3 size={18} aria-hidden="true" />
-                <span className={style.label}>Rows: {density.compact ? "compact" : "usual"}</span>
-              </button>
-            )}
-            <button
-              type="button"
-              className={style.item}
-              onPointerEnter={Help.preload}
-              onClick={() => setOverlay("help")}
-            >
-              <CircleHelp size={18} aria-hidden="true" />
-              <span className={style.label}>Shortcuts</span>
-            </button>
-          </div>
+          <MenuFoot {...{ theme, onTheme: nextTheme, onDevice, onHelp: () => setOverlay("help") }} />
         </nav>
       )}
       <main id="main" tabIndex={-1} data-scroll data-printed-by={user.name} className={style.main}>
@@ -165,9 +119,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
       </main>
       {/[?&](product|beside)=/.test(useLocation().search) && <Desk />}
       {onPhone && <BottomBar menu={menu} />}
-      {overlay === "search" && <SearchSheet menu={menu} onLogout={onLogout} onTheme={nextTheme} onClose={close} />}
-      {overlay === "account" && <AccountSheet {...{ user, theme, setTheme, onLogout }} onClose={close} />}
-      {overlay === "help" && <Help menu={menu} onClose={close} />}
+      {overlay && <Overlay name={overlay} menu={menu} onClose={() => setOverlay(undefined)} />}
     </div>
   );
 }

@@ -3,6 +3,19 @@
 import { CircleAlert, Cloud, CloudOff } from "lucide-react";
 import { type ComponentProps, useEffect, useState } from "react";
 import { countText } from "#shared/format.ts";
+import {
+  countLines,
+  isOwnLine,
+  isRefusedLine,
+  isUnstored,
+  isWaitingLine,
+  useCountLines,
+} from "../domain/count/count-lines.ts";
+// With it count lines of earlier visits are sent, whatever screen is open.
+import "../domain/count/count-sender.ts";
+// With it ticks of earlier visits are sent too.
+import "../domain/picks/pick-sender.ts";
+import { ticksOf, useWaitingTicks, waitingTicks } from "../domain/picks/picks.ts";
 import { draftStore } from "../features/picklist/picklist-store.ts";
 import { useRefresh } from "../lib/api/refresh.ts";
 import { askBeforeLogout, session, useSession } from "../lib/api/session.ts";
@@ -34,6 +47,39 @@ const useWaiting = (): Entry[] => {
   return own.filter((entry) => !fresh.includes(entry));
 };
 
+/** Milliseconds after which a count line that has not arrived counts as waiting. */
+const arriving = 5_000;
+
+/** How many count lines were refused, and how many wait. */
+const useWaitingLines = (): { refused: number; waiting: number } => {
+  const own = useCountLines().filter(isOwnLine);
+  const [, drawAgain] = useState(0);
+  const waits = own.filter(isWaitingLine);
+  const oldest = Math.min(...waits.map(({ at }) => at));
+  useEffect(() => {
+    const left = oldest + arriving - Date.now();
+    if (left <= 0 || left === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => drawAgain(Date.now()), left);
+    return () => clearTimeout(timer);
+  }, [oldest]);
+  return {
+    refused: own.filter(isRefusedLine).length,
+    waiting: waits.filter(({ at }) => Date.now() - at >= arriving).length,
+  };
+};
+
+/** The number, once there was one for some seconds. */
+const useWaitingFor = (count: number): number => {
+  const [late, setLate] = useState(false);
+  const waits = count > 0;
+  useEffect(() => {
+    if (!waits) return setLate(false);
+    const timer = setTimeout(() => setLate(true), arriving);
+    return () => clearTimeout(timer);
+  }, [waits]);
+  return late ? count : 0;
+};
+
 /** What an earlier visit or another tab had entered is answered here: the screens are read again. */
 function useOrphans(): void {
   const refresh = useRefresh();
@@ -51,19 +97,30 @@ function useOrphans(): void {
 
 /** Closing the tab would lose what could not be stored. */
 function useUnstoredWarning(): void {
-  const isUnstored = useEntries().some(({ unstored }) => unstored);
+  const entries = useEntries();
+  const lines = useCountLines();
+  const isLost =
+    entries.some(({ unstored }) => unstored) || lines.some((line) => isUnstored(line) && isWaitingLine(line));
   useEffect(() => {
-    if (!isUnstored) return;
+    if (!isLost) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
-  }, [isUnstored]);
+  }, [isLost]);
 }
 
-const waitingText = (waiting: number): string =>
-  waiting === 0
-    ? ""
-    : `${countText(waiting, "entry", "entries")} of yours ${waiting === 1 ? "waits" : "wait"} on this device, sent only after you sign in here again. `;
+const waitingText = (entries: number, lines: number, ticks: number): string => {
+  const parts = [
+    entries && countText(entries, "entry", "entries"),
+    lines && countText(lines, "count line"),
+    ticks && countText(ticks, "picked place"),
+  ];
+  const what = parts.filter(Boolean).join(" and ");
+  return (
+    what &&
+    `${what} of yours ${entries + lines + ticks === 1 ? "waits" : "wait"} on this device, sent only after you sign in here again. `
+  );
+};
 
 /** Asks about what waits and about a picklist that is not processed, which nobody may read here afterwards. */
 function useLogoutQuestion(): void {
@@ -74,12 +131,16 @@ function useLogoutQuestion(): void {
         const { lines, processed, posting } = draftStore.get();
         const isLost = lines.length > 0 && !processed && !posting;
         const waiting = entries().filter(isOwn).length;
+        const counted = countLines().filter(
+          (line) => isOwnLine(line) && (isWaitingLine(line) || isRefusedLine(line)),
+        ).length;
+        const ticked = ticksOf(waitingTicks());
         const question = {
           title: "Logout",
-          text: `${waitingText(waiting)}${isLost ? `Your picklist of ${countText(lines.length, "line")} is not processed, and is cleared. ` : ""}Logout?`,
+          text: `${waitingText(waiting, counted, ticked)}${isLost ? `Your picklist of ${countText(lines.length, "line")} is not processed, and is cleared. ` : ""}Logout?`,
           action: "Logout",
         };
-        if ((waiting > 0 || isLost) && !(await confirm(question))) return false;
+        if ((waiting + counted + ticked > 0 || isLost) && !(await confirm(question))) return false;
         draftStore.clear();
         return true;
       }),
@@ -99,9 +160,12 @@ export function OutboxMark() {
   useOrphans();
   useUnstoredWarning();
   useLogoutQuestion();
-  const refused = waiting.filter(isRefused).length;
+  const lines = useWaitingLines();
+  const refused = waiting.filter(isRefused).length + lines.refused;
   const old = waiting.filter((entry) => needsConfirmation(entry)).length;
-  if (waiting.length === 0) return null;
+  const ticks = useWaitingFor(ticksOf(useWaitingTicks()));
+  const all = waiting.length + lines.waiting + lines.refused + ticks;
+  if (all === 0) return null;
   if (refused + old > 0)
     return (
       <Mark tone="danger" icon={CircleAlert}>
@@ -109,8 +173,8 @@ export function OutboxMark() {
       </Mark>
     );
   return online ? (
-    <Mark icon={Cloud}>{`Sending ${waiting.length}`}</Mark>
+    <Mark icon={Cloud}>{`Sending ${all}`}</Mark>
   ) : (
-    <Mark tone="warn" icon={CloudOff}>{`${waiting.length} waiting`}</Mark>
+    <Mark tone="warn" icon={CloudOff}>{`${all} waiting`}</Mark>
   );
 }

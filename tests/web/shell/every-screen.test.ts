@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, open, type Page, paste, scan } from "#tests/support/browser.ts";
+import { countLine, sendLines } from "#tests/support/counts.ts";
 import { productForm, sheetForm } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { png } from "#tests/support/picture.ts";
@@ -15,7 +16,7 @@ const here = await world();
 const marked = (word: string) => `${word}<img src=x onerror=ran=1><script>ran=2</script>`;
 const password = "password with <b>markup</b>";
 let asha: Client;
-const made = { user: "", hub: "", swaddle: "", late: "", short: "" };
+const made = { user: "", hub: "", swaddle: "", late: "", short: "", count: "", picklist: "" };
 const remove = async (path: string) => expect([path, (await asha.delete(path)).status]).toEqual([path, 204]);
 
 beforeAll(async () => {
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await post("/v1/transactions/in", { ...line(made.swaddle, 20), remarks: marked("Counted") });
   await post("/v1/transactions/in", line(bib, 5));
   const list = [made.swaddle, bib].map((product) => ({ product, quantity: 5 }));
-  await post("/v1/transactions/out", { list, channel: "amazon" });
+  made.picklist = (await post("/v1/transactions/out", { list, channel: "amazon" })).movement;
   const moved = { from: made.hub, to: depot, list: [{ product: made.swaddle, quantity: 1 }] };
   await post("/v1/transactions/transfer", { ...moved, remarks: marked("By van") });
   const ship = async (container: string) =>
@@ -49,6 +50,9 @@ beforeAll(async () => {
   const { _id: orderImport } = await post("/v1/imports/orders", orders);
   await asha.post(`/v1/imports/${orderImport}/apply`, { from: 0 });
   made.late = await ship("MSKU");
+  made.count = (await post("/v1/counts", { warehouse: made.hub, blind: false }))._id;
+  const note = countLine(undefined, 2, { code: marked("CODE") });
+  expect((await sendLines(asha, made.count, countLine(made.swaddle, 3), note)).body.refused).toEqual([]);
   await remove(
     `/v1/products/${(await post("/v1/products", productForm({ p_id: marked("OLD"), name: marked("Rattle") })))._id}`,
   );
@@ -258,6 +262,15 @@ const visits: Visit[] = [
     },
   },
   {
+    screen: "/picklist/:id/pick",
+    path: () => `/picklist/${made.picklist}/pick`,
+    look: async (page) => {
+      await expectTexts(page, "Hub", "Swaddle");
+      await page.getByRole("checkbox", { name: marked("Swaddle") }).check();
+      await page.getByText(`1 of 2 picked`).first().waitFor();
+    },
+  },
+  {
     screen: "/warehouses",
     accessibility: true,
     look: async (page) => {
@@ -284,6 +297,30 @@ const visits: Visit[] = [
       // A value on one line is cut, so its own markup is looked for in the dialog.
       await openRow(page, "Location");
       await dialog(page).getByText(marked("Behind the mill")).waitFor();
+    },
+  },
+  {
+    screen: "/count",
+    accessibility: true,
+    look: async (page) => {
+      await expectTexts(page, "Hub", "Asha");
+      await press(page, "Open Count");
+      await field(dialog(page), "Warehouse").getByText(marked("Hub")).waitFor({ state: "attached" });
+    },
+  },
+  {
+    screen: "/count/:id/:part?",
+    path: () => `/count/${made.count}`,
+    accessibility: true,
+    look: async (page) => {
+      await expectTexts(page, "Swaddle", "CODE");
+      await page.getByRole("button", { name: marked("Swaddle") }).click();
+      await page.getByText("Stock says").waitFor();
+      await page.getByRole("link", { name: "Review" }).click();
+      await expectTexts(page, "Swaddle", "Asha");
+      await page.getByRole("button", { name: "Unknown codes 1" }).click();
+      await expectTexts(page, "CODE");
+      await page.getByRole("button", { name: "Differences 1" }).click();
     },
   },
   { screen: "/users", look: (page) => expectTexts(page, "Asha", "asha") },

@@ -61,7 +61,7 @@ test("Ctrl + K finds actions, containers, picklists and users, the best match fi
   await searchEverything(page).waitFor();
   const find = async (text: string) => {
     await page.keyboard.press("Control+k");
-    await page.keyboard.type(text, { delay: 60 });
+    await page.keyboard.type(text, { delay: 130 });
   };
   await find("low");
   await found(page, "Yellow").waitFor();
