@@ -45,6 +45,11 @@ export class Tally {
     column[position] = (column[position] ?? 0) + units;
   }
 
+  /** Adds an entry of the ledger: only picklists have a channel. */
+  addSale({ channel, lines }: Pick<Movement, "channel" | "lines">): void {
+    if (channel) for (const [product, , delta] of lines) this.add(product, channel, -delta);
+  }
+
   /** Adds a day, or subtracts it with sign -1; returns the day's units by channel. */
   addDay({ products, channels: keys, units }: DaySales, sign = 1): Map<string, number> {
     const positions = products.map((product) => this.position(product));
@@ -92,13 +97,10 @@ export class Tally {
   }
 }
 
-/** Sales of a day from its ledger entries: only picklists have a channel. */
-export const foldSales = (movements: readonly Pick<Movement, "channel" | "lines">[]): DaySales => {
+/** Sales of a day from its ledger entries. */
+export const foldSales = (movements: Iterable<Pick<Movement, "channel" | "lines">>): DaySales => {
   const tally = new Tally();
-  for (const { channel, lines } of movements) {
-    if (!channel) continue;
-    for (const [product, , delta] of lines) tally.add(product, channel, -delta);
-  }
+  for (const movement of movements) tally.addSale(movement);
   return tally.sales;
 };
 

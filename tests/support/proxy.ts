@@ -26,10 +26,15 @@ const reachesEngine: readonly Outcome[] = ["forward", "lose answer", "committed,
 /** Gets the operation, such as TransactWriteItems, or for S3 the method, such as PUT; the call waits for the decision. */
 type Decide = (operation: string, body: string) => Outcome | Promise<Outcome>;
 
+/** Which items an answer lacks, by operation and body of its request: as an index that is late. */
+type Hide = (operation: string, body: string) => ((item: Item) => boolean) | undefined;
+type Item = Record<string, Record<string, unknown>>;
+
 interface Proxy {
   /** Wraps an engine: give it to `world` as `wrapDynamo`, and as `wrapStorage`. */
   wrap: (endpoint: string) => Promise<string>;
   decide: Decide;
+  hide?: Hide;
   stop: () => Promise<void>;
 }
 
@@ -39,6 +44,8 @@ export const newProxy = (): Proxy => {
     const { "x-amz-target": target } = request.headers;
     const operation = String(target ?? request.method).replace(/^.*\./, "");
     const outcome = await proxy.decide(operation, body.toString());
+    // Held so long that its sender gave up.
+    if (response.destroyed) return;
     if (outcome === "hang") return;
     if (outcome === "lose request") return void response.destroy();
     if (!reachesEngine.includes(outcome)) return void refuse(response, outcome, operation, body.toString());
@@ -46,6 +53,8 @@ export const newProxy = (): Proxy => {
     if (outcome !== "forward") answer.resume();
     if (outcome === "lose answer") return void response.destroy();
     if (outcome !== "forward") return void refuse(response, outcome, operation, body.toString());
+    const isHidden = proxy.hide?.(operation, body.toString());
+    if (isHidden) return void response.end(withoutItems(await buffer(answer), isHidden));
     response.writeHead(answer.statusCode ?? 500, answer.headers);
     answer.pipe(response);
   };
@@ -69,6 +78,11 @@ export const newProxy = (): Proxy => {
     },
   };
   return proxy;
+};
+
+const withoutItems = (answer: Buffer, isHidden: (item: Item) => boolean): string => {
+  const { Items = [], ...rest } = JSON.parse(answer.toString());
+  return JSON.stringify({ ...rest, Items: Items.filter((item: Item) => !isHidden(item)) });
 };
 
 const forward = (

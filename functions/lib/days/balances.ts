@@ -1,10 +1,10 @@
 // Balances: units held by product and warehouse at the close of a day, from the last snapshot and the ledger since.
-import { addDays, dayOf, listDays } from "#shared/day.ts";
+import { addDays, dayOf } from "#shared/day.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { warehouses } from "../db/tables.ts";
 import { readBackDated } from "../ledger/back-dated.ts";
 import { findBatch } from "../ledger/batch.ts";
-import { readDayEntries } from "../ledger/entries.ts";
+import { readEntries } from "../ledger/entries.ts";
 import { type HeldUnits, lastSnapshotBefore, readSnapshot } from "./snapshots.ts";
 
 /** Units by warehouse, by product. */
@@ -27,8 +27,8 @@ export const closingBalances = async (day: string): Promise<Balances> => {
   for (const { _id, held } of snapshot?.products ?? []) balances.set(_id, { ...held });
   const from = last === undefined ? await firstLedgerDay(day) : addDays(last, 1);
   if (from > day) return balances;
-  for (const since of listDays(from, day))
-    for (const { lines } of await readDayEntries(since)) applyLines(balances, lines);
+  for await (const entries of readEntries({ start: from, end: day }))
+    for (const { lines } of entries) applyLines(balances, lines);
   return balances;
 };
 

@@ -1,6 +1,7 @@
 // Closes days: writes the snapshot and the product histories of each, in order, from the snapshot before and the ledger.
 import { addDays, listDays } from "#shared/day.ts";
 import { unitsByProduct } from "#shared/day-sales.ts";
+import type { Movement } from "#shared/movement.ts";
 import { drrDays } from "#shared/reorder.ts";
 import { firstRecentDay } from "#shared/sales.ts";
 import { inTransit } from "#shared/shipment-item.ts";
@@ -12,35 +13,46 @@ import { readSales } from "./daily-sales.ts";
 import { markClosedUntil, writeHistory } from "./product-history.ts";
 import { lastSnapshotBefore, readSnapshot, type Snapshot, writeSnapshot } from "./snapshots.ts";
 
-/** Closes every day without a snapshot before the first open day; returns how many. Idempotent. */
-export const closeDays = async (firstDay: string, openDay: string): Promise<number> => {
+/** Closes every day without a snapshot before the first open day; returns these days. Idempotent. */
+export const closeDays = async (firstDay: string, openDay: string): Promise<string[]> => {
   const last = await lastSnapshotBefore(openDay);
   const from = last === undefined ? firstDay : addDays(last, 1);
-  if (from >= openDay) return 0;
-  const before = last === undefined ? undefined : await readSnapshot(last);
-  const balances: Balances = new Map(before?.products.map(({ _id, held }) => [_id, { ...held }]));
+  if (from >= openDay) return [];
+  const balances = await snapshotBalances(last);
   const stockRows = await stocks.listWithDeleted();
   const days = listDays(from, addDays(openDay, -1));
   for (const day of days) {
-    const entries = await readDayEntries(day);
-    for (const { lines } of entries) applyLines(balances, lines);
-    await writeHistory(day, entries, balances);
-    await writeSnapshot(await snapshotOf(day, openDay, balances, stockRows));
+    await applyDay(day, await readDayEntries(day), balances);
+    // Units in transit are known only for the day that has just closed.
+    const outstanding = day === addDays(openDay, -1) ? inTransit(await openShipments()) : undefined;
+    await writeSnapshot(await snapshotOf(day, openDay, balances, stockRows, outstanding));
   }
   await markClosedUntil(addDays(openDay, -1));
-  return days.length;
+  return days;
 };
 
-/** Units in transit are known only for the day that has just closed. */
-const snapshotOf = async (
+/** The balances of a snapshot; none without a day. */
+export const snapshotBalances = async (day: string | undefined): Promise<Balances> => {
+  const snapshot = day === undefined ? undefined : await readSnapshot(day);
+  return new Map(snapshot?.products.map(({ _id, held }) => [_id, { ...held }]));
+};
+
+/** Applies a day's entries to the balances, and writes the histories of what they moved. */
+export const applyDay = async (day: string, entries: readonly Movement[], balances: Balances): Promise<void> => {
+  for (const { lines } of entries) applyLines(balances, lines);
+  await writeHistory(day, entries, balances);
+};
+
+/** Of products that moved, or of which units are outstanding. */
+export const snapshotOf = async (
   day: string,
   openDay: string,
   balances: Balances,
   stockRows: StockRow[],
+  outstanding: ReadonlyMap<string, number> | undefined,
 ): Promise<Snapshot> => {
   const sales = await readSales({ start: firstRecentDay(day), end: day }, openDay, stockRows);
   const sold = unitsByProduct([...sales.values()]);
-  const outstanding = day === addDays(openDay, -1) ? inTransit(await openShipments()) : undefined;
   const products = [...new Set([...balances.keys(), ...(outstanding?.keys() ?? [])])].sort().map((_id) => ({
     _id,
     held: balances.get(_id) ?? {},

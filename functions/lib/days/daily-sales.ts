@@ -1,5 +1,6 @@
 // Sales by day. Recent days come from the stock rows. A closed day is folded: its sales are stored as one item, so that
 // reports do not read its ledger.
+import { randomUUID } from "node:crypto";
 import { addDays, listDays, type Range } from "#shared/day.ts";
 import {
   type DaySales,
@@ -8,23 +9,26 @@ import {
   recentSales,
   type StoredSales,
   subtractSales,
+  Tally,
 } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
 import { firstRecentDay } from "#shared/sales.ts";
-import { getAll, mapLimit } from "../db/batch-reads.ts";
+import { getAll, mapLimit, putAll, slices } from "../db/batch-reads.ts";
 import { updateWithRetry } from "../db/dynamo.ts";
 import { movements, type StockRow } from "../db/tables.ts";
 import { daysTable } from "../ledger/back-dated.ts";
-import { readDayEntries } from "../ledger/entries.ts";
+import { readEntries } from "../ledger/entries.ts";
 import { gunzipJson, gzipJson } from "./gzip-json.ts";
 
 interface DayRow {
   day: string;
-  /** The fold: sales as gzipped JSON. */
+  /** The fold: sales as gzipped JSON, or its beginning if there are parts. */
   sales?: Uint8Array;
-  /** Ids of reversed movements that the fold leaves out. */
+  /** Keys of the rows with the rest of it, as in `2026-11-20~<id>`: a row is limited to 400 KB. */
+  parts?: string[];
+  /** Ids of reversed sales that the fold leaves out. */
   netted?: Set<string>;
-  /** Ids of all reversed movements of the day. */
+  /** Ids of all reversed sales of the day. */
   undone?: Set<string>;
 }
 
@@ -43,58 +47,122 @@ export const readSales = async (
   return new Map([...closed, ...recent]);
 };
 
+/** Days whose sales are read at once. */
+const maxDays = 16;
+
 /** Sales of closed days by their folds. */
 export const readClosedSales = async (days: string[]): Promise<[string, DaySales][]> => {
-  const rows = await readDayRows(days);
-  return mapLimit(days, async (day): Promise<[string, DaySales]> => [day, await salesOfDay(day, rows.get(day))]);
+  const all: [string, DaySales][] = [];
+  for await (const some of closedSales(days)) all.push(...some);
+  return all;
 };
+
+/** The same, some days at a time: a year of them may not fit in memory. */
+export async function* closedSales(days: string[]): AsyncGenerator<[string, DaySales][]> {
+  for (const some of slices(days, maxDays)) {
+    const rows = await readFolds(some);
+    yield await mapLimit(some, async (day) => [day, await salesOfDay(day, rows.get(day))]);
+  }
+}
 
 /** The fold without what was reversed since, or the sales in the day's ledger if it has no fold. */
 const salesOfDay = async (day: string, row: DayRow | undefined): Promise<DaySales> => {
-  if (!row?.sales) return foldSales((await readNetEntries(day, row)).entries);
+  if (!row?.sales) return (await foldLedger(readEntries({ start: day, end: day }), row)).sales;
   const sales = fromStoredSales(await gunzipJson<StoredSales>(row.sales));
   const reversed = reversedSinceFold(row);
   if (reversed.length === 0) return sales;
-  return subtractSales(sales, foldSales([...(await movements.findAll(reversed)).values()]));
+  return subtractSales(sales, foldSales((await movements.findAll(reversed)).values()));
 };
 
 const reversedSinceFold = ({ undone = new Set(), netted = new Set() }: DayRow): string[] =>
   [...undone].filter((id) => !netted.has(id));
 
-/** The entries of a day that were not reversed, and the ids of those that were. */
-const readNetEntries = async (
-  day: string,
+/** A day's sales that were not reversed, and the ids of those that were. */
+const foldLedger = async (
+  pages: AsyncIterable<Movement[]> | Iterable<Movement[]>,
   row: DayRow | undefined,
-): Promise<{ entries: Movement[]; reversed: string[] }> => {
-  const all = await readDayEntries(day);
-  // The index of the ledger is eventually consistent, so an entry may not show its reversal yet.
-  const isReversed = ({ _id, reversed_by }: Movement) => reversed_by !== undefined || row?.undone?.has(_id) === true;
-  return { entries: all.filter((entry) => !isReversed(entry)), reversed: all.filter(isReversed).map(({ _id }) => _id) };
+): Promise<{ sales: DaySales; reversed: string[] }> => {
+  const tally = new Tally();
+  const reversed: string[] = [];
+  for await (const page of pages)
+    for (const entry of page) {
+      if (!entry.channel) continue;
+      // The index of the ledger is eventually consistent, so an entry may not show its reversal yet.
+      if (entry.reversed_by !== undefined || row?.undone?.has(entry._id)) reversed.push(entry._id);
+      else tally.addSale(entry);
+    }
+  return { sales: tally.sales, reversed };
 };
 
 const readDayRows = async (days: string[], ConsistentRead = false): Promise<Map<string, DayRow>> => {
   const found = await getAll({ table: daysTable, keys: days.map((day) => ({ day })), ConsistentRead });
-  const rows = [...found.values()].flat() as unknown as DayRow[];
-  return new Map(rows.map((row) => [row.day, row]));
+  return new Map(([...found.values()].flat() as unknown as DayRow[]).map((row) => [row.day, row]));
 };
+
+/** Rows of days, with their whole folds. */
+const readFolds = async (days: string[]): Promise<Map<string, DayRow>> => {
+  const rows = await readDayRows(days);
+  const rest = await readDayRows(
+    [...rows.values()].flatMap(({ parts = [] }) => parts),
+    true,
+  );
+  for (const row of rows.values()) {
+    const all = [row, ...(row.parts ?? []).map((key) => rest.get(key))];
+    if (row.parts) row.sales = Buffer.concat(all.map((part) => part?.sales ?? noBytes));
+  }
+  return rows;
+};
+
+const noBytes = new Uint8Array();
 
 /** Folds every day that has no fold, or one that misses reversals; returns how many. */
 export const foldDays = async (days: string[]): Promise<number> => {
-  const rows = await readDayRows(days, true);
-  const outdated = days.filter((day) => {
-    const row = rows.get(day);
-    return !row?.sales || reversedSinceFold(row).length > 0;
-  });
-  for (const day of outdated) {
-    const { entries, reversed } = await readNetEntries(day, rows.get(day));
-    const sales = await gzipJson(foldSales(entries));
-    // Set together: `netted` of a fold by a parallel run does not fit this one.
-    await updateWithRetry({
-      TableName: daysTable,
-      Key: { day },
-      UpdateExpression: `SET sales = :sales${reversed.length > 0 ? ", netted = :netted" : " REMOVE netted"}`,
-      ExpressionAttributeValues: { ":sales": sales, ...(reversed.length > 0 && { ":netted": new Set(reversed) }) },
-    });
+  let folded = 0;
+  for (const some of slices(days, maxDays)) {
+    const rows = await readDayRows(some, true);
+    for (const day of some) {
+      const row = rows.get(day);
+      if (row?.sales && reversedSinceFold(row).length === 0) continue;
+      await writeFold(day, await foldLedger(readEntries({ start: day, end: day }), row));
+      folded += 1;
+    }
   }
-  return outdated.length;
+  return folded;
+};
+
+/** Folds a day again, from entries that were read consistently. */
+export const refoldDay = async (day: string, entries: Movement[]): Promise<void> =>
+  writeFold(day, await foldLedger([entries], undefined));
+
+/** Bytes of a fold in one row, which is limited to 400 KB and also holds the ids of reversed sales. */
+const maxFold = 350_000;
+
+const writeFold = async (day: string, { sales, reversed }: { sales: DaySales; reversed: string[] }): Promise<void> => {
+  const zipped = await gzipJson(sales);
+  const count = Math.ceil(zipped.length / maxFold);
+  const [first, ...rest] = Array.from({ length: count }, (_, part) =>
+    zipped.subarray(part * maxFold, (part + 1) * maxFold),
+  );
+  // New rows each time, so that anyone who reads meanwhile finds all parts of one fold. Old ones stay, which costs less than
+  // a cent a year.
+  const parts = rest.map((part) => ({ day: `${day}~${randomUUID()}`, sales: part }));
+  await putAll(daysTable, parts);
+  const values = {
+    sales: first,
+    // Set together: `netted` of a fold by a parallel run does not fit this one.
+    netted: reversed.length > 0 ? new Set(reversed) : undefined,
+    parts: parts.length > 0 ? parts.map((part) => part.day) : undefined,
+  };
+  await updateWithRetry({ TableName: daysTable, Key: { day }, ...setOrRemove(values) });
+};
+
+/** Sets the attributes that have a value, and removes the others. */
+const setOrRemove = (values: Record<string, unknown>) => {
+  const has = (name: string): boolean => values[name] !== undefined;
+  const set = Object.keys(values).filter(has);
+  const removed = Object.keys(values).filter((name) => !has(name));
+  return {
+    UpdateExpression: `SET ${set.map((name) => `${name} = :${name}`)}${removed.length > 0 ? ` REMOVE ${removed}` : ""}`,
+    ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, values[name]])),
+  };
 };

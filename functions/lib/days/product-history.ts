@@ -4,7 +4,7 @@ import { addDays, dayOf, listDays, type Range } from "#shared/day.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import { type Movement, toTransactions } from "#shared/movement.ts";
 import { readTags } from "../catalogue/tags.ts";
-import { mapLimit, putAll, queryAll } from "../db/batch-reads.ts";
+import { mapLimit, putAll, queryAll, slices } from "../db/batch-reads.ts";
 import { dynamo } from "../db/dynamo.ts";
 import { type ProductRow, stocks, type WarehouseRow, warehouses } from "../db/tables.ts";
 import { keysTable } from "../db/unique-keys.ts";
@@ -29,29 +29,41 @@ interface HistoryItem {
   held: HeldUnits;
 }
 
-/** Entries by product, each with that product's own lines. In one pass, because a day has thousands of both. */
+/** Entries by product. In one pass and without copies, because a day has thousands of both. */
 const entriesByProduct = (entries: readonly Movement[]): Map<string, Movement[]> => {
   const found = new Map<string, Movement[]>();
   for (const entry of entries)
-    for (const [product, lines] of Map.groupBy(entry.lines, ([id]) => id)) {
-      const own = found.get(product) ?? [];
-      own.push({ ...entry, lines });
-      found.set(product, own);
+    for (const product of new Set(entry.lines.map(([id]) => id))) {
+      const own = found.get(product);
+      if (own) own.push(entry);
+      else found.set(product, [entry]);
     }
   return found;
 };
 
+/** An entry with the lines of one product, as a history shows it. */
+const ofProduct = (product: string, { hash: _, sent: __, ...entry }: Movement): Movement => ({
+  ...entry,
+  lines: entry.lines.filter(([id]) => id === product),
+});
+
+/** Items that are zipped and written at once: each zipping takes 256 KB meanwhile. */
+const maxItems = 400;
+
 /** Writes a closed day's entries of every product that moved, with its balances at the close. */
 export const writeHistory = async (day: string, entries: readonly Movement[], balances: Balances): Promise<void> => {
-  const rows = [...entriesByProduct(entries)].flatMap(([product, own]) => {
-    const kept = own.map(({ hash: _, sent: __, ...entry }) => entry);
-    // Split by position, so that an interrupted job overwrites all its items when it runs again.
-    return splitIntoChunks(kept, maxEntries).map(async (chunk, index): Promise<HistoryItem> => {
+  // Split by position, so that an interrupted job overwrites all its items when it runs again.
+  const parts = [...entriesByProduct(entries)].flatMap(([product, own]) =>
+    splitIntoChunks(own, maxEntries).map((some, index) => ({ product, index, some })),
+  );
+  for (const slice of slices(parts, maxItems)) {
+    const items = await mapLimit(slice, async ({ product, index, some }): Promise<HistoryItem> => {
+      const zipped = await gzipJson(some.map((entry) => ofProduct(product, entry)));
       const held = balances.get(product) ?? {};
-      return { product, day: index === 0 ? day : `${day}~${index}`, entries: await gzipJson(chunk), held };
+      return { product, day: index === 0 ? day : `${day}~${index}`, entries: zipped, held };
     });
-  });
-  await putAll(TableName, await Promise.all(rows));
+    await putAll(TableName, items);
+  }
 };
 
 const closedMarker = { TableName: keysTable, Key: { key: "closed" } };
@@ -104,7 +116,8 @@ const readEntriesOf = async (
   const openDays = firstOpen <= today ? listDays(firstOpen, today) : [];
   const ledger = (await mapLimit(openDays, (day) => readProductEntries(product, day))).flat();
   const stored = await Promise.all(closed.map((item) => gunzipJson<Movement[]>(item.entries)));
-  return [...stored.flat(), ...(entriesByProduct(ledger).get(product) ?? [])].sort(byCreation);
+  const own = entriesByProduct(ledger).get(product) ?? [];
+  return [...stored.flat(), ...own.map((entry) => ofProduct(product, entry))].sort(byCreation);
 };
 
 const byCreation = (a: Movement, b: Movement): number =>

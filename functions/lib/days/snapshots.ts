@@ -1,4 +1,4 @@
-// Snapshots of balances at the close of each day, in S3. Each is written once and never changed.
+// Snapshots of balances at the close of each day, in S3. Each is written once, and only replaced when its day is rebuilt.
 import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { addDays } from "#shared/day.ts";
 import { awsTimeouts } from "../db/aws-timeouts.ts";
@@ -52,19 +52,18 @@ const lastSnapshotAfter = async (StartAfter: string, day: string): Promise<strin
   return last;
 };
 
+const putSnapshot = async (day: string, Body: Uint8Array, condition: { IfNoneMatch?: string } = {}) =>
+  s3.send(new PutObjectCommand({ Bucket, Key: keyOf(day), Body, ContentType: "application/gzip", ...condition }));
+
+/** Writes a day's snapshot in place of the one it has. */
+export const replaceSnapshot = async (snapshot: Snapshot): Promise<void> => {
+  await putSnapshot(snapshot.day, await gzipJson(snapshot));
+};
+
 /** Writes a day's snapshot, unless it exists (on AWS; the local S3 ignores the condition). */
 export const writeSnapshot = async (snapshot: Snapshot): Promise<void> => {
   const Body = await gzipJson(snapshot);
-  const put = async () =>
-    s3.send(
-      new PutObjectCommand({
-        Bucket,
-        Key: keyOf(snapshot.day),
-        Body,
-        ContentType: "application/gzip",
-        IfNoneMatch: "*",
-      }),
-    );
+  const put = () => putSnapshot(snapshot.day, Body, { IfNoneMatch: "*" });
   try {
     await put().catch((error: Error) => {
       // A parallel write was in progress, and S3 cannot tell yet whether it succeeds.

@@ -75,15 +75,18 @@ export const mapLimit = async <T, R>(items: readonly T[], work: (item: T) => Pro
 const maxWrites = 25;
 
 /** Puts rows into one table, in no order. */
-export const putAll = async (table: string, rows: object[]): Promise<void> => {
-  for (let at = 0; at < rows.length; at += maxWrites) {
-    const puts = rows.slice(at, at + maxWrites).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
-    await retryUnprocessed<Writes>({ [table]: puts }, async (RequestItems) => {
-      const { UnprocessedItems } = await dynamo.send(new BatchWriteCommand({ RequestItems }));
+export const putAll = async (table: string, rows: readonly object[]): Promise<void> => {
+  await mapLimit(slices(rows, maxWrites), (some) =>
+    retryUnprocessed<Writes>({ [table]: some.map((Item) => ({ PutRequest: { Item: { ...Item } } })) }, async (left) => {
+      const { UnprocessedItems } = await dynamo.send(new BatchWriteCommand({ RequestItems: left }));
       return UnprocessedItems;
-    });
-  }
+    }),
+  );
 };
+
+/** Parts of a list, of so many items each. */
+export const slices = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, part) => items.slice(part * size, (part + 1) * size));
 
 type Writes = NonNullable<BatchWriteCommandInput["RequestItems"]>;
 
@@ -106,19 +109,14 @@ export const getAll = async (...reads: BatchGet[]): Promise<RowsByTable> => {
     return keys.map((key) => ({ table, key, how }));
   });
   const rows = new Map(reads.map(({ table }): [string, Key[]] => [table, []]));
-  const parts = Array.from({ length: Math.ceil(keyed.length / maxKeys) }, (_, i) =>
-    keyed.slice(i * maxKeys, (i + 1) * maxKeys),
-  );
-  await Promise.all(
-    parts.map((part) => {
-      const requests: Requests = {};
-      for (const { table, key, how } of part) {
-        requests[table] ??= { Keys: [], ...how };
-        requests[table].Keys?.push(key);
-      }
-      return getPart(requests, rows);
-    }),
-  );
+  await mapLimit(slices(keyed, maxKeys), (part) => {
+    const requests: Requests = {};
+    for (const { table, key, how } of part) {
+      requests[table] ??= { Keys: [], ...how };
+      requests[table].Keys?.push(key);
+    }
+    return getPart(requests, rows);
+  });
   return rows;
 };
 

@@ -1,6 +1,6 @@
 // The Keys table: locks that make names unique, counters for short ids, and the set of root users. Other files keep
 // items of their own in it: login attempts `login#…` and `device#…`, export tickets `ticket#…`, open counts `count#…`,
-// `adjustments` (back-dated.ts) and `closed` (product-history.ts).
+// `adjustments` (back-dated.ts), `closed` (product-history.ts) and `rebuilt` (rebuild.ts).
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { earlierForm, normalised } from "#shared/name.ts";

@@ -21,6 +21,8 @@ export interface PastFile {
   day: string;
   /** Hash of what changed past days since: deleted warehouses, and corrections of closed days. */
   derivedFrom: string;
+  /** The rebuild of closed days that it is from, if there was one. */
+  rebuilt?: string;
   products: StoredPast[];
   /** For each of the last 60 closed days: units out by hand by product, less what was reversed on it. */
   byHand: Record<string, Record<string, number>>;

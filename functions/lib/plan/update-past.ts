@@ -7,12 +7,13 @@ import { sum, unitsByProduct } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
 import { knownDays, rateWindows, sumOf, usualDay, withoutSpikes } from "#shared/rate.ts";
 import { correctionReader, firstLedgerDay } from "../days/balances.ts";
-import { readClosedSales } from "../days/daily-sales.ts";
+import { closedSales } from "../days/daily-sales.ts";
 import { readClosedUntil } from "../days/product-history.ts";
+import { lastRebuild } from "../days/rebuild.ts";
 import { type HeldUnits, readSnapshot } from "../days/snapshots.ts";
 import { movements, type WarehouseRow, warehouses } from "../db/tables.ts";
 import { readBackDated } from "../ledger/back-dated.ts";
-import { readDayEntries } from "../ledger/entries.ts";
+import { readEntries } from "../ledger/entries.ts";
 import { type PastFile, readPast, type StoredPast, writePast } from "./past-file.ts";
 
 /** Closed days that the longest rate is taken over. */
@@ -22,6 +23,15 @@ const byHandDays = 60;
 
 /** Writes the file as of the last closed day; returns the number of products in it. */
 export const updatePast = async (openDay: string): Promise<number> => {
+  for (;;) {
+    const rebuilt = await lastRebuild();
+    const products = await updateAfter(rebuilt, openDay);
+    // Days that were rebuilt meanwhile are in the file as they were before.
+    if ((await lastRebuild()) === rebuilt) return products;
+  }
+};
+
+const updateAfter = async (rebuilt: string | undefined, openDay: string): Promise<number> => {
   const day = await readClosedUntil();
   if (!day) return 0;
   const first = await firstLedgerDay(openDay);
@@ -29,14 +39,15 @@ export const updatePast = async (openDay: string): Promise<number> => {
   const window = listDays(start, day);
   const warehouseRows = await warehouses.listWithDeleted();
   const derivedFrom = fingerprint(warehouseRows, await readBackDated());
-  const last = await readPast();
+  const known = await readPast();
+  const last = known?.rebuilt === rebuilt ? known : undefined;
   const [stock, sales, byHand] = [
     await closesByProduct(window, first < start, warehouseRows, last?.derivedFrom === derivedFrom ? last : undefined),
     await salesByProduct(window),
     await readByHand(listDays(later(addDays(day, 1 - byHandDays), first), day), last?.byHand ?? {}),
   ];
   const products = [...stock].map(([_id, closes]) => pastOf(_id, closes, sales.get(_id) ?? [], byHand, window));
-  await writePast({ version: 1, day, derivedFrom, products, byHand });
+  await writePast({ version: 1, day, derivedFrom, ...(rebuilt && { rebuilt }), products, byHand });
   return products.length;
 };
 
@@ -110,11 +121,14 @@ const hasMoved = (held: HeldUnits): boolean => Object.keys(held).length > 0;
 /** Units sold on each day of the window, by product. */
 const salesByProduct = async (window: string[]): Promise<Map<string, number[]>> => {
   const found = new Map<string, number[]>();
-  for (const [at, [, sales]] of (await readClosedSales(window)).entries())
-    for (const [product, units] of unitsByProduct([sales])) {
-      const sold = found.get(product) ?? window.map(() => 0);
-      sold[at] = units;
-      found.set(product, sold);
+  for await (const some of closedSales(window))
+    for (const [day, sales] of some) {
+      const at = window.indexOf(day);
+      for (const [product, units] of unitsByProduct([sales])) {
+        const sold = found.get(product) ?? window.map(() => 0);
+        sold[at] = units;
+        found.set(product, sold);
+      }
     }
   return found;
 };
@@ -122,18 +136,20 @@ const salesByProduct = async (window: string[]): Promise<Map<string, number[]>> 
 /** What the last file knows, and what the ledger says of days that it does not. */
 const readByHand = async (window: string[], known: PastFile["byHand"]): Promise<PastFile["byHand"]> => {
   const byHand: PastFile["byHand"] = {};
-  for (const day of window) byHand[day] = known[day] ?? (await unitsByHand(await readDayEntries(day)));
+  for (const day of window) byHand[day] = known[day] ?? (await unitsByHand(day));
   return byHand;
 };
 
-const unitsByHand = async (entries: readonly Movement[]): Promise<Record<string, number>> => {
-  const reversed = await movements.findAll(entries.flatMap(({ reverses }) => reverses ?? []));
+const unitsByHand = async (day: string): Promise<Record<string, number>> => {
   const isByHand = ({ kind, reason }: Movement) => kind === "out" && reason === "Outbound";
   const units: Record<string, number> = {};
-  for (const entry of entries) {
-    const original = entry.reverses ? reversed.get(entry.reverses) : entry;
-    if (!original || !isByHand(original)) continue;
-    for (const [product, , delta] of entry.lines) units[product] = (units[product] ?? 0) - delta;
+  for await (const entries of readEntries({ start: day, end: day })) {
+    const reversed = await movements.findAll(entries.flatMap(({ reverses }) => reverses ?? []));
+    for (const entry of entries) {
+      const original = entry.reverses ? reversed.get(entry.reverses) : entry;
+      if (!original || !isByHand(original)) continue;
+      for (const [product, , delta] of entry.lines) units[product] = (units[product] ?? 0) - delta;
+    }
   }
   return units;
 };

@@ -14,7 +14,7 @@ import { type Client, newWorld } from "#tests/support/world.ts";
 setClock("2026-10-01T04:00:00Z");
 const proxy = newProxy();
 const here = await newWorld({ preload: [testClock()], wrapDynamo: proxy.wrap });
-const { invoke, anonymous, signIn, secrets, output } = here;
+const { invoke, signIn, secrets, output } = here;
 const on = (day: string): Promise<Client> => {
   setClock(`${day}T06:00:00Z`);
   return signIn("root", secrets.value(output("FirstSignIn")));
@@ -48,7 +48,7 @@ test("a count of today becomes the stock by posted corrections, and the same fil
 test("the stock export of the product is accepted unchanged as a count", async () => {
   const root = await on("2026-10-03");
   await newStockLine(root, 12);
-  const file = await downloadWithTestClock(root, anonymous, "/v1/stocks/export");
+  const file = await downloadWithTestClock(here, root, "/v1/stocks/export");
   const rows = (await readWorkbook(file)).rows.length - 1;
   const answer = await upload(root, "2026-10-03", new Uint8Array(file.bytes));
   expect(answer).toMatchObject({ status: 201, body: { read: rows, changed: 0, unchanged: rows } });
@@ -58,7 +58,7 @@ test("a holding larger than one movement may be is counted too, by the stock exp
   const root = await on("2026-10-03");
   const line = await newStockLine(root, 1_000_000);
   await root.post("/v1/transactions/in", { ...line, quantity: 1_000_000 });
-  const file = await downloadWithTestClock(root, anonymous, "/v1/stocks/export");
+  const file = await downloadWithTestClock(here, root, "/v1/stocks/export");
   expect((await upload(root, "2026-10-03", new Uint8Array(file.bytes))).body).toMatchObject({
     changed: 0,
     left_out: [],
@@ -122,9 +122,7 @@ test("a count of a closed day corrects that day's report and today's stock by it
   await invoke("snapshot", { pause: 0 });
   await root.post("/v1/transactions/out", { ...line, quantity: 5 });
   const report = async (date: string) => {
-    const { rows } = await readWorkbook(
-      await downloadWithTestClock(root, anonymous, "/v1/stock-report/export", { date }),
-    );
+    const { rows } = await readWorkbook(await downloadWithTestClock(here, root, "/v1/stock-report/export", { date }));
     return rows.find(([id]) => id === p_id)?.[4];
   };
   expect([await report("2026-10-05"), await report("2026-10-06"), await heldOf(root, line.product)]).toEqual([
@@ -223,9 +221,7 @@ test("a closed day's report is right after a count and its reversal that were ea
   const rows = 100;
   const { w_id, counting } = await sheet(root, rows);
   const report = async (date: string): Promise<number> => {
-    const { rows } = await readWorkbook(
-      await downloadWithTestClock(root, anonymous, "/v1/stock-report/export", { date }),
-    );
+    const { rows } = await readWorkbook(await downloadWithTestClock(here, root, "/v1/stock-report/export", { date }));
     return rows.filter((row) => row[2] === w_id).reduce((sum, row) => sum + Number(row[4]), 0);
   };
   const reports = () => Promise.all(["2026-11-01", "2026-11-02", "2026-11-03", "2026-11-04"].map(report));

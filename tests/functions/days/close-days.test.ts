@@ -14,7 +14,7 @@ import { type Client, newWorld } from "#tests/support/world.ts";
 setClock("2026-09-01T04:00:00Z");
 const proxy = newProxy();
 const here = await newWorld({ preload: [testClock()], wrapDynamo: proxy.wrap, wrapStorage: proxy.wrap });
-const { invoke, signIn, anonymous, env } = here;
+const { invoke, signIn, env } = here;
 const on = (day: string, hour = "06"): Promise<Client> => {
   setClock(`${day}T${hour}:00:00Z`);
   return signIn("manager", "manager-password");
@@ -29,7 +29,7 @@ const snapshots = async (): Promise<string[]> => {
 const stockOn = async (client: Client, day: string, product: string): Promise<number> => {
   const { p_id } = (await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product);
   const { rows } = await readWorkbook(
-    await downloadWithTestClock(client, anonymous, "/v1/stock-report/export", { date: day }),
+    await downloadWithTestClock(here, client, "/v1/stock-report/export", { date: day }),
   );
   return rows.filter(([id]) => id === p_id).reduce((sum, row) => sum + Number(row[4]), 0);
 };
@@ -111,7 +111,7 @@ test("a report leaves out products deleted on or before its date, and keeps thos
   await client.delete(`/v1/products/${product}`);
   client = await on("2026-09-15");
   const ids = async (date: string) =>
-    (await readWorkbook(await downloadWithTestClock(client, anonymous, "/v1/stock-report/export", { date }))).rows.map(
+    (await readWorkbook(await downloadWithTestClock(here, client, "/v1/stock-report/export", { date }))).rows.map(
       ([id]) => id,
     );
   expect(await ids("2026-09-13")).toContain(p_id);

@@ -1,0 +1,63 @@
+// Sums over the whole ledger, read from its table and not from its index, so that they miss no entry.
+import { Tally } from "#shared/day-sales.ts";
+import type { Line, Movement } from "#shared/movement.ts";
+import { scanPages } from "../db/batch-reads.ts";
+import { movements } from "../db/tables.ts";
+import { applyLines, type Balances } from "./balances.ts";
+
+export interface LedgerSums {
+  /** Units held now. */
+  now: Balances;
+  /** Units held when `closed` ended. */
+  atClose: Balances;
+  /** Sales of `salesDays` that were not reversed. */
+  sales: Map<string, Tally>;
+  /** Units sold on each closed day, by `day#channel`. */
+  totals: Map<string, number>;
+}
+
+type Summed = Pick<Movement, "day" | "lines" | "channel" | "reversed_by">;
+
+/** In no order. */
+async function* summedEntries(): AsyncGenerator<Summed> {
+  const pages = scanPages<Summed>({
+    TableName: movements.name,
+    ProjectionExpression: "#day, #lines, #channel, reversed_by",
+    ExpressionAttributeNames: { "#day": "day", "#lines": "lines", "#channel": "channel" },
+  });
+  for await (const page of pages) yield* page;
+}
+
+/** `closed` is a closed day; without one there are no balances at its close. */
+export const addUpLedger = async (closed: string | undefined, salesDays: readonly string[]): Promise<LedgerSums> => {
+  const sums: LedgerSums = {
+    now: new Map(),
+    atClose: new Map(),
+    sales: new Map(salesDays.map((day) => [day, new Tally()])),
+    totals: new Map(),
+  };
+  for await (const entry of summedEntries()) {
+    applyLines(sums.now, entry.lines);
+    if (closed && entry.day <= closed) applyLines(sums.atClose, entry.lines);
+    if (!entry.channel || entry.reversed_by) continue;
+    sums.sales.get(entry.day)?.addSale(entry);
+    const key = `${entry.day}#${entry.channel}`;
+    const before = sums.totals.get(key) ?? 0;
+    sums.totals.set(
+      key,
+      entry.lines.reduce((units, [, , delta]) => units - delta, before),
+    );
+  }
+  return sums;
+};
+
+/** The lines of some products, by day. */
+export const linesByDay = async (products: ReadonlySet<string>): Promise<Map<string, Line[]>> => {
+  const found = new Map<string, Line[]>();
+  for await (const { day, lines } of summedEntries()) {
+    const own = found.get(day) ?? [];
+    own.push(...lines.filter(([product]) => products.has(product)));
+    if (own.length > 0) found.set(day, own);
+  }
+  return found;
+};

@@ -1,0 +1,103 @@
+// Cost of one night of the largest seller of the cost table, and of one 20 times as large: each order line is a movement
+// of its own, and each product that sold has sales to prune. The Lambda runs in a process with the memory it has on AWS.
+import { gzipSync } from "node:zlib";
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { sellers } from "#ops/cost/model.ts";
+import { channels } from "#shared/channel.ts";
+import { addDays, firstOpenDay } from "#shared/day.ts";
+import { engine, settingsOf } from "#tests/support/engine.ts";
+import { startLambda } from "#tests/support/lambda-process.ts";
+import { seeded } from "#tests/support/proxy.ts";
+import type { TestWorld } from "#tests/support/world.ts";
+import type { Line } from "./report.ts";
+import { catalogue } from "./seed.ts";
+
+const largest = sellers.at(-1) ?? { products: 0, sold: 0, warehouses: 0 };
+const opening = 1_000;
+const user = { _id: "u", name: "Asha Rao", username: "asha" };
+
+export const nightCosts =
+  (times: number) =>
+  async (world: TestWorld): Promise<Line[]> => {
+    const size = { products: largest.products * times, sold: largest.sold * times };
+    await trade(world, size);
+    const night = startLambda(world.lambda("snapshot"));
+    const runs: Line[] = [];
+    for (const [what, event] of [
+      ["one night", {}],
+      ["the same with the whole ledger", { whole: true }],
+      ["a day rebuilt", { rebuild: addDays(firstOpenDay(new Date()), -1) }],
+    ] as const) {
+      const started = performance.now();
+      const report = (await night.invoke({ pause: 0, ...event })) as unknown as { mismatches: number };
+      const seconds = (performance.now() - started) / 1_000;
+      if (report.mismatches !== 0) throw new Error(JSON.stringify(report));
+      runs.push({ what, figure: seconds, unit: "s", budget: 900 });
+    }
+    night.stop();
+    return [...runs, { what: "peak memory", figure: night.peak(), unit: "MB", budget: 1_769 }];
+  };
+
+/** Stock as the snapshot of the day before yesterday has it, and yesterday's sales. */
+const trade = async (world: TestWorld, { products, sold }: { products: number; sold: number }): Promise<void> => {
+  const yesterday = addDays(firstOpenDay(new Date()), -1);
+  const before = addDays(yesterday, -1);
+  const { put } = engine(world);
+  const { places, hot } = catalogue(products, largest.warehouses);
+  const chance = seeded(3);
+  const open = Object.fromEntries(places.map(({ _id }) => [_id, opening]));
+  const rows = new Map(
+    hot.map(({ _id }) => [
+      _id,
+      { _id, held: { ...open }, sold: { [`${addDays(before, -9)}#amazon`]: 3 } as Record<string, number> },
+    ]),
+  );
+  const entry = (_id: string, day: string, rest: object) => ({ _id, user, day, hash: "seed", ...rest });
+  const all = [...rows.keys()];
+  const opened = Array.from({ length: Math.ceil(products / 95) }, (_, n) =>
+    entry(`open${n}`, before, {
+      kind: "in",
+      reason: "Correction",
+      created_at: `${before}T06:00:00.000Z`,
+      lines: all.slice(n * 95, n * 95 + 95).flatMap((id) => places.map((place) => [id, place._id, opening])),
+    }),
+  );
+  const sales = Array.from({ length: sold }, (_, n) => {
+    const product = all[Math.floor(chance() * products)] ?? "";
+    const warehouse = places[n % places.length]?._id ?? "";
+    const channel = channels[n % channels.length] ?? "amazon";
+    const row = rows.get(product);
+    if (row) {
+      row.held[warehouse] = (row.held[warehouse] ?? 0) - 1;
+      row.sold[`${yesterday}#${channel}`] = (row.sold[`${yesterday}#${channel}`] ?? 0) + 1;
+    }
+    const created_at = `${yesterday}T${new Date(n * (50_000_000 / sold)).toISOString().slice(11)}`;
+    return entry(`sale${n}`, yesterday, {
+      kind: "picklist",
+      reason: "Outbound",
+      channel,
+      created_at,
+      lines: [[product, warehouse, -1]],
+    });
+  });
+  await put(
+    "warehouses",
+    places.map((place) => ({ ...place, created_at: `${before}T03:00:00.000Z` })),
+  );
+  await put("movements", [...opened, ...sales]);
+  await put("stocks", [...rows.values()]);
+  const held = { held: open, in_transit: 0, drr: 0 };
+  const snapshot = {
+    version: 1,
+    day: before,
+    taken_at: `${yesterday}T00:00:00Z`,
+    products: all.map((_id) => ({ _id, ...held })),
+  };
+  await new S3Client({ ...settingsOf(world), endpoint: world.storage }).send(
+    new PutObjectCommand({
+      Bucket: world.env.REPORTS_BUCKET,
+      Key: `snapshots/${before}.json.gz`,
+      Body: gzipSync(JSON.stringify(snapshot)),
+    }),
+  );
+};
