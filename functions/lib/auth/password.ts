@@ -2,16 +2,25 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
-const derive = promisify(argon2);
-
 /** OWASP's second recommendation: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-const deriveTag = (
+const deriveTag = async (
   password: string,
   nonce: Buffer,
   { memory, passes, parallelism, tagLength } = cost,
-): Promise<Buffer> => derive("argon2id", { message: password, nonce, memory, passes, parallelism, tagLength });
+): Promise<Buffer> => {
+  try {
+    return await promisify(argon2)("argon2id", { message: password, nonce, memory, passes, parallelism, tagLength });
+  } catch (cause) {
+    // Some builds of Node.js lack the function, others have it and throw. The first deployment shows which.
+    const isMissing = !argon2 || (cause as NodeJS.ErrnoException).code === "ERR_CRYPTO_ARGON2_NOT_SUPPORTED";
+    if (!isMissing) throw cause;
+    throw new Error("Passwords cannot be hashed: this Node.js has no Argon2, which needs OpenSSL 3.2 or later", {
+      cause,
+    });
+  }
+};
 
 const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
 

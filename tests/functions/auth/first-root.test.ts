@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { listen, readBody } from "#infra/local/http-server.ts";
 import { engine } from "#tests/support/engine.ts";
-import { client, world } from "#tests/support/world.ts";
+import { client, newWorld, world } from "#tests/support/world.ts";
 
 const here = await world();
 const { invoke, root, anonymous, api, secrets, output } = here;
@@ -63,4 +63,18 @@ test("an update after that restores neither the user nor the password", async ()
   expect(await ask("Update")).toEqual(done);
   expect(await kept()).toEqual(before);
   expect((await anonymous.post("/v1/login", { username: "root", password })).status).toBe(401);
+});
+
+/** A runtime whose Node.js has the function, as all builds of that version do, but not what it needs. */
+const withoutArgon2 = `data:text/javascript,${encodeURIComponent(`
+  import crypto from "node:crypto";
+  import { syncBuiltinESMExports } from "node:module";
+  crypto.argon2 = (...args) => args.at(-1)(Object.assign(new Error("Argon2 algorithm not supported"), { code: "ERR_CRYPTO_ARGON2_NOT_SUPPORTED" }));
+  syncBuiltinESMExports();
+`)}`;
+
+test("on a runtime without Argon2 the first deployment fails, and says why", async () => {
+  await expect(newWorld({ realHashes: true, preload: [withoutArgon2] })).rejects.toThrow(
+    /FirstRoot could not be created: Passwords cannot be hashed: this Node.js has no Argon2, which needs OpenSSL 3.2/,
+  );
 });
