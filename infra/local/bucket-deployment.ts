@@ -1,5 +1,5 @@
 // The files that CDK's bucket deployments upload on AWS, read here from the synthesized assets.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Assembly, Json } from "./assembly.ts";
 export interface DeployedFile {
@@ -35,10 +35,11 @@ export const readBucketDeployments = (assembly: Assembly): FindFile => {
   };
 };
 
+/** Symbolic links are left out: they may lead anywhere. */
 const filesOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((name) => join(folder, name))
-    .filter((file) => statSync(file).isFile());
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name));
 
 /** The source of a regular expression for a pattern of CloudFront or `aws s3 sync`: `*` matches slashes too. */
 export const globSource = (pattern: string): string =>

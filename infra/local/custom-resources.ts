@@ -40,7 +40,9 @@ const sendRequest = async (
   invoke: (event: unknown) => Promise<unknown>,
 ): Promise<string> => {
   const report = Promise.withResolvers<Json>();
+  const path = `/${randomUUID()}`;
   const responseServer = await listen(async (request, response) => {
+    if (request.url !== path) return void response.writeHead(403).end();
     report.resolve(JSON.parse((await readBody(request)).toString()));
     response.end();
   });
@@ -48,7 +50,7 @@ const sendRequest = async (
   try {
     const event = {
       RequestType: physicalId ? "Update" : "Create",
-      ResponseURL: `http://127.0.0.1:${responseServer.port}/`,
+      ResponseURL: `http://127.0.0.1:${responseServer.port}${path}`,
       StackId: `arn:aws:cloudformation:local:${stack}`,
       RequestId: randomUUID(),
       ResourceType: type,

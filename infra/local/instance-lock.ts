@@ -2,9 +2,10 @@
 // one left behind, and tells `npm run invoke` how to reach the running one.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "./assembly.ts";
+import { makePrivate } from "./data-folder.ts";
 import { killGroup } from "./dynamodb-engine.ts";
 import { listen, readBody } from "./http-server.ts";
 import { readJson, writeJson } from "./json-file.ts";
@@ -75,7 +76,7 @@ const killLeftoverEngine = (pid: number | undefined, data: string): void => {
 export const acquireLock = async (data: string): Promise<() => void> => {
   const running = await runningInstance(data);
   if (running) throw alreadyRunning(running);
-  mkdirSync(data, { recursive: true });
+  makePrivate(data);
   try {
     writeFileSync(lockFile(data), JSON.stringify({ pid: process.pid } satisfies Instance), { mode: 0o600, flag: "wx" });
   } catch (error) {

@@ -18,7 +18,10 @@ interface Settings {
   timeout: number;
   /** URLs of modules that are loaded before the bundle. */
   preload?: string[];
+  /** Keep less garbage, and collect it after the last call. */
+  lowMemory?: boolean;
   onLog(line: string): void;
+  onCall?(lambda: Lambda): void;
 }
 
 /** The function threw, timed out, or its worker ended. */
@@ -47,7 +50,13 @@ export class Lambda {
   /** Takes the event and returns the answer as JSON text. */
   invoke(event: string, id: string = randomUUID()): Promise<string> {
     if (!this.worker?.alive) this.worker = new LambdaWorker(this.settings);
-    return this.worker.call(event, id);
+    const answer = this.worker.call(event, id);
+    this.settings.onCall?.(this);
+    return answer;
+  }
+
+  get isBusy(): boolean {
+    return this.worker?.isBusy ?? false;
   }
 
   /** Uses another bundle from the next call on. */
@@ -76,7 +85,7 @@ class LambdaWorker {
     if (!file) throw new Error(`${settings.code} holds no ${module}.`);
     this.worker = new Worker(new URL("./worker.mjs", import.meta.url), {
       execArgv: (settings.preload ?? []).flatMap((module) => ["--import", module]),
-      workerData: { file, handler, arn: settings.arn },
+      workerData: { file, handler, arn: settings.arn, lowMemory: settings.lowMemory },
       env: {
         ...settings.env,
         AWS_LAMBDA_FUNCTION_NAME: settings.name,
@@ -84,11 +93,18 @@ class LambdaWorker {
         // Goes into the SDK's user agent, so that a proxy before an engine knows which Lambda calls.
         AWS_SDK_UA_APP_ID: settings.name,
       },
-      resourceLimits: { maxOldGenerationSizeMb: settings.memory },
+      resourceLimits: {
+        maxOldGenerationSizeMb: settings.memory,
+        ...(settings.lowMemory && { maxYoungGenerationSizeMb: 12 }),
+      },
     });
     this.worker.on("message", (message) => this.onMessage(message));
     this.worker.on("error", (error) => this.fail(error instanceof Error ? (error.stack ?? error.message) : `${error}`));
     this.worker.on("exit", (code) => this.fail(`Runtime exited with status ${code}`));
+  }
+
+  get isBusy(): boolean {
+    return this.pending.size > 0;
   }
 
   call(event: string, id: string): Promise<string> {

@@ -6,6 +6,7 @@ import { distributionListener } from "./distribution.ts";
 import { type Functions, routesOf } from "./functions.ts";
 import { gateway } from "./gateway.ts";
 import { listen } from "./http-server.ts";
+import type { S3Engine } from "./s3.ts";
 import type { Port, Ports } from "./settings.ts";
 import { type Throttle, throttle, unthrottled } from "./throttle.ts";
 
@@ -13,7 +14,7 @@ interface Listeners {
   /** URL of the site. */
   site: string;
   /** Answers the requests that have waited, and all later ones. */
-  serve(functions: Functions): void;
+  serve(functions: Functions, readObject: S3Engine["read"]): void;
 }
 
 /** Writes the URLs of the APIs, which other resources refer to, into `addresses`. */
@@ -24,9 +25,9 @@ export const openListeners = async (
   onStop: (stop: () => unknown) => void,
   throttled: boolean,
 ): Promise<Listeners> => {
-  const ready = Promise.withResolvers<Functions>();
-  const open = async (listenerOf: (functions: Functions) => RequestListener, port?: Port): Promise<string> => {
-    const listener = ready.promise.then(listenerOf);
+  const ready = Promise.withResolvers<Parameters<Listeners["serve"]>>();
+  const open = async (listenerOf: (...parts: Parameters<Listeners["serve"]>) => RequestListener, port?: Port) => {
+    const listener = ready.promise.then((parts) => listenerOf(...parts));
     const server = await listen(async (...call) => (await listener)(...call), port?.number, port?.variable);
     onStop(server.stop);
     return `http://localhost:${server.port}`;
@@ -38,8 +39,8 @@ export const openListeners = async (
   };
   for (const [index, api] of assembly.of("AWS::ApiGatewayV2::Api").entries())
     addresses.apis.set(api.id, await open(apiListener(api), ports.apis?.[index]));
-  const site = await open(() => distributionListener(assembly, addresses.storage), ports.site);
-  return { site, serve: ready.resolve };
+  const site = await open((_, readObject) => distributionListener(assembly, readObject), ports.site);
+  return { site, serve: (...parts) => ready.resolve(parts) };
 };
 
 /** By the settings of the API's stage. */

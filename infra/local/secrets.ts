@@ -5,6 +5,7 @@ import type { RequestListener } from "node:http";
 import type { Json } from "./assembly.ts";
 import { readBody } from "./http-server.ts";
 import { readJson, writeJson } from "./json-file.ts";
+import { type Credentials, jsonRefusals, refusalOf } from "./signature.ts";
 
 interface Version {
   id: string;
@@ -24,6 +25,11 @@ export interface Secrets {
   listener: RequestListener;
 }
 
+const contentType = { "content-type": "application/x-amz-json-1.1" };
+
+/** Of a request, which names a secret. */
+const maxBytes = 64 * 1_024;
+
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const digits = "0123456789";
 const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
@@ -34,7 +40,7 @@ const generate = ({ PasswordLength = 32, ExcludePunctuation = false, ExcludeChar
   return Array.from({ length: PasswordLength }, () => allowed[randomInt(allowed.length)]).join("");
 };
 
-export const openSecrets = (file: string): Secrets => {
+export const openSecrets = (file: string, credentials: Credentials): Secrets => {
   /** By ARN, newest version first. */
   const versions: Record<string, Version[]> = readJson(file) ?? {};
   const rules = new Map<string, Json>();
@@ -70,14 +76,18 @@ export const openSecrets = (file: string): Secrets => {
     isNew: (arn) => generated.has(arn),
     rotate: add,
     listener: async (request, response) => {
-      const input = JSON.parse((await readBody(request)).toString() || "{}");
+      const body = await readBody(request, maxBytes);
+      if (!body) return void response.writeHead(413).end();
+      const refusal = await refusalOf(request, credentials, body);
+      if (refusal) return void response.writeHead(400, contentType).end(jsonRefusals[refusal]);
+      const input = JSON.parse(body.toString() || "{}");
       const isSupported = request.headers["x-amz-target"] === "secretsmanager.GetSecretValue";
       const found = isSupported ? find(input) : undefined;
       const failure = {
         __type: isSupported ? "ResourceNotFoundException" : "InvalidRequestException",
         Message: "Secrets Manager can't find the specified secret.",
       };
-      response.writeHead(found ? 200 : 400, { "content-type": "application/x-amz-json-1.1" });
+      response.writeHead(found ? 200 : 400, contentType);
       response.end(JSON.stringify(found ?? failure));
     },
   };

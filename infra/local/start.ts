@@ -1,12 +1,13 @@
 // `npm start`: builds, starts the local world, seeds it, prints Ready, and stops everything on Ctrl-C.
 // `--seed FILE` runs a script that fills the data, `--invoke NAME` then runs a function, `--assembly DIR` skips the
 // build.
+import "./compile-cache.ts";
 import { spawn } from "node:child_process";
-import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildWeb, preventPruning, synthesize } from "./build.ts";
 import { acquireLock, announceInstance } from "./instance-lock.ts";
+import { openLog } from "./log-file.ts";
 import { readSettings } from "./settings.ts";
 import { reportFailure, UserError } from "./user-error.ts";
 import { startWorld, type World } from "./world.ts";
@@ -76,15 +77,15 @@ const startRun = async (
 ): Promise<void> => {
   const { site, apis, data, demo } = readSettings();
   onStop(await acquireLock(data));
-  const log = createWriteStream(join(data, "functions.log"));
   const built = assembly ?? (await synthesize("dev", await buildWeb()));
   preventPruning(built);
   const world = await startWorld({
     assembly: built,
     data,
     ports: { site: devServer ? undefined : site, apis },
-    onLog: onLog ?? ((line) => void log.write(`${line}\n`)),
+    onLog: onLog ?? openLog(join(data, "functions.log")),
     schedules: true,
+    lowMemory: true,
   });
   onStop(world.stop);
   const dev = await devServer?.(world, site.number);

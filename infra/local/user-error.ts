@@ -4,8 +4,12 @@ export class UserError extends Error {
   override readonly name = "UserError";
 }
 
+/** Of this process, of DynamoDB's engine and of one that was asked to write. */
+export const isFullDisk = (error: unknown): boolean => /\b(ENOSPC|EDQUOT)\b|disk is full/.test(String(error));
+
 /** Prints a user error as one sentence and any other error with its stack; the process then ends with code 1. */
 export const reportFailure = (error: unknown): void => {
-  console.error(error instanceof UserError ? error.message : error);
+  const full = isFullDisk(error) && "The disk is full: make room and start again.";
+  console.error(error instanceof UserError ? error.message : full || error);
   process.exitCode = 1;
 };

@@ -1,27 +1,32 @@
 // The world: the synthesized stacks running on this machine, for `npm start` and for every test file.
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { devNull, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Addresses, type Assembly, physicalName, readAssembly } from "./assembly.ts";
 import { createCustomResources } from "./custom-resources.ts";
+import { makePrivate } from "./data-folder.ts";
 import { startEngine } from "./dynamodb-engine.ts";
 import { createTables } from "./dynamodb-tables.ts";
+import { startEngineProxy } from "./engine-proxy.ts";
 import { readFunctions } from "./functions.ts";
 import { listen } from "./http-server.ts";
 import type { Lambda } from "./lambda.ts";
 import { openListeners } from "./listeners.ts";
-import { accessKey, startS3 } from "./s3.ts";
+import { startS3 } from "./s3.ts";
 import { startSchedules } from "./schedule.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 import type { Ports } from "./settings.ts";
+import { type Credentials, newCredentials } from "./signature.ts";
 
 export interface Options {
   /** Folder of the synthesized assembly. */
   assembly: string;
   /** Folder that keeps the data; without one it is deleted by `stop`. */
   data?: string;
+  /** Of the tables: the same for a folder in each run. */
+  region?: string;
   /** Fixed ports; the others are chosen freely. */
   ports?: Ports;
   /** Added to the environment of every Lambda. */
@@ -35,6 +40,8 @@ export interface Options {
   onLog?: (line: string) => void;
   /** Run the schedules of the templates. */
   schedules?: boolean;
+  /** Take little memory, for a machine on which people work: tests, which call everything in turn, are faster without. */
+  lowMemory?: boolean;
   /** False sets no limit to the requests a second, in place of those of the templates. */
   throttled?: boolean;
 }
@@ -43,7 +50,7 @@ export interface World {
   /** URL of each API, in the order of the templates. */
   apis: string[];
   site: string;
-  /** URLs of the engines themselves, past any proxy. */
+  /** URLs of the engines, past any proxy of `Options`. */
   dynamo: string;
   storage: string;
   /** The environment variables of all Lambdas together. */
@@ -81,7 +88,8 @@ const startParts = async (options: Options, onStop: OnStop): Promise<Omit<World,
   const { wrapDynamo = unwrapped, wrapStorage = unwrapped, wrapSecrets = unwrapped } = options;
   const data = dataFolder(options.data, onStop);
   // A random region separates worlds that share one DynamoDB Local.
-  const region = options.data ? "local" : `local-${randomBytes(4).toString("hex")}`;
+  const region = options.region ?? (options.data ? "local" : `local-${randomBytes(4).toString("hex")}`);
+  const credentials = newCredentials();
   const addresses: Addresses = { region, apis: new Map(), storage: "" };
   const assembly = readAssembly(options.assembly, addresses);
 
@@ -92,29 +100,30 @@ const startParts = async (options: Options, onStop: OnStop): Promise<Omit<World,
   };
   const [engine, storage] = await Promise.all([
     startEngine(options.data && join(data, "dynamo")).then(stoppable),
-    startS3(join(data, "s3"), bucketNames(assembly, region)).then(stoppable),
+    startS3(join(data, "s3"), bucketNames(assembly, region), credentials).then(stoppable),
   ]);
+  const dynamo = stoppable(await startEngineProxy(engine.endpoint, engine.key, credentials)).endpoint;
   addresses.storage = storage.host;
-  await createTables(assembly, engine.endpoint, region);
-  const secrets = await startSecrets(assembly, join(data, "secrets.json"), onStop);
+  await createTables(assembly, dynamo, region, credentials);
+  const secrets = await startSecrets(assembly, join(data, "secrets.json"), credentials, onStop);
 
   const lambdaEnv = {
-    AWS_ENDPOINT_URL_DYNAMODB: await wrapDynamo(engine.endpoint, region),
+    AWS_ENDPOINT_URL_DYNAMODB: await wrapDynamo(dynamo, region),
     AWS_ENDPOINT_URL_S3: await wrapStorage(`http://${storage.host}`),
     AWS_ENDPOINT_URL_SECRETS_MANAGER: await wrapSecrets(secrets.endpoint),
-    ...awsEnvironment(region),
+    ...awsEnvironment(region, credentials),
     ...env,
   };
-  const functions = readFunctions(assembly, { env: lambdaEnv, preload, onLog });
+  const functions = readFunctions(assembly, { env: lambdaEnv, preload, onLog, lowMemory: options.lowMemory });
   onStop(functions.stop);
   await createCustomResources(assembly, join(data, "custom.json"), functions);
   if (options.schedules) onStop(startSchedules(assembly, functions.invoke).stop);
-  listeners.serve(functions);
+  listeners.serve(functions, storage.read);
 
   return {
     apis: [...addresses.apis.values()],
     site: listeners.site,
-    dynamo: engine.endpoint,
+    dynamo,
     storage: `http://${storage.host}`,
     env: functions.env,
     secrets,
@@ -127,8 +136,8 @@ const startParts = async (options: Options, onStop: OnStop): Promise<Omit<World,
 };
 
 const dataFolder = (permanent: string | undefined, onStop: OnStop): string => {
-  if (permanent) mkdirSync(permanent, { recursive: true });
   const folder = permanent ?? mkdtempSync(join(tmpdir(), "world-"));
+  makePrivate(folder);
   if (!permanent) onStop(() => rm(folder, { recursive: true, force: true }));
   return folder;
 };
@@ -136,8 +145,8 @@ const dataFolder = (permanent: string | undefined, onStop: OnStop): string => {
 const bucketNames = (assembly: Assembly, region: string): string[] =>
   assembly.of("AWS::S3::Bucket").map((bucket) => physicalName(bucket, region));
 
-const startSecrets = async (assembly: Assembly, file: string, onStop: OnStop) => {
-  const secrets = openSecrets(file);
+const startSecrets = async (assembly: Assembly, file: string, credentials: Credentials, onStop: OnStop) => {
+  const secrets = openSecrets(file, credentials);
   for (const { id, stack, properties } of assembly.of("AWS::SecretsManager::Secret"))
     secrets.create(assembly.resolve({ Ref: id }, stack), properties.GenerateSecretString ?? {});
   const { port, stop } = await listen(secrets.listener);
@@ -145,11 +154,11 @@ const startSecrets = async (assembly: Assembly, file: string, onStop: OnStop) =>
   return { ...secrets, endpoint: `http://127.0.0.1:${port}` };
 };
 
-const awsEnvironment = (region: string) => ({
+const awsEnvironment = (region: string, { accessKeyId, secretAccessKey }: Credentials) => ({
   AWS_REGION: region,
   AWS_DEFAULT_REGION: region,
-  AWS_ACCESS_KEY_ID: accessKey,
-  AWS_SECRET_ACCESS_KEY: accessKey,
+  AWS_ACCESS_KEY_ID: accessKeyId,
+  AWS_SECRET_ACCESS_KEY: secretAccessKey,
   // Keeps the SDK away from the developer's own AWS profile.
   AWS_CONFIG_FILE: devNull,
   AWS_SHARED_CREDENTIALS_FILE: devNull,

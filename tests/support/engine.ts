@@ -1,5 +1,6 @@
 // Direct access to the engines, to write much data and to see what is really stored.
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { S3Client } from "@aws-sdk/client-s3";
 import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { Table } from "#infra/data-stack.ts";
 import type { TestWorld } from "./world.ts";
@@ -12,6 +13,8 @@ export const settingsOf = ({ env }: TestWorld) => ({
   region: env.AWS_REGION ?? "",
   credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID ?? "", secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "" },
 });
+
+export const s3Of = (world: TestWorld) => new S3Client({ ...settingsOf(world), endpoint: world.storage });
 
 /** For JSON.stringify and JSON.parse of items as DynamoDB writes them: bytes as base64. */
 export const asText = (_: string, value: unknown) =>

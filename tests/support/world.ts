@@ -1,4 +1,5 @@
 // The product running for one test file, and a client for each role.
+import { createHash } from "node:crypto";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { type Options, startWorld, type World } from "#infra/local/world.ts";
 import { ahead, testClock } from "./clock.ts";
@@ -81,6 +82,7 @@ export const newWorld = async ({ realHashes, ...options }: WorldOptions = {}): P
   const { apis, ...started } = await startWorld({
     // Tests and the bench send more than people do, and at the speed of the machine.
     throttled: false,
+    region: options.data && `local-${createHash("sha256").update(options.data).digest("hex").slice(0, 8)}`,
     ...options,
     assembly,
     // The bench measures without these checks, and with the real hashes.

@@ -283,10 +283,8 @@ test("an unexpected error is answered with 500, or 503 for a fault of AWS, and i
       return void response
         .writeHead(fault[0])
         .end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${fault[1]}`, message }));
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).filter(([name]) => /^(x-amz|content-type|authorization)/.test(name)),
-    ) as Record<string, string>;
-    response.end(await (await fetch(engine, { method: "POST", headers, body: Buffer.concat(chunks) })).text());
+    const { headers } = request;
+    ask(engine, { method: "POST", headers }, (answer) => answer.pipe(response)).end(Buffer.concat(chunks));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const wrapDynamo = async (endpoint: string) => {

@@ -1,15 +1,19 @@
 // The local site answers as the distribution of the templates would.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { beforeAll, expect, test } from "vitest";
+import { s3Of } from "#tests/support/engine.ts";
 import { world } from "#tests/support/world.ts";
 
-const { site, api, dev, storage, env } = await world();
+const here = await world();
+const { site, api, dev } = here;
 const get = (path: string, init?: RequestInit) => fetch(site + path, { redirect: "manual", ...init });
 
 beforeAll(async () => {
-  const headers = { "content-type": "image/webp", "cache-control": "public, max-age=31536000, immutable" };
-  await fetch(`${storage}/${env.IMAGES_BUCKET}/images/a%20b.webp`, { method: "PUT", body: "picture", headers });
+  const CacheControl = "public, max-age=31536000, immutable";
+  const picture = { Key: "images/a b.webp", Body: "picture", ContentType: "image/webp", CacheControl };
+  await s3Of(here).send(new PutObjectCommand({ Bucket: here.env.IMAGES_BUCKET, ...picture }));
 });
 
 test.each(["/", "/inventory", "/products/opr/p1042", "/nowhere/at/all", "/transactions.", "/inventory.html", "/v1.2"])(

@@ -2,11 +2,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { decodeProtectedHeader, SignJWT } from "jose";
 import { afterAll, expect, test } from "vitest";
 import { synthesize } from "#infra/local/build.ts";
 import { api, calls } from "#shared/api.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
+import { s3Of } from "#tests/support/engine.ts";
 import { newProxy } from "#tests/support/proxy.ts";
 import { samplesOf, send } from "#tests/support/samples.ts";
 import { type Client, newWorld } from "#tests/support/world.ts";
@@ -20,7 +22,8 @@ test("a second start has the data, pictures, sessions and first user of the firs
   expect(first.secrets.isNew(secret)).toBe(true);
   const made = await first.manager.post("/v1/warehouses", { w_id: "BLR", name: "Bengaluru" });
   expect(made.status).toBe(201);
-  await fetch(`${first.storage}/${first.env.IMAGES_BUCKET}/images/kept.txt`, { method: "PUT", body: "kept" });
+  const picture = { Bucket: first.env.IMAGES_BUCKET, Key: "images/kept.txt", Body: "kept" };
+  await s3Of(first).send(new PutObjectCommand(picture));
   const password = first.secrets.value(secret);
   await first.stop();
 
@@ -109,6 +112,15 @@ test("the prod stage, with its aliases, runs locally too", async () => {
   for (const route of ["GET /v1/stocks", "POST /v1/transactions/out", "POST /v1/dev/stock-adjustment"] as const)
     expect((await send(root, route, await samplesOf(prod)[route](root))).status).toBe(calls[route].status);
   expect((await (await fetch(`${site}/config.json`)).json()).dev).toBe(dev);
+});
+
+test("with few workers every function still answers, also when more of them than that are called at once", async () => {
+  const { manager } = await newWorld({ lowMemory: true });
+  const lists = ["warehouses", "products", "stocks", "shipments", "categories", "aliases", "app/context", "plan"];
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all(lists.map((list) => manager.get(`/v1/${list}`)));
+    expect(answers.map(({ status }) => status)).toEqual(lists.map(() => 200));
+  }
 });
 
 test("a function can be invoked by its name", async () => {

@@ -7,14 +7,16 @@ import { join } from "node:path";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, expect, test } from "vitest";
-import { accessKey, startS3 } from "#infra/local/s3.ts";
+import { startS3 } from "#infra/local/s3.ts";
+import { newCredentials } from "#infra/local/signature.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "s3-"));
-const engine = await startS3(folder, ["reports"]);
+const credentials = newCredentials();
+const engine = await startS3(folder, ["reports"], credentials);
 const s3 = new S3Client({
   endpoint: `http://${engine.host}`,
   region: "local",
-  credentials: { accessKeyId: accessKey, secretAccessKey: accessKey },
+  credentials,
   requestChecksumCalculation: "WHEN_REQUIRED",
 });
 afterAll(async () => {

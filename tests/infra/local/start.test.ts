@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { listen } from "#infra/local/http-server.ts";
+import { type LocalRun, watchRun } from "#tests/support/local-run.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const data = mkdtempSync(join(tmpdir(), "start-"));
@@ -36,33 +37,14 @@ afterEach(() => {
   if (!existsSync(join(data, "keep"))) rmSync(data, { recursive: true, force: true });
 });
 
-interface Run {
-  child: ChildProcess;
-  output(): string;
-  /** Its output until it is ready or has ended. */
-  ready: Promise<string>;
-  ended: Promise<number | null>;
-}
-
-const start = (env: Record<string, string> = {}, args: string[] = []): Run =>
+const start = (env: Record<string, string> = {}, args: string[] = []): LocalRun =>
   run(["infra/local/start.ts", "--assembly", process.env.ASSEMBLY ?? "", ...args], env);
 
-const run = (command: string[], env: Record<string, string>): Run => {
+const run = (command: string[], env: Record<string, string>): LocalRun => {
   const own = { ...process.env, ...ports, DATA_DIR: data, DEMO: "off", ...env };
   const child = spawn(process.execPath, command, { env: own, cwd: root });
   running.add(child);
-  let text = "";
-  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
-  const ready = new Promise<string>((resolve) => {
-    const hear = (chunk: Buffer) => {
-      text += chunk;
-      if (/^Ready: /m.test(text)) resolve(text);
-    };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    void ended.then(() => resolve(text));
-  });
-  return { child, ready, ended, output: () => text };
+  return watchRun(child);
 };
 
 const engines = (): string[] =>
@@ -130,7 +112,7 @@ test("of two starts at once on a new data folder one is refused", async () => {
   expect(engines()).toHaveLength(1);
 });
 
-const dev = (env: Record<string, string>): Run => run(["infra/dev.ts"], env);
+const dev = (env: Record<string, string>): LocalRun => run(["infra/dev.ts"], env);
 
 test.each([
   ["WEB_PORT", "start", start],
