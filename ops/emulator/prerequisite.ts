@@ -1,6 +1,9 @@
-// Runs a check that needs programs this machine may lack: a missing one skips the check and says so loudly, instead of
-// failing it.
+// Runs a check that needs programs this machine may lack. If one is missing, the check says loudly that it was skipped, and
+// does not pass: what was not tried may be wrong.
 import { reportFailure } from "#infra/local/user-error.ts";
+
+/** Exit code of a check that could not run; 1 is that of one that failed. */
+const skipped = 2;
 
 /** A program or package source that the check needs is missing. */
 export class MissingPrerequisite extends Error {
@@ -11,8 +14,8 @@ export const runCheck = async (name: string, check: () => Promise<void>): Promis
   try {
     await check();
   } catch (error) {
-    if (error instanceof MissingPrerequisite)
-      console.log(`\n*** SKIPPED: ${name} did not run, because ${error.message}. ***\n`);
-    else reportFailure(error);
+    if (!(error instanceof MissingPrerequisite)) return reportFailure(error);
+    console.log(`\n*** SKIPPED: ${name} did not run, because ${error.message}. ***\n`);
+    process.exitCode = skipped;
   }
 };

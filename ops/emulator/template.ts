@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Json } from "#infra/local/assembly.ts";
 
 /** Resource types that the emulator refuses to create. */
-const unsupported = /^AWS::(Budgets|CodeDeploy)::/;
+const unsupported = /^AWS::(Budgets::|CodeDeploy::|Logs::QueryDefinition$)/;
 
 /** Copies the assembly and returns the resources that were left out, as `Stack: Type`. */
 export const copyAssembly = (from: string, to: string): string[] => {

