@@ -43,6 +43,8 @@ export default defineConfig(async () => ({
           // Files share processes, so that a process loads the same libraries once and not once per file.
           isolate: false,
           setupFiles: "tests/support/file-setup.ts",
+          // It imports JSON as bundlers do and Node.js does not.
+          server: { deps: { inline: [/@actions\//] } },
           ...timeouts,
         },
       },
