@@ -1,5 +1,6 @@
-// The API stack: a Lambda per resource, a route per call, the nightly job, the first root user, alarms and dashboard.
-import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
+// The API stack: a Lambda per resource, a route per call, the nightly job, the first root user, alarms, dashboard and
+// saved queries.
+import { CfnOutput, CustomResource, Duration, Stack, type StackProps } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   CfnIntegration,
@@ -15,7 +16,7 @@ import {
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { CfnPermission, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { api, developerApi, type Resource, type Route } from "#shared/api.ts";
 import type { LambdaName, Stage } from "./config.ts";
@@ -23,9 +24,12 @@ import { acknowledge } from "./constructs/acknowledge.ts";
 import { Alarms, addBudget } from "./constructs/alarms.ts";
 import { CanaryDeployment } from "./constructs/canary-deployment.ts";
 import { addDashboard } from "./constructs/dashboard.ts";
+import { addDeployer } from "./constructs/deployer.ts";
 import { Lambda } from "./constructs/lambda.ts";
+import { addLogGroup } from "./constructs/log-group.ts";
 import { addMetricFilters } from "./constructs/metric-filters.ts";
 import { NightlySchedule } from "./constructs/nightly.ts";
+import { addQueries } from "./constructs/queries.ts";
 import type { DataStack } from "./data-stack.ts";
 
 /** Creates the invoke permission before the integration: a route deployed without it would answer 500. */
@@ -79,7 +83,8 @@ export class ApiStack extends Stack {
     super(scope, id, props);
     const { stage, data } = props;
     const tables = data.tablesInUse(this, stage);
-    const [log, access] = [this.logGroup("Log", stage), this.logGroup("Access", stage)];
+    // One log group for all Lambdas and one for all APIs, so that one metric filter and one query cover them.
+    const [log, access] = [addLogGroup(this, "Log", stage), addLogGroup(this, "Access", stage, "access")];
     const lambda = (name: LambdaName): LambdaFunction =>
       new Lambda(this, name, { ...props, tables, logGroup: log }).function;
 
@@ -96,8 +101,8 @@ export class ApiStack extends Stack {
     };
     const snapshot = new NightlySchedule(this, "Snapshot", { stage, lambda: lambda("snapshot") });
     const metrics = addMetricFilters(this, stage, log, access);
-    const watched = { stage, apis: Object.values(apis), deadLetters: snapshot.deadLetters, metrics };
-    const alarms = new Alarms(this, "Alarms", watched).all;
+    const { deadLetters } = snapshot;
+    const alarms = new Alarms(this, "Alarms", { stage, apis: [apis.api, apis.dev], deadLetters, metrics }).all;
 
     const canary = stage.canary ? new CanaryDeployment(this, "Canary", [alarms.errors, alarms.slow]) : undefined;
     for (const resource of Object.keys(api) as Resource[])
@@ -113,17 +118,10 @@ export class ApiStack extends Stack {
       value: data.secrets.root.secretArn,
       description: "Password of the first user, root",
     });
+    addQueries(this, stage, { log, access });
+    addDeployer(this, stage);
     addDashboard(this, { stage, alarms: Object.values(alarms), apis, tables, metrics, log });
     addBudget(this, stage);
-  }
-
-  /** One log group for all Lambdas and one for all APIs, so that one metric filter and one query cover them. */
-  private logGroup(id: string, { name, logs }: Stage): LogGroup {
-    return new LogGroup(this, id, {
-      logGroupName: `inventory-${name}${id === "Log" ? "" : `-${id.toLowerCase()}`}`,
-      retention: logs,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
   }
 
   private customDomain(api: string, domainName: string | undefined, { domain }: Stage): DomainName | undefined {
@@ -162,7 +160,10 @@ export class ApiStack extends Stack {
   }
 }
 
-/** Without the query string, which holds export tickets. The Lambdas log the same `request_id`. */
+/**
+ * Without the query string, which holds export tickets. The Lambdas log the same `request_id`. A run that timed out logs
+ * nothing, but Lambda's own report of it has the same `lambda_request_id`.
+ */
 const accessLogFormat = {
   message: "access",
   route: "$context.routeKey",
@@ -174,6 +175,7 @@ const accessLogFormat = {
   bytes: "$context.responseLength",
   error: "$context.integrationErrorMessage",
   request_id: "$context.requestId",
+  lambda_request_id: "$context.integration.requestId",
 };
 
 const httpMethodOf = (route: string): CorsHttpMethod => route.split(" ")[0] as CorsHttpMethod;

@@ -7,15 +7,10 @@ import { App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { bundle } from "./bundle.ts";
 import { findStage } from "./config.ts";
+import { context } from "./context.ts";
 import { addStacks } from "./stacks.ts";
 
-// Context is set here because only the CLI reads cdk.json, and `node infra/app.ts` must make the same checks.
-const app = new App({
-  context: {
-    "@aws-cdk/core:validateAgainstDefaultRules": true,
-    "@aws-cdk/core:defaultCrossStackReferences": "strong",
-  },
-});
+const app = new App({ context });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 
 const stage = findStage(app.node.tryGetContext("stage") ?? process.env.STAGE ?? "dev");

@@ -19,6 +19,11 @@ export interface Stage {
   throttle: Limit;
   /** Routes with limits of their own. */
   routeThrottles: Partial<Record<Route, Limit>>;
+  /**
+   * Lambdas that the account may run at a time in this region: Service Quotas, Lambda, Concurrent executions. An alarm
+   * goes off at four fifths of it.
+   */
+  concurrency: number;
   /** Reserved concurrency by Lambda. A new AWS account has too little concurrency to allow any. */
   reserved: Partial<Record<LambdaName, number>>;
   /** Termination protection of the stacks. */
@@ -27,6 +32,8 @@ export interface Stage {
   canary: boolean;
   /** Custom host names, instead of those that AWS assigns. */
   domain?: Domain;
+  /** The GitHub repository whose workflow may deploy this stage. */
+  github?: GitHub;
   /**
    * Suffix of restored tables that replace the stack's own: "2026-11-20" means `inventory-prod-users-2026-11-20`, and
    * so on for each table.
@@ -38,6 +45,13 @@ interface Limit {
   /** Requests a second. */
   rate: number;
   burst: number;
+}
+
+export interface GitHub {
+  /** As in "shop/inventory". Its environment of the stage's name deploys. */
+  repository: string;
+  /** ARN of GitHub's identity provider, once the account has it: it can have only one, for all stages and regions. */
+  provider?: string;
 }
 
 export interface Domain {
@@ -57,6 +71,7 @@ const defaults = {
   throttle: { rate: 200, burst: 400 },
   // Passwords are hashed at great cost, so a flood of sign-ins could use up the concurrency that all other calls need.
   routeThrottles: { "POST /v1/login": { rate: 50, burst: 100 } },
+  concurrency: 1_000,
   reserved: {},
 } satisfies Partial<Stage>;
 

@@ -13,15 +13,23 @@ interface Props {
   site: string;
 }
 
+export const stackName = (stage: string, part: "Data" | "Api" | "Web"): string =>
+  `Inventory${stage[0]?.toUpperCase()}${stage.slice(1)}${part}`;
+
 export const addStacks = (app: App, { stage, bundles, site }: Props): void => {
-  const name = (part: string) => `Inventory${stage.name[0]?.toUpperCase()}${stage.name.slice(1)}${part}`;
-  const common = { stage, terminationProtection: stage.protect };
+  const name = (part: Parameters<typeof stackName>[1]) => stackName(stage.name, part);
+  const common = {
+    stage,
+    terminationProtection: stage.protect,
+    // CloudFormation adds them to every resource, so that the bill can be divided by them.
+    tags: { application: "inventory-manager", stage: stage.name },
+  };
   const data = new DataStack(app, name("Data"), common);
   const api = new ApiStack(app, name("Api"), { ...common, data, bundles });
   new WebStack(app, name("Web"), { ...common, apis: api.addresses, ...data.buckets, site });
-  if (!stage.email)
-    Annotations.of(api).addWarningV2(
-      "inventory:no-email",
-      "Alarms reach nobody: set the stage's email in infra/config.ts",
-    );
+  if (stage.email) return;
+  const problem = "Alarms reach nobody: set the stage's email in infra/config.ts";
+  // With an error the CLI refuses to deploy; the templates can still be made and checked.
+  if (stage.protect) Annotations.of(api).addError(problem);
+  else Annotations.of(api).addWarningV2("inventory:no-email", problem);
 };

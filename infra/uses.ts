@@ -20,6 +20,8 @@ export interface Uses {
   /** S3 actions by bucket: "GetObject images" covers the objects under `images/`, "ListBucket" the whole bucket. */
   buckets?: Partial<Record<Bucket, (`${"GetObject" | "PutObject" | "DeleteObject"} ${string}` | "ListBucket")[]>>;
   secrets: Secret[];
+  /** Keys of the items in the table Keys that it may write; one that ends in "*" stands for all that begin so. */
+  keys?: string[];
   /** Timeout of a Lambda that no caller waits for; others have `callSeconds`. */
   minutes?: number;
 }
@@ -27,16 +29,24 @@ export interface Uses {
 /** Timeout of a call. Below API Gateway's 30 s, so that the client gets our answer and not the gateway's. */
 export const callSeconds = 28;
 
+type More = Pick<Uses, "buckets" | "keys">;
+
 /** Every authenticated call reads the user's row and the signing secret. */
-const withSession = (tables: Uses["tables"], buckets: Uses["buckets"] = {}): Uses => ({
+const withSession = (tables: Uses["tables"], more: More = {}): Uses => ({
   tables: { ...tables, Users: [...new Set<Action>(["BatchGetItem", ...(tables.Users ?? [])])] },
-  buckets,
+  ...more,
   secrets: ["signing"],
 });
 
-/** What a download needs besides its rows: to consume the export ticket, and to store the file. */
-const exportTicket: Uses["tables"] = { Keys: ["DeleteItem"], Users: ["GetItem"] };
-const exportFile = { reports: ["PutObject exports", "GetObject exports"] } satisfies Uses["buckets"];
+/** What a download needs besides its rows: it redeems the export ticket, and may store the file. */
+const withDownload = (tables: Uses["tables"], { buckets = {}, keys = [] }: More = {}): Uses =>
+  withSession(
+    { ...tables, Users: ["GetItem"], Keys: [...new Set<Action>(["DeleteItem", ...(tables.Keys ?? [])])] },
+    {
+      buckets: { ...buckets, reports: ["PutObject exports", "GetObject exports", ...(buckets.reports ?? [])] },
+      keys: ["ticket#*", ...keys],
+    },
+  );
 
 const catalogueTables: Uses["tables"] = {
   Products: ["Scan"],
@@ -46,17 +56,21 @@ const catalogueTables: Uses["tables"] = {
 };
 
 export const uses: Record<LambdaName, Uses> = {
-  login: { tables: { Users: ["GetItem"], Keys: ["GetItem", "UpdateItem", "DeleteItem"] }, secrets: ["signing"] },
-  audit: withSession(
-    { Changes: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"], ...exportTicket },
-    exportFile,
-  ),
+  login: {
+    tables: { Users: ["GetItem"], Keys: ["GetItem", "UpdateItem", "DeleteItem"] },
+    keys: ["login#*", "device#*"],
+    secrets: ["signing"],
+  },
+  audit: withDownload({ Changes: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"] }),
   app: withSession({ ...catalogueTables, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"] }),
-  categories: withSession({
-    Categories: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
-    Changes: ["GetItem", "PutItem"],
-    Keys: ["GetItem", "PutItem", "DeleteItem", "ConditionCheckItem"],
-  }),
+  categories: withSession(
+    {
+      Categories: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+      Changes: ["GetItem", "PutItem"],
+      Keys: ["GetItem", "PutItem", "DeleteItem", "ConditionCheckItem"],
+    },
+    { keys: ["category#*"] },
+  ),
   products: withSession(
     {
       Products: ["Scan", "GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
@@ -68,9 +82,9 @@ export const uses: Record<LambdaName, Uses> = {
       Changes: ["GetItem", "PutItem", "Query byRow"],
       Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
     },
-    { images: ["PutObject images", "DeleteObject images"] },
+    { buckets: { images: ["PutObject images", "DeleteObject images"] }, keys: ["p_id#*", "counter#p"] },
   ),
-  plan: withSession(
+  plan: withDownload(
     {
       Products: ["Scan", "GetItem", "UpdateItem"],
       Stocks: ["Scan", "GetItem"],
@@ -79,30 +93,26 @@ export const uses: Record<LambdaName, Uses> = {
       Movements: ["Query byDay", "BatchGetItem"],
       Days: ["BatchGetItem"],
       Changes: ["PutItem"],
-      ...exportTicket,
     },
-    { reports: [...exportFile.reports, "GetObject plan", "ListBucket"] },
+    { buckets: { reports: ["GetObject plan", "ListBucket"] } },
   ),
-  product: withSession({ ...catalogueTables, ...exportTicket }, exportFile),
-  stocks: withSession(
-    { Products: ["Scan"], Stocks: ["Scan"], Warehouses: ["Scan", "GetItem"], ...exportTicket },
-    exportFile,
-  ),
-  "stock-report": withSession(
+  product: withDownload(catalogueTables),
+  stocks: withDownload({ Products: ["Scan"], Stocks: ["Scan"], Warehouses: ["Scan", "GetItem"] }),
+  "stock-report": withDownload(
     {
       Products: ["Scan"],
       Stocks: ["Scan"],
       Warehouses: ["Scan"],
       Movements: ["Query byDay", "GetItem", "BatchGetItem"],
-      ...exportTicket,
-      Keys: ["GetItem", "DeleteItem"],
+      Keys: ["GetItem"],
     },
-    { reports: [...exportFile.reports, "GetObject snapshots", "ListBucket"] },
+    { buckets: { reports: ["GetObject snapshots", "ListBucket"] } },
   ),
-  "sales-report": withSession(
-    { ...catalogueTables, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"], ...exportTicket },
-    exportFile,
-  ),
+  "sales-report": withDownload({
+    ...catalogueTables,
+    Movements: ["Query byDay", "BatchGetItem"],
+    Days: ["BatchGetItem"],
+  }),
   dev: withSession(
     {
       Products: ["Scan"],
@@ -111,9 +121,9 @@ export const uses: Record<LambdaName, Uses> = {
       Movements: ["GetItem", "BatchGetItem", "PutItem", "Query byDay"],
       Keys: ["GetItem", "UpdateItem"],
     },
-    { reports: ["GetObject snapshots", "ListBucket"] },
+    { buckets: { reports: ["GetObject snapshots", "ListBucket"] }, keys: ["adjustments"] },
   ),
-  imports: withSession(
+  imports: withDownload(
     {
       Imports: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
       Aliases: ["Scan", "BatchWriteItem"],
@@ -122,12 +132,14 @@ export const uses: Record<LambdaName, Uses> = {
       Stocks: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
       Movements: ["GetItem", "BatchGetItem", "PutItem"],
       Changes: ["PutItem"],
-      ...exportTicket,
       Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
     },
-    { reports: ["GetObject imports", "PutObject imports", ...exportFile.reports, "ListBucket"] },
+    {
+      buckets: { reports: ["GetObject imports", "PutObject imports", "ListBucket"] },
+      keys: ["p_id#*", "counter#p", "adjustments"],
+    },
   ),
-  counts: withSession(
+  counts: withDownload(
     {
       Counts: ["Scan", "GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
       CountLines: ["Query", "GetItem", "BatchGetItem", "PutItem"],
@@ -136,18 +148,17 @@ export const uses: Record<LambdaName, Uses> = {
       Warehouses: ["GetItem", "BatchGetItem", "ConditionCheckItem"],
       Stocks: ["Scan", "BatchGetItem", "UpdateItem"],
       Movements: ["Query byDay", "GetItem", "BatchGetItem", "PutItem"],
-      ...exportTicket,
-      Keys: ["PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+      Keys: ["PutItem", "UpdateItem", "ConditionCheckItem"],
     },
-    exportFile,
+    { keys: ["count#*", "counter#C-", "adjustments"] },
   ),
   aliases: withSession({
     Aliases: ["Scan", "DeleteItem"],
     Products: ["BatchGetItem"],
     Warehouses: ["BatchGetItem"],
   }),
-  tickets: withSession({ Keys: ["PutItem"] }),
-  transactions: withSession(
+  tickets: withSession({ Keys: ["PutItem"] }, { keys: ["ticket#*"] }),
+  transactions: withDownload(
     {
       Movements: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query byDay"],
       Stocks: ["BatchGetItem", "UpdateItem"],
@@ -155,10 +166,9 @@ export const uses: Record<LambdaName, Uses> = {
       Warehouses: ["BatchGetItem", "Scan"],
       Shipments: ["GetItem", "UpdateItem"],
       Days: ["UpdateItem"],
-      ...exportTicket,
-      Keys: ["UpdateItem", "DeleteItem"],
+      Keys: ["UpdateItem"],
     },
-    exportFile,
+    { keys: ["adjustments"] },
   ),
   shipments: withSession({
     Shipments: ["Scan", "GetItem", "PutItem", "UpdateItem"],
@@ -174,32 +184,46 @@ export const uses: Record<LambdaName, Uses> = {
     Warehouses: ["BatchGetItem"],
     Picked: ["GetItem", "PutItem"],
   }),
-  users: withSession({
-    Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
-    Changes: ["GetItem", "PutItem"],
-    Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
-  }),
-  warehouses: withSession({
-    Warehouses: ["Scan", "GetItem", "PutItem", "UpdateItem"],
-    Stocks: ["Scan"],
-    Changes: ["GetItem", "PutItem"],
-    Counts: ["GetItem", "UpdateItem"],
-    Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
-  }),
-  bootstrap: { tables: { Users: ["PutItem"], Keys: ["PutItem"] }, secrets: ["root"] },
+  users: withSession(
+    {
+      Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+      Changes: ["GetItem", "PutItem"],
+      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+    },
+    // A new password ends the limits on sign-ins.
+    { keys: ["username#*", "roots", "login#*"] },
+  ),
+  warehouses: withSession(
+    {
+      Warehouses: ["Scan", "GetItem", "PutItem", "UpdateItem"],
+      Counts: ["GetItem", "UpdateItem"],
+      Stocks: ["Scan"],
+      Changes: ["GetItem", "PutItem"],
+      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+    },
+    // Its deletion ends its open count.
+    { keys: ["w_id#*", "counter#w", "count#*"] },
+  ),
+  bootstrap: {
+    tables: { Users: ["PutItem"], Keys: ["PutItem"] },
+    keys: ["username#*", "roots"],
+    secrets: ["root"],
+  },
   snapshot: {
     tables: {
       Warehouses: ["Scan"],
       Shipments: ["Query open"],
       Movements: ["Scan", "Query byDay", "GetItem", "BatchGetItem"],
       Stocks: ["Scan", "UpdateItem"],
-      Days: ["BatchGetItem", "UpdateItem"],
+      Days: ["BatchGetItem", "BatchWriteItem", "UpdateItem"],
       History: ["BatchWriteItem"],
       Keys: ["Scan", "GetItem", "PutItem", "DeleteItem"],
     },
     buckets: {
       reports: ["PutObject snapshots", "GetObject snapshots", "PutObject plan", "GetObject plan", "ListBucket"],
     },
+    // It marks the last closed day and rebuilt days, and moves the locks of 0.1.0.
+    keys: ["closed", "rebuilt", "username#*", "p_id#*", "w_id#*", "category#*"],
     secrets: [],
     minutes: 15,
   },

@@ -12,16 +12,17 @@ import {
   HeadersReferrerPolicy,
   HttpVersion,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   Function as ViewerFunction,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import type { Construct } from "constructs";
 import type { Domain, Stage } from "./config.ts";
 import { acknowledge, acknowledgeUpload } from "./constructs/acknowledge.ts";
+import { addLogGroup } from "./constructs/log-group.ts";
 
 interface Props extends StackProps {
   stage: Stage;
@@ -75,16 +76,19 @@ export class WebStack extends Stack {
     });
     acknowledge(files, { "AwsSolutions-S1": "Public files that are requested from the distribution" });
 
-    const headers = this.headers(apis, reports.bucketRegionalDomainName);
-    const distribution = this.distribution(files, images, headers, stage.domain);
+    // CloudFront's names are the account's, not the region's.
+    const name = `inventory-${stage.name}-${this.region}`;
+    const headers = this.headers(name, apis, reports.bucketRegionalDomainName);
+    const distribution = this.distribution(name, files, images, headers, stage.domain);
     new CfnOutput(this, "Address", { value: `https://${stage.domain?.site ?? distribution.domainName}` });
     if (stage.domain)
       new CfnOutput(this, "Target", { value: distribution.domainName, description: `CNAME of ${stage.domain.site}` });
     this.deploy(files, distribution, site, apis, stage);
   }
 
-  private headers(apis: Props["apis"], reports: string): ResponseHeadersPolicy {
+  private headers(name: string, apis: Props["apis"], reports: string): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, "Headers", {
+      responseHeadersPolicyName: name,
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(apis, reports), override: true },
         contentTypeOptions: { override: true },
@@ -107,6 +111,7 @@ export class WebStack extends Stack {
   }
 
   private distribution(
+    name: string,
     files: IBucket,
     images: IBucket,
     responseHeadersPolicy: ResponseHeadersPolicy,
@@ -117,6 +122,8 @@ export class WebStack extends Stack {
       responseHeadersPolicy,
       compress: true,
     };
+    const accessControl = (id: string) =>
+      new S3OriginAccessControl(this, `${id}Access`, { originAccessControlName: `${name}-${id.toLowerCase()}` });
     const imagesBehavior: BehaviorOptions = {
       ...shared,
       // Imported by attributes: with the bucket itself CDK would make the data stack's policy name this distribution.
@@ -125,16 +132,18 @@ export class WebStack extends Stack {
           bucketArn: images.bucketArn,
           bucketRegionalDomainName: images.bucketRegionalDomainName,
         }),
+        { originAccessControl: accessControl("Images") },
       ),
     };
     const distribution = new Distribution(this, "Distribution", {
       defaultBehavior: {
         ...shared,
-        origin: S3BucketOrigin.withOriginAccessControl(files),
+        origin: S3BucketOrigin.withOriginAccessControl(files, { originAccessControl: accessControl("Files") }),
         functionAssociations: [
           {
             eventType: FunctionEventType.VIEWER_REQUEST,
             function: new ViewerFunction(this, "OnePage", {
+              functionName: name,
               code: FunctionCode.fromInline(spaRewrite),
               runtime: FunctionRuntime.JS_2_0,
             }),
@@ -159,14 +168,8 @@ export class WebStack extends Stack {
     return distribution;
   }
 
-  private deploy(
-    files: Bucket,
-    distribution: Distribution,
-    site: string,
-    apis: Props["apis"],
-    { logs: retention }: Stage,
-  ): void {
-    const logGroup = new LogGroup(this, "Uploads", { retention, removalPolicy: RemovalPolicy.DESTROY });
+  private deploy(files: Bucket, distribution: Distribution, site: string, apis: Props["apis"], stage: Stage): void {
+    const logGroup = addLogGroup(this, "Uploads", stage, "uploads");
     const hashed = new BucketDeployment(this, "Hashed", {
       logGroup,
       sources: [Source.asset(site)],

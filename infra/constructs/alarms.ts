@@ -1,5 +1,6 @@
 // Everything that mails the operator: the alarms and the budget. Few alarms cover everything, since beyond ten free
-// metrics each one that an alarm watches costs 0.10 $ a month. Each alarm has a line in docs/operations.md.
+// metrics each one that an alarm watches costs 0.10 $ a month; they watch twelve. Each alarm has a line in
+// docs/operations.md.
 import { Duration, Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
@@ -14,6 +15,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { Effect, PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
@@ -23,7 +25,8 @@ import type { LogMetrics } from "./metric-filters.ts";
 
 interface Props {
   stage: Stage;
-  apis: HttpApi[];
+  /** The main API, and the others. */
+  apis: [HttpApi, ...HttpApi[]];
   deadLetters: Queue;
   metrics: LogMetrics;
 }
@@ -32,7 +35,7 @@ type AlarmRow = Pick<AlarmProps, "metric" | "threshold"> & Partial<AlarmProps>;
 
 const fiveMinuteSum = { period: Duration.minutes(5), statistic: "Sum" };
 
-const alarmRows = ({ apis, deadLetters, metrics }: Omit<Props, "stage">) =>
+const alarmRows = ({ stage, apis, deadLetters, metrics }: Props) =>
   ({
     errors: { metric: sumOf(apis.map((api) => api.metricServerError(fiveMinuteSum))), threshold: 3 },
     // Lambda's concurrency limit is the account's, so the metric over all its functions counts.
@@ -44,6 +47,17 @@ const alarmRows = ({ apis, deadLetters, metrics }: Omit<Props, "stage">) =>
       threshold: 5,
     },
     slow: { metric: metrics.slow.with(fiveMinuteSum), threshold: 1 },
+    // Two periods, because a single long report is the slowest hundredth of a quiet five minutes.
+    // Of the main API: developers' calls are few, and upload files.
+    latency: {
+      metric: apis[0].metricLatency({ period: Duration.minutes(5), statistic: "p99" }),
+      threshold: 5_000,
+      evaluationPeriods: 2,
+    },
+    concurrency: {
+      metric: LambdaFunction.metricAllConcurrentExecutions({ period: Duration.minutes(5), statistic: "Maximum" }),
+      threshold: stage.concurrency * 0.8,
+    },
     // As many as it takes to guess at two user names until both are refused.
     "sign-ins": {
       metric: metrics.refusedSignIns.with({ ...fiveMinuteSum, period: Duration.minutes(15) }),
@@ -86,8 +100,9 @@ type AlarmName = keyof ReturnType<typeof alarmRows>;
 export class Alarms extends Construct {
   readonly all: Record<AlarmName, Alarm>;
 
-  constructor(scope: Stack, id: string, { stage, ...watched }: Props) {
+  constructor(scope: Stack, id: string, props: Props) {
     super(scope, id);
+    const { stage } = props;
     const mail = new SnsAction(this.topic(stage));
     const alarm = (name: string, row: AlarmRow): Alarm => {
       const created = new Alarm(this, name, {
@@ -102,7 +117,7 @@ export class Alarms extends Construct {
       created.addOkAction(mail);
       return created;
     };
-    const created = Object.entries<AlarmRow>(alarmRows(watched)).map(([name, row]) => [name, alarm(name, row)]);
+    const created = Object.entries<AlarmRow>(alarmRows(props)).map(([name, row]) => [name, alarm(name, row)]);
     this.all = Object.fromEntries(created);
   }
 

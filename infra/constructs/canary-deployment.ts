@@ -1,14 +1,16 @@
 // Canary deployments with CodeDeploy: a new version of a Lambda serves a tenth of the requests before it serves all.
+import { Stack } from "aws-cdk-lib";
 import type { IAlarm } from "aws-cdk-lib/aws-cloudwatch";
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from "aws-cdk-lib/aws-codedeploy";
-import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Role } from "aws-cdk-lib/aws-iam";
 import { Alias, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
+import { ofAccount } from "./of-account.ts";
 
 export class CanaryDeployment extends Construct {
   private readonly application = new LambdaApplication(this, "Application");
-  private readonly role = new Role(this, "Role", { assumedBy: new ServicePrincipal("codedeploy.amazonaws.com") });
+  private readonly role = new Role(this, "Role", { assumedBy: ofAccount("codedeploy.amazonaws.com", Stack.of(this)) });
   private readonly alarms: IAlarm[];
 
   /** While one of the alarms is on, no deployment starts and a running one is rolled back. */

@@ -1,6 +1,6 @@
 // The CloudWatch dashboard: alarms, requests and latency, Lambdas, tables, nightly runs.
 // A dashboard of up to 50 metrics is free; a larger one costs 3 $ a month.
-import { Duration } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import {
   type Alarm,
@@ -33,7 +33,8 @@ export const addDashboard = (scope: Construct, { stage, alarms, apis, tables, me
   const ofApis = metricOfEach(apis);
   const ofTables = metricOfEach(tables);
   const dashboard = new Dashboard(scope, "Dashboard", {
-    dashboardName: `inventory-${stage.name}`,
+    // Dashboards belong to the account, not to a region.
+    dashboardName: `inventory-${stage.name}-${Stack.of(scope).region}`,
     defaultInterval: week,
   });
   dashboard.addWidgets(
@@ -58,6 +59,7 @@ export const addDashboard = (scope: Construct, { stage, alarms, apis, tables, me
     graph("Lambdas of the account", [
       LambdaFunction.metricAllErrors({ label: "errors", statistic: "Sum" }),
       LambdaFunction.metricAllThrottles({ label: "throttled" }),
+      LambdaFunction.metricAllConcurrentExecutions({ label: "at a time", statistic: "Maximum" }),
     ]),
     graph("Nightly runs, mismatches, refused sign-ins", [
       metrics.nights.with({ label: "nights", statistic: "Sum", period: Duration.days(1) }),

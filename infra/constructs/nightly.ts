@@ -1,6 +1,6 @@
 // The nightly job's schedule, and a dead-letter queue for runs that could not start or failed for good.
 import { type CfnElement, Duration, Stack, TimeZone } from "aws-cdk-lib";
-import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyStatement, Role } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
@@ -8,6 +8,7 @@ import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";
+import { ofAccount } from "./of-account.ts";
 
 interface Props {
   stage: Stage;
@@ -27,7 +28,7 @@ export class NightlySchedule extends Construct {
     lambda.configureAsyncInvoke({ onFailure: { bind: () => ({ destination: queueArn }) } });
     lambda.addToRolePolicy(new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queueArn] }));
 
-    const role = new Role(this, "Scheduler", { assumedBy: new ServicePrincipal("scheduler.amazonaws.com") });
+    const role = new Role(this, "Scheduler", { assumedBy: ofAccount("scheduler.amazonaws.com", scope) });
     const id = Stack.of(this).getLogicalId(lambda.node.defaultChild as CfnElement);
     acknowledge(role, {
       [`AwsSolutions-IAM5[Resource::<${id}.Arn>:*]`]: "Covers the versions of the one function it invokes",

@@ -1,5 +1,5 @@
 // `npx cdk deploy --all` is the whole deployment: the command line deploys the templates that all other tests check.
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,14 +10,14 @@ const root = join(import.meta.dirname, "../..");
 const out = mkdtempSync(join(tmpdir(), "deploy-"));
 afterAll(() => rmSync(out, { recursive: true }));
 
-test("the command line builds the web app itself and synthesizes exactly the templates of its stage", async () => {
+test("the command line builds the web app itself and synthesizes exactly the templates of its stage, but deploys no prod without an address for alarms", async () => {
   const cdk = join(root, "node_modules/aws-cdk/bin/cdk");
   const args = ["synth", "--all", "--quiet", "-c", "stage=prod", "-o", out];
   rmSync(join(root, "dist/web"), { recursive: true, force: true });
   // Without the test runner's NODE_ENV. Validation is off, since `npm run synth` has validated the same templates.
   const { NODE_ENV: _, ...own } = process.env;
   const env = { ...own, CDK_VALIDATION: "false" };
-  execFileSync(process.execPath, [cdk, ...args], { cwd: root, env, stdio: "pipe" });
+  const { stderr, status } = spawnSync(process.execPath, [cdk, ...args], { cwd: root, env, encoding: "utf8" });
   const { folder } = await templates("prod");
   const read = (from: string) =>
     Object.fromEntries(
@@ -27,4 +27,6 @@ test("the command line builds the web app itself and synthesizes exactly the tem
     );
   expect(Object.keys(read(out))).toHaveLength(3);
   expect(read(out)).toEqual(read(folder));
+  // The templates are made, but no command goes on with them.
+  expect([status, stderr]).toEqual([1, expect.stringContaining("Alarms reach nobody: set the stage's email in")]);
 });

@@ -8,9 +8,12 @@ import { App } from "aws-cdk-lib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundle } from "#infra/bundle.ts";
 import { type Stage, stages } from "#infra/config.ts";
+import { throttle } from "#infra/local/throttle.ts";
 import { addStacks } from "#infra/stacks.ts";
+import { api } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
 import type { Role } from "#shared/role.ts";
+import { type Account, commandsOf, runCommands } from "#tests/support/aws-cli.ts";
 import { type Backup, bringUsers, restoreObjects, restoreTables, takeBackup, wipe } from "#tests/support/backup.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { countLine, sendLines } from "#tests/support/counts.ts";
@@ -95,7 +98,7 @@ const trade = async (): Promise<void> => {
 };
 
 /** Answers of all read calls to each role, with pictures and the closing stock of a past day. */
-const everything = async ({ anonymous, site }: TestWorld): Promise<Record<string, unknown>> => {
+const everything = async ({ site }: TestWorld): Promise<Record<string, unknown>> => {
   const { root, manager, executive } = await at(instant);
   const range = `start=${first}&end=${day}`;
   const paths = [
@@ -114,11 +117,19 @@ const everything = async ({ anonymous, site }: TestWorld): Promise<Record<string
     answers[image] = Buffer.from(await (await fetch(site + image)).arrayBuffer()).toString("base64");
   for (const date of [first, addDays(day, -1)]) {
     const { rows } = await readWorkbook(
-      await downloadWithTestClock(manager, anonymous, "/v1/stock-report/export", { date }),
+      await downloadWithTestClock(world, manager, "/v1/stock-report/export", { date }),
     );
     answers[`closing stock of ${date}`] = rows;
   }
   return answers;
+};
+
+/** The resources of a stage's stacks, as the AWS command line lists them. */
+const stacksOf = (resources: { stack: string; type: string; id: string }[]): Account["stacks"] => {
+  const rows = resources.map(({ stack, type, id }) => [stack, { type, id, name: id }] as const);
+  return Object.fromEntries(
+    [...Map.groupBy(rows, ([stack]) => stack)].map(([stack, own]) => [stack, own.map(([, row]) => row)]),
+  );
 };
 
 /** The stacks of a stage with the real bundles and web app. */
@@ -168,6 +179,49 @@ test("the restore does not change the data stack, which keeps its exports until 
   const data = (stage: Stage) =>
     JSON.parse(readFileSync(join(templatesOf(stage).folder, "InventoryProdData.template.json"), "utf8"));
   expect(data({ ...stages.prod, restored })).toEqual(data(stages.prod));
+});
+
+test("the runbook closes every route of both APIs, also those with limits of their own, and opens them as they were", () => {
+  const { of } = templatesOf(stages.prod);
+  const limits = Object.fromEntries(
+    of("AWS::ApiGatewayV2::Stage").map(({ properties: { ApiId, DefaultRouteSettings, RouteSettings = {} } }) => {
+      return [String(ApiId), { DefaultRouteSettings, RouteSettings }];
+    }),
+  );
+  const account = { stacks: stacksOf(of(/./)), limits, expiry: {}, changes: [] };
+  const block = commandsOf("Backup and restore", 1);
+  // Blocking them twice must not forget the limits.
+  const [, closed, open] = runCommands(account, [block, block, commandsOf("Backup and restore", 7)]);
+  expect(Object.values(limits).some(({ RouteSettings }) => Object.keys(RouteSettings).length > 0)).toBe(true);
+  const routes = Object.values(api).flatMap((calls) => Object.keys(calls));
+  for (const stage of Object.values(closed?.limits ?? {}))
+    expect(routes.filter(throttle(stage as Parameters<typeof throttle>[0]))).toEqual([]);
+  expect(Object.keys(closed?.limits ?? {})).toHaveLength(2);
+  expect(open?.limits).toEqual(limits);
+});
+
+test("the runbook restores every table of the data stack under the name in use, with backups, protection and expiry", () => {
+  const { of } = templatesOf(stages.prod);
+  const stacks = stacksOf(of(/./));
+  const expiring = of("AWS::DynamoDB::Table").flatMap(({ id, properties }) => {
+    const attribute = properties.TimeToLiveSpecification?.AttributeName;
+    return attribute ? [[id, attribute]] : [];
+  });
+  const account = { stacks, limits: {}, expiry: Object.fromEntries(expiring), changes: [] };
+  const [functions = ""] = commandsOf("Backup and restore", 1).split("resources InventoryProdApi");
+  const [after] = runCommands(account, [functions + commandsOf("Backup and restore", 2)]);
+  const changes = after?.changes ?? [];
+  const named = (command: string, option: string) =>
+    changes.filter((change) => change.command === command).map(({ options }) => options[option]);
+  const used = Object.entries(world.env).flatMap(([name, table]) => (name.endsWith("_TABLE") ? [table] : []));
+  const expected = used.map((table) => table.replace("inventory-dev-", "inventory-prod-")).sort();
+  expect(named("restore-table-to-point-in-time", "target-table-name").sort()).toEqual(expected);
+  expect(named("restore-table-to-point-in-time", "source-table-name")).toHaveLength(expected.length);
+  for (const command of ["update-continuous-backups", "update-table"])
+    expect(named(command, "table-name").sort()).toEqual(expected);
+  expect(named("update-time-to-live", "table-name").sort()).toEqual(
+    ["imports", "keys"].map((noun) => `inventory-prod-${noun}-${restored}`),
+  );
 });
 
 test("the Lambdas read and write the restored tables, which their roles allow", () => {

@@ -1,4 +1,6 @@
 // The templates of both stages: routes, roles, tables, buckets, logs.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Json } from "#infra/local/assembly.ts";
 import { uses } from "#infra/uses.ts";
@@ -72,7 +74,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       MemorySize: 1769,
       Handler: "index.handler",
     });
-    expect(LoggingConfig).toEqual({ LogGroup: `inventory-${stage}`, LogFormat: "JSON" });
+    expect(LoggingConfig).toEqual({ LogGroup: `/aws/vendedlogs/inventory-${stage}`, LogFormat: "JSON" });
   });
 
   test.each(names)("the role of %s holds exactly the actions and tables it uses", (name) => {
@@ -123,6 +125,23 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       )
       .filter((grant: string) => !/^logs:(CreateLogStream|PutLogEvents) arn:aws:logs:/.test(grant));
   };
+
+  test.each(names.filter((name) => uses[name].tables.Keys))(
+    "of the table Keys %s may write only its own items",
+    (name) => {
+      const [found] = of("AWS::Lambda::Function").filter(
+        ({ properties }) => properties.FunctionName === `inventory-${stage}-${name}`,
+      );
+      const statements = of("AWS::IAM::Policy")
+        .filter(({ properties }) => properties.Roles.includes(found?.properties.Role.split(":").at(-1)))
+        .flatMap(({ properties }) => properties.PolicyDocument.Statement)
+        .filter(({ Action }: Json) => [Action].flat().some((one) => /^dynamodb:(Put|Update|Delete)Item$/.test(one)))
+        .filter(({ Resource }: Json) => /-Keys\w+$/.test(Resource));
+      for (const { Condition } of statements)
+        expect([Condition["ForAllValues:StringLike"]["dynamodb:LeadingKeys"]].flat()).toEqual(uses[name].keys);
+      expect(uses[name].keys ?? []).not.toContain("*");
+    },
+  );
 
   test.each(names)("the environment of %s names the resources it uses, and no others", (name) => {
     const { tables, buckets = {}, secrets } = uses[name];
@@ -225,12 +244,22 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       expect(assembly.target(properties.LoggingConfig.LogGroup, stack)?.type).toBe("AWS::Logs::LogGroup");
     for (const { properties } of of("AWS::ApiGatewayV2::Stage"))
       expect(properties.AccessLogSettings.DestinationArn).toMatch(/-access$/);
+    // They stay when a stack is deleted, and need no line in the account's one policy for deliveries of logs.
+    for (const { properties, template } of groups) {
+      expect(properties.LogGroupName).toMatch(new RegExp(`^/aws/vendedlogs/inventory-${stage}(-|$)`));
+      expect([template.DeletionPolicy, template.UpdateReplacePolicy]).toEqual(["RetainExceptOnCreate", "Retain"]);
+    }
   });
 
   test("the gateway logs one line of JSON for each request, without its query", () => {
     for (const { properties } of of("AWS::ApiGatewayV2::Stage")) {
       const line = JSON.parse(properties.AccessLogSettings.Format);
-      expect(line).toMatchObject({ route: "$context.routeKey", request_id: "$context.requestId" });
+      expect(line).toMatchObject({
+        route: "$context.routeKey",
+        request_id: "$context.requestId",
+        // By which Lambda's own report of a run that timed out is found.
+        lambda_request_id: "$context.integration.requestId",
+      });
       expect(JSON.stringify(line)).not.toMatch(/path|query|header|authorizer/i);
     }
   });
@@ -270,6 +299,62 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       DestinationConfig: { OnFailure: { Destination: schedule?.properties.Target.DeadLetterConfig.Arn } },
     });
   });
+});
+
+test("services of AWS use a role or a topic for this account only", async () => {
+  const { of } = await templates("prod");
+  const trusted = of("AWS::IAM::Role").flatMap(({ properties }) => properties.AssumeRolePolicyDocument.Statement);
+  // Lambda assumes the role of a function only for the function.
+  const services = trusted.filter(({ Principal }: Json) => Principal.Service !== "lambda.amazonaws.com");
+  expect(services.map(({ Principal }: Json) => Principal.Service).sort()).toEqual([
+    "codedeploy.amazonaws.com",
+    "scheduler.amazonaws.com",
+  ]);
+  for (const { Condition } of services)
+    expect(Condition).toEqual({ StringEquals: { "aws:SourceAccount": "000000000000" } });
+  for (const { properties } of of("AWS::Lambda::Permission"))
+    if (properties.Principal === "apigateway.amazonaws.com") expect(properties.SourceArn).toContain(":000000000000:");
+});
+
+test("every resource is tagged with the application and its stage", async () => {
+  for (const stage of ["dev", "prod"] as const) {
+    const { folder } = await templates(stage);
+    const { artifacts } = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+    const stacks = Object.values<Json>(artifacts).filter(({ type }) => type === "aws:cloudformation:stack");
+    for (const { properties } of stacks) expect(properties.tags).toEqual({ application: "inventory-manager", stage });
+  }
+});
+
+/** Types whose names are the account's or the world's, and not a region's. */
+const global = /^AWS::(CloudFront|IAM|Route53|Budgets)::|^AWS::S3::Bucket$|^AWS::CloudWatch::Dashboard$/;
+
+test("deployed to two regions of one account, no name that both regions share is given twice", async () => {
+  const { assembly } = await templates("prod");
+  const unresolved = assembly.of(global).flatMap(({ type, properties }) => {
+    const { Name, FunctionName, RoleName, PolicyName, DashboardName, BucketName } = {
+      ...properties,
+      ...properties.ResponseHeadersPolicyConfig,
+      ...properties.OriginAccessControlConfig,
+      ...properties.Budget,
+    };
+    // An inline policy is named within its role.
+    const name =
+      Name ??
+      FunctionName ??
+      RoleName ??
+      (type === "AWS::IAM::Policy" ? undefined : PolicyName) ??
+      DashboardName ??
+      BucketName;
+    return name === undefined ? [] : [[type, JSON.stringify(name)]];
+  });
+  expect(unresolved.map(([type]) => type).sort()).toEqual([
+    "AWS::CloudFront::Function",
+    "AWS::CloudFront::OriginAccessControl",
+    "AWS::CloudFront::OriginAccessControl",
+    "AWS::CloudFront::ResponseHeadersPolicy",
+    "AWS::CloudWatch::Dashboard",
+  ]);
+  for (const [type, name] of unresolved) expect(`${type} ${name}`).toContain('{"Ref":"AWS::Region"}');
 });
 
 test("no resource name of one stage occurs in the other", async () => {

@@ -21,11 +21,16 @@ subscribe("http.client.request.created", ({ request }) => {
 });
 
 /** A transaction needs the actions of its parts. */
-const callsOf = (operation, { TableName, IndexName, RequestItems, TransactItems }) => {
+const callsOf = (operation, input) => {
+  const { TableName, IndexName, RequestItems, TransactItems } = input;
   if (TransactItems)
-    return TransactItems.flatMap((item) =>
-      Object.entries(item).map(([part, { TableName }]) => `${part}Item on ${TableName}`),
-    );
+    return TransactItems.flatMap((item) => Object.entries(item).map(([part, one]) => callOn(`${part}Item`, one)));
   if (RequestItems) return Object.keys(RequestItems).map((table) => `${operation} on ${table}`);
-  return [`${operation} on ${TableName}${IndexName ? `/index/${IndexName}` : ""}`];
+  return [IndexName ? `${operation} on ${TableName}/index/${IndexName}` : callOn(operation, input)];
+};
+
+/** With the key of an item in Keys, since roles name keys there; what follows a `#` stands for all of its kind. */
+const callOn = (action, { TableName, Key, Item }) => {
+  const key = TableName === process.env.KEYS_TABLE && (Key ?? Item)?.key.S;
+  return `${action} on ${TableName}${key ? ` key ${key.replace(/#.{3,}/s, "#…")}` : ""}`;
 };

@@ -1,6 +1,8 @@
 // Downloads as a browser makes them, and workbooks, read by another library than the one that writes them.
+import { GetObjectCommand } from "@aws-sdk/client-s3";
 import readSheets from "read-excel-file/node";
-import type { Client } from "./world.ts";
+import { s3Of } from "./engine.ts";
+import type { Client, TestWorld } from "./world.ts";
 
 export type Cell = string | number | boolean | Date | null;
 
@@ -25,16 +27,17 @@ export const download = async (
   return { status, name, bytes: Buffer.from(await file.arrayBuffer()) };
 };
 
-/** The same with a test's clock for the Lambdas: the S3 engine has the real time, so the signature is left out. */
+/** The same with a test's clock for the Lambdas: the S3 engine has the real time, so the file is read past its link. */
 export const downloadWithTestClock = async (
+  world: TestWorld,
   client: Client,
-  anonymous: Client,
   path: string,
   query: Record<string, string> = {},
 ): Promise<Download> => {
-  const { status, link } = await requestDownload(client, anonymous, path, query);
-  const file = await fetch(link.split("?")[0] ?? "");
-  return { status, name: "", bytes: Buffer.from(await file.arrayBuffer()) };
+  const { status, link } = await requestDownload(client, world.anonymous, path, query);
+  const [, Bucket = "", ...key] = new URL(link).pathname.split("/").map(decodeURIComponent);
+  const { Body } = await s3Of(world).send(new GetObjectCommand({ Bucket, Key: key.join("/") }));
+  return { status, name: "", bytes: Buffer.from((await Body?.transformToByteArray()) ?? []) };
 };
 
 const requestDownload = async (client: Client, anonymous: Client, path: string, query: Record<string, string>) => {

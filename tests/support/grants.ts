@@ -4,7 +4,8 @@ import { type Addresses, type Assembly, type Json, readAssembly } from "#infra/l
 /** Module that makes a worker report its calls; for `preload` of a world. */
 export const reportCalls = new URL("./calls-of-worker.mjs", import.meta.url).href;
 
-const line = /^\{"called":"(.+)"\}$/;
+/** The key is JSON text, but no quote or backslash is in a key's beginning. */
+const line = /^\{"called":"(.+?)(?: key (.+))?"\}$/;
 
 interface Grants {
   /** Whether a line of a log reports a call, which is then checked. */
@@ -19,9 +20,13 @@ export const watchGrants = (assembly: string): Grants => {
   return {
     refused,
     checks: (text) => {
-      const [, call] = line.exec(text) ?? [];
-      if (call && !allowed.has(call)) refused.add(call);
-      return call !== undefined;
+      const [, call, key] = line.exec(text) ?? [];
+      if (!call) return false;
+      const grant = allowed.get(call);
+      if (!grant) refused.add(call);
+      else if (key && grant.keys && !grant.keys.some((pattern) => covers(pattern, key)))
+        refused.add(`${call}, key ${key}`);
+      return true;
     },
   };
 };
@@ -33,7 +38,12 @@ interface Grant {
   action: string;
   /** As an ARN. */
   resource: string;
+  /** Patterns of the keys it is limited to. */
+  keys?: string[];
 }
+
+const covers = (pattern: string, key: string): boolean =>
+  pattern.endsWith("*") ? key.startsWith(pattern.slice(0, -1)) : key === pattern;
 
 /** Each action that the role of each function allows, read from the templates. */
 export const grantsIn = ({ of, resolve, target }: Assembly): Grant[] =>
@@ -42,19 +52,23 @@ export const grantsIn = ({ of, resolve, target }: Assembly): Grant[] =>
       const role = target(lambda.properties.Role, lambda.stack);
       return properties.Roles.some((one: unknown) => target(one, stack) === role);
     });
-    return resolve(properties.PolicyDocument, stack).Statement.flatMap(({ Action, Resource }: Json) =>
-      lambdas.flatMap(({ properties: { FunctionName: caller } }) =>
-        [Action].flat().flatMap((action) => [Resource].flat().map((resource) => ({ caller, action, resource }))),
-      ),
-    );
+    return resolve(properties.PolicyDocument, stack).Statement.flatMap(({ Action, Resource, Condition }: Json) => {
+      const keys = Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"];
+      return lambdas.flatMap(({ properties: { FunctionName: caller } }) =>
+        [Action]
+          .flat()
+          .flatMap((action) =>
+            [Resource].flat().map((resource) => ({ caller, action, resource, keys: keys && [keys].flat() })),
+          ),
+      );
+    });
   });
 
-/** Allowed actions on tables, as `function: action on table` or `… on table/index/name`. */
-const readGrants = (folder: string): Set<string> => {
+/** What is allowed on tables, by `function: action on table` or `… on table/index/name`. */
+const readGrants = (folder: string): Map<string, Grant> => {
   const addresses: Addresses = { region: "any", apis: new Map(), storage: "" };
-  return new Set(
-    grantsIn(readAssembly(folder, addresses)).map(
-      ({ caller, action, resource }) => `${caller}: ${action} on ${String(resource).split(":table/")[1]}`,
-    ),
+  const grants = grantsIn(readAssembly(folder, addresses));
+  return new Map(
+    grants.map((grant) => [`${grant.caller}: ${grant.action} on ${String(grant.resource).split(":table/")[1]}`, grant]),
   );
 };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { App } from "aws-cdk-lib";
 import { onTestFinished } from "vitest";
 import type { Stage } from "#infra/config.ts";
+import { context } from "#infra/context.ts";
 import { type Assembly, type Json, readAssembly } from "#infra/local/assembly.ts";
 import { synthesize } from "#infra/local/build.ts";
 import { addStacks } from "#infra/stacks.ts";
@@ -48,7 +49,7 @@ export const templatesOf = (stage: Stage): Templates => {
     treeMetadata: false,
     // Compiling CDK's validator takes seconds, and without the setting in `infra/app.ts` it only warns.
     builtinCloudFormationValidation: false,
-    context: { "@aws-cdk/core:defaultCrossStackReferences": "strong" },
+    context,
   });
   addStacks(app, { stage, bundles, site });
   app.synth();

@@ -1,0 +1,17 @@
+// A log group of a stage. It outlives its stack: what somebody did must be found after a mistake with the stacks, too.
+import { RemovalPolicy } from "aws-cdk-lib";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import type { Stage } from "../config.ts";
+
+/** AWS keeps one policy, of limited length, for the log groups that its services write to; these need no entry in it. */
+const prefix = "/aws/vendedlogs";
+
+/** `inventory-<stage>` under the prefix, followed by the part's name if it has one. */
+export const addLogGroup = (scope: Construct, id: string, { name, logs }: Stage, part = ""): LogGroup =>
+  new LogGroup(scope, id, {
+    logGroupName: `${prefix}/inventory-${[name, part].filter(Boolean).join("-")}`,
+    retention: logs,
+    // Deleted all the same if its first deployment fails, or the next one would find the name taken.
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  });
