@@ -99,6 +99,7 @@ test("seeding that was killed resumes to a complete history, and a further run c
     folded: 0,
     planned: articles.filter(({ opening }) => opening.some((units) => units > 0)).length,
     pruned: 0,
+    late: 0,
     mismatches: 0,
     twins: 0,
   });

@@ -68,7 +68,7 @@ export const listedStock = async (model: StockModel): Promise<Counts> => {
 
 /** Their stock in the report of a closed day. */
 export const reportedStock = async (day: string, model: StockModel): Promise<Counts> => {
-  const file = await downloadWithTestClock(root(), world.anonymous, "/v1/stock-report/export", { date: day });
+  const file = await downloadWithTestClock(world, root(), "/v1/stock-report/export", { date: day });
   const { rows } = await readWorkbook(file);
   return places(
     model,

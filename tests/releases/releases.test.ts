@@ -50,7 +50,7 @@ describe.each(releases)("on the rows of release %s", (release) => {
     expect(Object.keys(answers)).toEqual(expect.arrayContaining(Object.keys(expected.answers)));
     for (const [path, answer] of Object.entries(expected.answers))
       expect([path, answers[path]]).toMatchObject([path, answer]);
-    expect(await reportOf(manager, here.anonymous)).toEqual(expected.report);
+    expect(await reportOf(here, manager)).toEqual(expected.report);
   });
 
   test("a request from that release, retried with its key, gets its first answer and counts once", async () => {

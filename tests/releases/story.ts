@@ -170,7 +170,7 @@ export const live = async (world: TestWorld): Promise<Expected> => {
     picklist: picked.movement,
     sent: { ...sent, answer },
     answers: await answersTo(owner, product),
-    report: await reportOf(lead, anonymous),
+    report: await reportOf(world, lead),
   };
 };
 
@@ -187,5 +187,5 @@ export const answersTo = async (client: Client, product: string): Promise<Record
   return Object.fromEntries(answers);
 };
 
-export const reportOf = async (client: Client, anonymous: Client): Promise<Cell[][]> =>
-  (await readWorkbook(await downloadWithTestClock(client, anonymous, "/v1/stock-report/export", { date: first }))).rows;
+export const reportOf = async (world: TestWorld, client: Client): Promise<Cell[][]> =>
+  (await readWorkbook(await downloadWithTestClock(world, client, "/v1/stock-report/export", { date: first }))).rows;

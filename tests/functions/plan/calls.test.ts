@@ -143,7 +143,7 @@ test("a snooze in the past, today, beyond a year or without a reason is refused 
 
 test("the plan is exported whole, and an order with the chosen quantities", async () => {
   const exported = async (query: Record<string, string>) =>
-    readWorkbook(await downloadWithTestClock(client, here.anonymous, "/v1/plan/export", query));
+    readWorkbook(await downloadWithTestClock(here, client, "/v1/plan/export", query));
   const whole = await exported({ basis: "7" });
   expect(whole.rows[0]).toEqual(expect.arrayContaining(["Status", "P.ID/SKU/BC", "Order by", "Quantity", "Cartons"]));
   const row = whole.rows.find(([, code]) => code === "SND-1");

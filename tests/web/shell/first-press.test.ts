@@ -1,7 +1,7 @@
 // The first press counts: in no form does anything move as the focus leaves an empty required field.
 import { beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "#shared/day.ts";
-import { open, type Page } from "#tests/support/browser.ts";
+import { type Locator, open, type Page } from "#tests/support/browser.ts";
 import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
 import { button, gone, press, undoBar } from "#tests/web/page.ts";
@@ -24,9 +24,9 @@ beforeAll(async () => {
   ).body._id;
 });
 
-/** Where everything that can be pressed lies. */
-const places = (page: Page): Promise<string[]> =>
-  page.locator("form :is(button, input, select, textarea)").evaluateAll((controls) =>
+/** Where everything of a form that can be pressed lies. */
+const places = (form: Locator): Promise<string[]> =>
+  form.locator(":is(button, input, select, textarea)").evaluateAll((controls) =>
     controls.map((control) => {
       const { x, y, width, height } = control.getBoundingClientRect();
       return [control.tagName, control.getAttribute("aria-label"), x, y, width, height].join(" ");
@@ -55,11 +55,12 @@ for (const [path, required] of forms)
       await field.focus();
       // The field of the image loads by itself, into a place that is kept for it.
       if (path() === "/products/opr") await page.locator("input[type=file]").last().waitFor({ state: "attached" });
-      const before = await places(page);
+      const form = page.locator("form").filter({ has: field });
+      const before = await places(form);
       const tall = await height(page);
       expect(before.length).toBeGreaterThan(3);
       await field.blur();
-      expect(await places(page)).toEqual(before);
+      expect(await places(form)).toEqual(before);
       await page.locator("form [type=submit]").click();
       await page.getByRole("alert").first().waitFor();
       // The screen may scroll to the field that is wrong.
