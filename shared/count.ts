@@ -41,6 +41,8 @@ export const Count = v.object({
   /** Of an applied count: the id of its corrections, and what they came to. */
   movement: v.optional(v.string()),
   result: v.optional(v.object({ counted: v.number(), agreed: v.number(), missing: v.number(), surplus: v.number() })),
+  /** The movement that reversed its corrections. */
+  reversed_by: v.optional(v.string()),
 });
 export type Count = v.InferOutput<typeof Count>;
 
@@ -123,8 +125,6 @@ export const CountReview = v.object({
   count: Count,
   rows: v.array(CountRow),
   notes: v.array(CountLine),
-  /** The movement that reversed the corrections. */
-  reversed_by: v.optional(v.string()),
 });
 export type CountReview = v.InferOutput<typeof CountReview>;
 

@@ -2,13 +2,15 @@
 // warehouse is open, and names it.
 import type { Count, CountForm } from "#shared/count.ts";
 import { Failure } from "#shared/failure.ts";
+import { batchId } from "#shared/movement.ts";
 import type { UserTag } from "#shared/user.ts";
 import { assertExists, readTagRows, toTags } from "../catalogue/tags.ts";
 import { gunzipJson, gzipJson } from "../days/gzip-json.ts";
 import { getAll } from "../db/batch-reads.ts";
-import { type CountRow, counts, products, type Write, warehouses, writeAll } from "../db/tables.ts";
+import { type CountRow, counts, movements, products, type Write, warehouses, writeAll } from "../db/tables.ts";
 import { checkNoLock, deleteLock, nextId, putLock, readOwner } from "../db/unique-keys.ts";
 import { idFromKey, type RequestHashes } from "../http/idempotency.ts";
+import { chunkId } from "../ledger/post.ts";
 
 interface Opener extends RequestHashes {
   user: UserTag;
@@ -60,12 +62,14 @@ export const roundIn =
     rounds[product]?.round ?? 1;
 
 export const toCounts = async (rows: readonly CountRow[]): Promise<Count[]> => {
-  const { warehouse } = toTags(
-    await readTagRows(
+  const [tagRows, reversals] = await Promise.all([
+    readTagRows(
       [],
       rows.map((row) => row.warehouse),
     ),
-  );
+    readReversals(rows),
+  ]);
+  const { warehouse } = toTags(tagRows);
   return Promise.all(
     rows.map(async (row) => ({
       _id: row._id,
@@ -81,8 +85,20 @@ export const toCounts = async (rows: readonly CountRow[]): Promise<Count[]> => {
       ...(row.closed_at && { closed_at: row.closed_at }),
       ...(row.movement && { movement: row.movement }),
       ...(row.result && { result: row.result }),
+      ...reversals(row),
     })),
   );
+};
+
+/** By which movement the corrections of a count were reversed. A reversal begins with their first group. */
+const readReversals = async (rows: readonly CountRow[]) => {
+  const firstOf = (movement: string): string => chunkId(movement, 0);
+  const ids = rows.flatMap(({ movement }) => (movement ? [firstOf(movement)] : []));
+  const found = movements.rowsIn(await getAll(movements.batchGet(ids, ["_id", "reversed_by"])));
+  return ({ movement }: CountRow): Pick<Count, "reversed_by"> => {
+    const reversal = movement && found.get(firstOf(movement))?.reversed_by;
+    return reversal ? { reversed_by: batchId(reversal) } : {};
+  };
 };
 
 export const toCount = async (row: CountRow): Promise<Count> => {

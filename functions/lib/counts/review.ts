@@ -2,7 +2,6 @@
 import type { CountReview, CountRow as ReviewRow } from "#shared/count.ts";
 import { certaintyOf, certaintyOfUncounted } from "#shared/count-certainty.ts";
 import { type Counted, countedProducts } from "#shared/counted.ts";
-import { batchId } from "#shared/movement.ts";
 import { readTagRows, toTags } from "../catalogue/tags.ts";
 import { scanAll } from "../db/batch-reads.ts";
 import { type CountRow, type StockRow, stocks } from "../db/tables.ts";
@@ -23,7 +22,7 @@ export const readCounted = async (
 
 export const readReview = async (row: CountRow, now: Date): Promise<CountReview> => {
   const [count, { lines, counted, round }] = await Promise.all([toCount(row), readCounted(row)]);
-  const { posted, reversed_by } = await readPosted(row);
+  const posted = await readPosted(row);
   const rows = row.state === "open" ? await openRows(row, counted, round, now) : closedRows(counted, posted);
   const { product } = toTags(
     await readTagRows(
@@ -36,7 +35,6 @@ export const readReview = async (row: CountRow, now: Date): Promise<CountReview>
     count,
     rows: rows.map((one) => ({ ...one, product: product(one._id) })).sort(bySize),
     notes,
-    ...(reversed_by && { reversed_by }),
   };
 };
 
@@ -57,12 +55,10 @@ const countedRow = (_id: string, { round, counted, held, users, at }: Counted): 
   at,
 });
 
-/** What an applied count corrected, by product, and by which movement that was reversed. */
-const readPosted = async ({ movement }: CountRow): Promise<{ posted: Map<string, number>; reversed_by?: string }> => {
+/** Units by which an applied count corrected each product. */
+const readPosted = async ({ movement }: CountRow): Promise<Map<string, number>> => {
   const batch = movement ? await findBatch(movement) : [];
-  const reversed_by = batch.find((chunk) => chunk.reversed_by)?.reversed_by;
-  const posted = new Map(batch.flatMap(({ lines }) => lines.map(([product, , delta]) => [product, delta] as const)));
-  return { posted, ...(reversed_by && { reversed_by: batchId(reversed_by) }) };
+  return new Map(batch.flatMap(({ lines }) => lines.map(([product, , delta]) => [product, delta] as const)));
 };
 
 /** Of a closed count nothing is left to be decided. Others that were set to 0 are among its rows. */

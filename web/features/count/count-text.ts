@@ -1,16 +1,20 @@
 // What screens say about a count.
-import { CircleCheck, CircleX, LoaderCircle, ScanBarcode } from "lucide-react";
+import { CircleCheck, CircleX, LoaderCircle, ScanBarcode, Undo2 } from "lucide-react";
 import type { Count, CountState } from "#shared/count.ts";
 import { countText, numberText } from "../../lib/format.ts";
 
 export const titleOf = ({ number, warehouse }: Count): string => `${number}, ${warehouse.name}`;
 
-export const stateLooks = {
+const stateLooks = {
   open: { word: "Open", tone: "info", icon: ScanBarcode },
   applying: { word: "Being applied", tone: "warn", icon: LoaderCircle },
   applied: { word: "Applied", tone: "ok", icon: CircleCheck },
   cancelled: { word: "Cancelled", tone: "neutral", icon: CircleX },
 } as const satisfies Record<CountState, object>;
+
+/** How a count stands, as a tag. */
+export const lookOf = ({ state, reversed_by }: Count) =>
+  reversed_by ? ({ word: "Reversed", tone: "neutral", icon: Undo2 } as const) : stateLooks[state];
 
 /** A true minus: "−42", "+24", "0". */
 export const signed = (units: number): string =>

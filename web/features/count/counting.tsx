@@ -22,7 +22,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { Closed } from "./closed.tsx";
 import style from "./count.module.css";
 import { CountCard } from "./count-card.tsx";
-import { stateLooks, titleOf } from "./count-text.ts";
+import { lookOf, titleOf } from "./count-text.ts";
 import { LastLines } from "./last-lines.tsx";
 import { arrivedLines, tally, withKept } from "./progress.ts";
 import { ProgressBar } from "./progress-bar.tsx";
@@ -102,7 +102,7 @@ export function Counting({ detail, isManager, onRefused }: Props) {
 
   const waiting = lines.filter(({ waits }) => waits).length;
   const title = onPhone ? `Count, ${count.warehouse.name}` : `Count ${titleOf(count)}`;
-  const { word, tone } = stateLooks[count.state];
+  const { word, tone } = lookOf(count);
   const buttons = (
     <div className={onPhone ? work.thumb : style.buttons}>
       <Button icon={Undo2} disabled={!undo} onClick={undo}>

@@ -18,12 +18,12 @@ import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { Code, Tag } from "../../ui/tag.tsx";
-import { resultText, scopeText, signed, stateLooks, titleOf } from "./count-text.ts";
+import { lookOf, resultText, scopeText, signed, titleOf } from "./count-text.ts";
 
 const OpenDialog = lazyComponent(() => import("./open-dialog.tsx"), "OpenDialog", <span data-opening />);
 
-const status = ({ state }: Count) => {
-  const { word, tone, icon } = stateLooks[state];
+const status = (count: Count) => {
+  const { word, tone, icon } = lookOf(count);
   return (
     <Tag tone={tone} icon={icon}>
       {word}
@@ -149,7 +149,7 @@ export function Counts() {
         onClear={() => search.field.onChange("")}
         noun="count"
         nameOf={titleOf}
-        muted={({ state }) => state === "cancelled"}
+        muted={({ state, reversed_by }) => state === "cancelled" || reversed_by !== undefined}
         onOpen={({ _id, state }) =>
           navigate(`/count/${_id}${isManager && state !== "open" && state !== "cancelled" ? "/review" : ""}`)
         }

@@ -16,12 +16,10 @@ const ReverseDialog = lazyComponent(() => import("../../domain/reverse-dialog.ts
 
 interface Props {
   count: Count;
-  /** The movement that reversed its corrections. */
-  reversedBy: string | undefined;
   apply: Apply<CountApplyStep>;
 }
 
-export function ReviewResult({ count, reversedBy, apply }: Props) {
+export function ReviewResult({ count, apply }: Props) {
   const { state, outcome, start } = apply;
   const movement = outcome?.movement ?? count.movement;
   if (state === "running" || state === "stopped") return <ApplyProgress apply={apply} groups={outcome?.groups ?? 0} />;
@@ -35,14 +33,14 @@ export function ReviewResult({ count, reversedBy, apply }: Props) {
   return (
     <>
       <Banner
-        tone={reversedBy ? "warn" : "info"}
+        tone={count.reversed_by ? "warn" : "info"}
         action={
           movement && (
             <>
               <ButtonLink icon={List} to={`/transactions?${transactions(count)}`}>
                 Transactions
               </ButtonLink>
-              {!reversedBy && <Reverse count={count} movement={movement} />}
+              {!count.reversed_by && <Reverse count={count} movement={movement} />}
             </>
           )
         }
@@ -50,7 +48,7 @@ export function ReviewResult({ count, reversedBy, apply }: Props) {
         {outcome && `${countText(outcome.written, "correction")} posted. `}
         {count.closed_at && `Closed by ${count.closed_by?.name ?? ""}, ${dateTimeText(count.closed_at)}: `}
         {movement ? `${resultText(count)} posted` : resultText(count)}
-        {reversedBy && ", and reversed since"}.
+        {count.reversed_by && ", and reversed since"}.
       </Banner>
       {outcome && outcome.left_out.length > 0 && <LeftOut rows={outcome.left_out} />}
     </>

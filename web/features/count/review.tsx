@@ -22,7 +22,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ReviewContext, useChoice } from "./choice.ts";
 import style from "./count.module.css";
-import { scopeText, stateLooks, titleOf } from "./count-text.ts";
+import { lookOf, scopeText, titleOf } from "./count-text.ts";
 import { isIn, othersOf, type ReviewRow, reviewRows, sumsOf, type View } from "./differences.ts";
 import { Notes } from "./notes.tsx";
 import { ReviewBar } from "./review-bar.tsx";
@@ -96,7 +96,7 @@ export function Review({ id }: { id: string }) {
   ];
   const field = <SearchField {...search.field} placeholder="Search (P.ID/SKU/BC)" />;
   const people = new Set(rows?.flatMap(({ users }) => users.map(({ _id }) => _id))).size;
-  const look = count && stateLooks[count.state];
+  const look = count && lookOf(count);
   const chosen = rows?.filter(choice.isChosen) ?? [];
   return (
     <Page
@@ -136,9 +136,7 @@ export function Review({ id }: { id: string }) {
         </>
       }
     >
-      {count && (count.state !== "open" || apply.state !== "ready") && (
-        <ReviewResult count={count} reversedBy={data?.reversed_by} apply={apply} />
-      )}
+      {count && (count.state !== "open" || apply.state !== "ready") && <ReviewResult count={count} apply={apply} />}
       {sums && <ReviewTiles sums={sums} onPhone={onPhone} />}
       <div className={style.chips}>
         <ToggleChips label="Rows">

@@ -146,7 +146,7 @@ test("differences are listed by size, doubtful ones unchosen and impossible ones
   await page.getByRole("link", { name: "All counts" }).click();
   await expect
     .poll(() => row(page, number).innerText())
-    .toMatch(/Applied[\s\S]*1 of 5[\s\S]*−19[\s\S]*19 missing, 0 too many/);
+    .toMatch(/Reversed[\s\S]*1 of 5[\s\S]*−19[\s\S]*19 missing, 0 too many/);
 });
 
 test("a recount is asked of somebody else, begins from nothing, and its difference is the one that counts", async () => {
