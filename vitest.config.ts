@@ -13,7 +13,7 @@ const slowdown = process.env.DYNAMODB_ENGINE === "local" ? 4 : 1;
 const timeouts = {
   testTimeout: 120_000 * slowdown,
   hookTimeout: 300_000 * slowdown,
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 30_000 } },
 };
 
 /** Short files that take longest: begun late, one of them would run on alone at the end. */

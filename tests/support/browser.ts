@@ -37,6 +37,9 @@ export interface PageOptions {
   worker?: boolean;
 }
 
+/** Milliseconds. They only end tests that hang: a test must not fail because the machine is busy. */
+export const patience = 30_000;
+
 /** A page at a path of the site, for a client of the world or, with null, for somebody who has not signed in. */
 export const open = async (world: TestWorld, who: Client | null, options: PageOptions = {}): Promise<Page> => {
   const { path = "/", phone = false, mayLog, worker = false } = options;
@@ -52,7 +55,7 @@ export const open = async (world: TestWorld, who: Client | null, options: PageOp
   if (ahead() > 0) await context.addInitScript(moveDate, ahead());
   if (who) await openSignedIn(context, world, who);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(patience);
   const errors: string[] = [];
   context.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   context.on("weberror", (problem) => errors.push(String(problem.error())));
@@ -148,6 +151,9 @@ export const hold = async (page: Page, address: string | RegExp): Promise<() => 
   return held.resolve;
 };
 
+/** The next posting leaves the page: by then it is stored on the device. */
+export const nextPost = (page: Page): Promise<unknown> => page.waitForRequest((request) => request.method() === "POST");
+
 /** The next request to an address arrives, and its answer is lost on the way back. */
 export const loseAnswer = (page: Page, address: string): Promise<unknown> =>
   page.route(
@@ -195,7 +201,7 @@ export const awayUntil = async (page: Page, seen: () => Promise<boolean>, from =
     await page.evaluate(() => dispatchEvent(new Event("focus")));
     return seen();
   };
-  await expect.poll(comeBack, { timeout: 10_000 }).toBe(true);
+  await expect.poll(comeBack, { timeout: patience }).toBe(true);
 };
 
 /** What another tab's Logout does to this one. */

@@ -2,7 +2,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { expectAccessible, open, type Page, type PageOptions } from "#tests/support/browser.ts";
+import { expectAccessible, open, type Page, type PageOptions, patience } from "#tests/support/browser.ts";
 import { buildNext, newSite, type Site } from "#tests/support/next-release.ts";
 import { world } from "#tests/support/world.ts";
 import { button, gone, heading, press } from "#tests/web/page.ts";
@@ -30,7 +30,7 @@ const visit = async (options: PageOptions = {}): Promise<Page> => {
 
 const newTab = async (page: Page, path: string): Promise<Page> => {
   const tab = await page.context().newPage();
-  tab.setDefaultTimeout(10_000);
+  tab.setDefaultTimeout(patience);
   await tab.goto(path);
   return tab;
 };

@@ -1,7 +1,7 @@
 // Receiving a container, in a real browser on the running product: each unit once.
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
-import { hold, logoutElsewhere, open, recordPosts, retype, scan } from "#tests/support/browser.ts";
+import { hold, logoutElsewhere, nextPost, open, recordPosts, retype, scan } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
 import { unique } from "#tests/support/fixtures.ts";
 import { heldOf, ledgerOf, type ProductNames } from "#tests/support/stock.ts";
@@ -400,8 +400,9 @@ test("a receipt sent while the session ended is refused late, and opens with its
   await openReceipt(page, shipment);
   await chooseHub(page);
   await receivedOf(page, cup).fill("9");
+  const sent = nextPost(page);
   await submit(page, "Receive 9 units");
-  await page.getByText("Processing").waitFor();
+  await sent;
   await logoutElsewhere(page);
   await receiveElsewhere(shipment, [[cup, 4]]);
   await login(page, "executive-password");

@@ -1,7 +1,7 @@
 // Update Stock, in a real browser on the running product: what is pressed is posted, once.
 import { describe, expect, test } from "vitest";
 import { showBarcode } from "#tests/support/barcode.ts";
-import { expectAccessible, hold, logoutElsewhere, open, recordPosts, scan } from "#tests/support/browser.ts";
+import { expectAccessible, hold, logoutElsewhere, nextPost, open, recordPosts, scan } from "#tests/support/browser.ts";
 import { newPerson, unique } from "#tests/support/fixtures.ts";
 import { heldOf, ledgerOf } from "#tests/support/stock.ts";
 import { button, field, focused, gone, login, press } from "#tests/web/page.ts";
@@ -275,9 +275,9 @@ test("a posting sent while the session ended is not restored into the form", asy
   const page = await openUpdateStock();
   const release = await hold(page, "**/v1/transactions/in");
   await fillForm(page, swaddle, 6);
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  const [sent, answered] = [nextPost(page), page.waitForResponse((each) => each.request().method() === "POST")];
   await pressInForm(page, "Submit");
-  await page.getByText("Processing").waitFor();
+  await sent;
   await logoutElsewhere(page);
   await field(page, "Password").fill("executive-password");
   release();
@@ -296,8 +296,9 @@ test("nor is it restored when its answer arrives after the same user has signed 
   const page = await openUpdateStock();
   const release = await hold(page, "**/v1/transactions/in");
   await fillForm(page, swaddle, 6);
+  const sent = nextPost(page);
   await pressInForm(page, "Submit");
-  await page.getByText("Processing").waitFor();
+  await sent;
   await logoutElsewhere(page);
   await login(page, "executive-password");
   await updateStock(page).waitFor();
