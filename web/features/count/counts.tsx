@@ -14,6 +14,7 @@ import { SearchField } from "../../ui/form/search-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
+import { LoadError } from "../../ui/page/query-status.tsx";
 import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
@@ -112,6 +113,13 @@ export function Counts() {
       Open Count
     </PrimaryAction>
   );
+  // What is being counted stands above the list, which would move.
+  if (list.loading && !list.failure)
+    return (
+      <Page title="Count Stock" action={add}>
+        <LoadError query={list} />
+      </Page>
+    );
   return (
     <Page title="Count Stock" action={add}>
       {open.map((count) => (

@@ -44,12 +44,14 @@ export function InventoryDashboard() {
   const rows = useProductRows(productId);
   const isBeside = useDesk().shown;
   const report = useLowStockReport(lowStockProducts);
-  const hasLow = low !== undefined && low.length > 0;
+  const pending = alerts.loading && !alerts.failure;
+  // What low products need is there before they are, so that nothing moves then.
+  const mayHaveLow = pending || (low !== undefined && low.length > 0);
   const notSold = out?.reduce((units, product) => units + unsold(product), 0) ?? 0;
   const actions = (
     <>
       <PlanOrders count={toOrder} />
-      {hasLow && <PrintReport onPress={report.print} />}
+      {mayHaveLow && <PrintReport disabled={pending} onPress={report.print} />}
     </>
   );
   return (
@@ -65,7 +67,7 @@ export function InventoryDashboard() {
             name: "low",
             title: "Low Stock Alert",
             count: low?.length,
-            filter: hasLow && <SeverityFilter products={low} {...severity} />,
+            filter: mayHaveLow && <SeverityFilter products={low} {...severity} />,
             content: <LowStock list={lists.low} rows={rows} rowFilter={severity.matches} onClear={severity.clear} />,
           },
           {
@@ -112,11 +114,11 @@ function useSeverity() {
 }
 
 /** Only an icon on phones: they rarely print. */
-function PrintReport({ onPress }: { onPress: () => void }) {
+function PrintReport({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
   const name = "Low Stock Report";
-  if (usePhone()) return <IconButton icon={Printer} label={name} data-primary onClick={onPress} />;
+  if (usePhone()) return <IconButton icon={Printer} label={name} data-primary disabled={disabled} onClick={onPress} />;
   return (
-    <PrimaryAction icon={Printer} onClick={onPress}>
+    <PrimaryAction icon={Printer} disabled={disabled} onClick={onPress}>
       {name}
     </PrimaryAction>
   );

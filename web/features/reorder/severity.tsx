@@ -55,7 +55,8 @@ export function SeverityTag({ severity }: { severity: Severity }) {
 }
 
 interface FilterProps {
-  products: readonly { severity: Severity }[];
+  /** Undefined while they are read. */
+  products: readonly { severity: Severity }[] | undefined;
   chosen: ReadonlySet<string>;
   onToggle: (severity: Severity) => void;
 }
@@ -73,7 +74,8 @@ export function SeverityFilter({ products, chosen, onToggle }: FilterProps) {
             onClick={() => onToggle(severity)}
           >
             <Icon size={14} color={`var(--${colour})`} aria-hidden="true" />
-            {word} <strong>{numberText(products.filter((product) => product.severity === severity).length)}</strong>
+            {word}{" "}
+            <strong>{products ? numberText(products.filter((one) => one.severity === severity).length) : "…"}</strong>
           </ToggleChip>
         );
       })}

@@ -27,7 +27,7 @@ import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
 import { useSortedRows } from "./use-rows.ts";
 
 const ActionSheet = lazyComponent(() => import("./action-sheet.tsx"), "ActionSheet");
-const SortSelect = lazyComponent(() => import("./filter-sheet.tsx"), "SortSelect");
+const SortSelect = lazyComponent(() => import("./filter-sheet.tsx"), "SortSelect", <span className={style.sort} />);
 const PrintedList = lazyComponent(
   () => import("./printed-list.tsx"),
   "PrintedList",

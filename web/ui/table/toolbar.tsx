@@ -62,6 +62,7 @@ export function Toolbar({
           {clear}
         </fieldset>
       )}
+      {aside}
       {status !== undefined && (
         <p role="status" className={style.status}>
           {status.split(" · ").map((part, index, { length }) => (
@@ -72,7 +73,6 @@ export function Toolbar({
           ))}
         </p>
       )}
-      {aside}
     </div>
   );
 }
