@@ -266,6 +266,8 @@ test("on screens and dialogs that take no code, and those that take one, it chan
   ] as const) {
     await page.goto(path);
     await ready.waitFor();
+    // Its data, and the parts that load by themselves, bring fields too.
+    await page.waitForLoadState("networkidle");
     await scanEverywhere();
   }
   // The focus alone prepares an export.
