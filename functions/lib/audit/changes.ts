@@ -4,6 +4,7 @@ import { ulid } from "ulid";
 import type { ChangeAction, ChangeKind, FieldChange } from "#shared/change.ts";
 import { dayOf } from "#shared/day.ts";
 import type { UserTag } from "#shared/user.ts";
+import { toUserTag } from "../catalogue/tags.ts";
 import { changes, type StoredFieldChange, type Write } from "../db/tables.ts";
 import { idFromKey, type RequestHashes } from "../http/idempotency.ts";
 import type { Done } from "../http/serve.ts";
@@ -27,7 +28,7 @@ export interface Subject {
 }
 
 const record = (
-  { user: { _id, name, username }, now }: Author,
+  { user, now }: Author,
   subject: Subject,
   action: ChangeAction,
   fields: StoredFieldChange[],
@@ -38,7 +39,7 @@ const record = (
     ...subject,
     action,
     fields,
-    user: { _id, name, username },
+    user: toUserTag(user),
     created_at: now.toISOString(),
     day: dayOf(now),
   });

@@ -12,7 +12,7 @@ import {
 import type { Counted } from "#shared/counted.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import { readTagRows, toTags } from "../catalogue/tags.ts";
+import { readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
 import { backoff } from "../db/dynamo.ts";
 import {
   type CountRow,
@@ -28,7 +28,7 @@ import { idFromKey } from "../http/idempotency.ts";
 import { findWhole } from "../ledger/batch.ts";
 import type { Draft } from "../ledger/post.ts";
 import { applyGroups, postGroup } from "../ledger/steps.ts";
-import { closeCount, closedAlready, tagOf } from "./counts.ts";
+import { closeCount, closedAlready } from "./counts.ts";
 import { readPairMovements } from "./pair-movements.ts";
 import { type Change, newPlan, type Plan, putPlan, readPlan } from "./plan.ts";
 import { isDeleted, readCounted, toStock } from "./review.ts";
@@ -70,7 +70,7 @@ const close = async (request: ApplyRequest, row: CountRow, form: CountApplyForm)
   if (row.state === "cancelled") throw closedAlready();
   if (row.state !== "open") return row;
   if (form.from > 0) throw new Failure("BAD_REQUEST", { field: "from", message: "The groups before it come first" });
-  const plan = await putPlan(row._id, newPlan(tagOf(request.user), form));
+  const plan = await putPlan(row._id, newPlan(toUserTag(request.user), form));
   try {
     await writeAll([...closeCount(row, { state: "applying" }, request), { action: plan, failure: staleWrite() }]);
   } catch (error) {

@@ -4,12 +4,12 @@
 import type { InferOutput } from "valibot";
 import type { CountLine, CountLineForm, CountLinesKept } from "#shared/count.ts";
 import { Failure } from "#shared/failure.ts";
-import { type BatchGet, getAll, queryAll, type RowsByTable } from "../db/batch-reads.ts";
+import { toUserTag } from "../catalogue/tags.ts";
+import { type BatchGet, getAll, queryAll, type RowsByTable, slices } from "../db/batch-reads.ts";
 import { type Action, Cancelled, transact } from "../db/dynamo.ts";
 import { type CountRow, stocks, type UserRow } from "../db/tables.ts";
 import { checkLock } from "../db/unique-keys.ts";
-import { splitIntoChunks } from "../ledger/batch.ts";
-import { lockOfCount, roundIn, roundsOf, tagOf } from "./counts.ts";
+import { lockOf, roundIn, roundsOf } from "./counts.ts";
 
 const TableName = process.env.COUNTLINES_TABLE ?? "";
 
@@ -89,7 +89,7 @@ export const keepLines = async (
   if (sent.some((line) => !line.product && !line.code))
     throw new Failure("BAD_REQUEST", { field: "product", message: "A product or a code expected" });
   const refused: Refused = [];
-  for (const lines of splitIntoChunks(latestOf(sent), maxWrites))
+  for (const lines of slices(latestOf(sent), maxWrites))
     refused.push(...(await keepSome(request, count, lines, linesIn(request.prefetched))));
   return { refused };
 };
@@ -119,7 +119,7 @@ const keepSome = async (
   }
   if (rows.length === 0) return refused;
   try {
-    await transact([checkLock(lockOfCount(count), count._id).action, ...rows.map(putLine)]);
+    await transact([checkLock(lockOf(count.warehouse), count._id).action, ...rows.map(putLine)]);
     return refused;
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
@@ -151,7 +151,7 @@ const toRow = (
     quantity,
     rev,
     ...(withdrawn && { withdrawn }),
-    user: tagOf(user),
+    user: toUserTag(user),
     // The clock of a device that sleeps may stand still meanwhile.
     began_at: before && before.began_at < began_at ? before.began_at : began_at,
     at: ago(age),

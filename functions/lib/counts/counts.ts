@@ -4,7 +4,7 @@ import type { Count, CountForm } from "#shared/count.ts";
 import { Failure } from "#shared/failure.ts";
 import { batchId } from "#shared/movement.ts";
 import type { UserTag } from "#shared/user.ts";
-import { assertExists, readTagRows, toTags } from "../catalogue/tags.ts";
+import { assertExists, readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
 import { gunzipJson, gzipJson } from "../days/gzip-json.ts";
 import { getAll } from "../db/batch-reads.ts";
 import { type CountRow, counts, movements, products, type Write, warehouses, writeAll } from "../db/tables.ts";
@@ -18,10 +18,9 @@ interface Opener extends RequestHashes {
   now: Date;
 }
 
-const lockOf = (warehouse: string): string => `count#${warehouse}`;
+/** The lock of a warehouse, which exists while a count of it is open. */
+export const lockOf = (warehouse: string): string => `count#${warehouse}`;
 const taken = { field: "warehouse", message: "It is being counted already" };
-
-export const tagOf = ({ _id, name, username }: UserTag): UserTag => ({ _id, name, username });
 
 export const openCount = async (
   { user, key, now, hash, sent }: Opener,
@@ -39,7 +38,7 @@ export const openCount = async (
     state: "open",
     blind,
     ...(ids && { products: ids }),
-    opened_by: tagOf(user),
+    opened_by: toUserTag(user),
     created_at: now.toISOString(),
     version: 0,
     hash,
@@ -137,7 +136,7 @@ export const closeCount = (
   fields: Partial<CountRow> & Pick<CountRow, "state">,
   { user, now }: Pick<Opener, "user" | "now">,
 ): Write[] => [
-  changeOpen(row, { ...fields, closed_by: tagOf(user), closed_at: now.toISOString() }, now),
+  changeOpen(row, { ...fields, closed_by: toUserTag(user), closed_at: now.toISOString() }, now),
   deleteLock(lockOf(row.warehouse), row._id),
 ];
 
@@ -151,9 +150,6 @@ export const cancelCountOf = async (warehouse: string, by: Pick<Opener, "user" |
     ? closeCount(await counts.get(id), { state: "cancelled" }, by)
     : [checkNoLock(lockOf(warehouse), { message: "A count was opened meanwhile" })];
 };
-
-/** The lock of a count, which exists while it is open. */
-export const lockOfCount = ({ warehouse }: Pick<CountRow, "warehouse">): string => lockOf(warehouse);
 
 /** Asks for products to be counted again, by somebody else than in `countersOf` where there is somebody. */
 export const recount = async (

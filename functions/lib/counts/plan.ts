@@ -2,11 +2,11 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { CountApplyForm } from "#shared/count.ts";
 import { Failure } from "#shared/failure.ts";
+import { maxProducts } from "#shared/movement-limits.ts";
 import type { UserTag } from "#shared/user.ts";
 import { gunzipJson, gzipJson } from "../days/gzip-json.ts";
-import type { Action } from "../db/dynamo.ts";
-import { dynamo } from "../db/dynamo.ts";
-import { splitIntoChunks } from "../ledger/batch.ts";
+import { slices } from "../db/batch-reads.ts";
+import { type Action, dynamo } from "../db/dynamo.ts";
 
 const TableName = process.env.COUNTLINES_TABLE ?? "";
 
@@ -41,7 +41,7 @@ export const newPlan = (by: UserTag, { differences, others, flagged }: CountAppl
     seen.add(product);
   }
   const changes = all.filter(({ counted = 0, held }) => counted !== held);
-  return { by, groups: changes.length > 0 ? splitIntoChunks(changes) : [] };
+  return { by, groups: slices(changes, maxProducts) };
 };
 
 /** An item beside the count's lines, since the plan of 10,000 products would weigh on every read of the count. */

@@ -8,7 +8,6 @@ import { mapLimit, putAll, queryAll, slices } from "../db/batch-reads.ts";
 import { dynamo } from "../db/dynamo.ts";
 import { type ProductRow, stocks, type WarehouseRow, warehouses } from "../db/tables.ts";
 import { keysTable } from "../db/unique-keys.ts";
-import { splitIntoChunks } from "../ledger/batch.ts";
 import { readProductEntries } from "../ledger/entries.ts";
 import { applyLines, type Balances } from "./balances.ts";
 import { gunzipJson, gzipJson } from "./gzip-json.ts";
@@ -54,7 +53,7 @@ const maxItems = 400;
 export const writeHistory = async (day: string, entries: readonly Movement[], balances: Balances): Promise<void> => {
   // Split by position, so that an interrupted job overwrites all its items when it runs again.
   const parts = [...entriesByProduct(entries)].flatMap(([product, own]) =>
-    splitIntoChunks(own, maxEntries).map((some, index) => ({ product, index, some })),
+    slices(own, maxEntries).map((some, index) => ({ product, index, some })),
   );
   for (const slice of slices(parts, maxItems)) {
     const items = await mapLimit(slice, async ({ product, index, some }): Promise<HistoryItem> => {

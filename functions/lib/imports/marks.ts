@@ -3,6 +3,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Failure } from "#shared/failure.ts";
 import type { UserTag } from "#shared/user.ts";
+import { toUserTag } from "../catalogue/tags.ts";
 import { getAll } from "../db/batch-reads.ts";
 import { type Action, Cancelled, dynamo, transact } from "../db/dynamo.ts";
 import type { Write } from "../db/tables.ts";
@@ -45,13 +46,13 @@ const markGroup = ({ now }: ApplyRequest, stored: StoredImport, group: number, o
 });
 
 /** Says who applied a sheet: written with the first group. */
-export const markFile = ({ user: { _id, name, username }, now }: ApplyRequest, stored: StoredImport): Action => ({
+export const markFile = ({ user, now }: ApplyRequest, stored: StoredImport): Action => ({
   Put: {
     TableName: importsTable,
     Item: {
       key: fileKey(stored),
       import: stored._id,
-      user: { _id, name, username },
+      user: toUserTag(user),
       at: now.toISOString(),
       expires: expiresIn(now, fileDays),
     },

@@ -3,6 +3,7 @@
 import { Failure } from "#shared/failure.ts";
 import type { Movement, Posted } from "#shared/movement.ts";
 import { maxProducts } from "#shared/movement-limits.ts";
+import { slices } from "../db/batch-reads.ts";
 import { movements } from "../db/tables.ts";
 import { idFromKey, type RequestHashes, sameRequest } from "../http/idempotency.ts";
 import type { Done } from "../http/serve.ts";
@@ -57,11 +58,9 @@ const validateUnlessStarted = async (
   }
 };
 
-/** Splits items into chunks of at most `size`, by position; no items make one empty chunk. */
-export const splitIntoChunks = <T>(items: readonly T[], size = maxProducts): T[][] =>
-  Array.from({ length: Math.max(1, Math.ceil(items.length / size)) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
+/** Splits items into chunks by position; no items make one empty chunk. */
+export const splitIntoChunks = <T>(items: readonly T[]): T[][] =>
+  items.length > 0 ? slices(items, maxProducts) : [[]];
 
 /** The movements with this id: all chunks of a batch, one movement, or none. */
 export const findBatch = async (id: string): Promise<Movement[]> => {

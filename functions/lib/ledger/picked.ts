@@ -3,6 +3,7 @@ import { Failure, firstDetails } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import type { Picked, PickedForm } from "#shared/picklist.ts";
 import type { UserTag } from "#shared/user.ts";
+import { toUserTag } from "../catalogue/tags.ts";
 import { backoff, Cancelled, transact } from "../db/dynamo.ts";
 import { movements, type PickedRow, picked } from "../db/tables.ts";
 
@@ -57,8 +58,7 @@ export const updatePicked = async (id: string, request: PickRequest): Promise<Pi
 };
 
 const changedPlaces = (before: Places, { user, now, made_at, form }: PickRequest): Places => {
-  const { _id, name, username } = user;
-  const tick = { user: { _id, name, username }, at: made_at ?? now.toISOString() };
+  const tick = { user: toUserTag(user), at: made_at ?? now.toISOString() };
   const keys = (list: readonly Place[]) => list.map(({ product, warehouse }) => placeKey(product, warehouse));
   const unpicked = new Set(keys(form.unpicked));
   const added = keys(form.picked).map((key) => [key, before[key] ?? tick] as const);

@@ -3,7 +3,7 @@ import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { batchId, type Movement, type Posted, toTransactions } from "#shared/movement.ts";
 import type { UserTag } from "#shared/user.ts";
-import { readTags, type Tags } from "../catalogue/tags.ts";
+import { readTags, type Tags, toUserTag } from "../catalogue/tags.ts";
 import { type Action, backoff, Cancelled, transact } from "../db/dynamo.ts";
 import { movements } from "../db/tables.ts";
 import { idFromKey, type RequestHashes, sameRequest } from "../http/idempotency.ts";
@@ -45,13 +45,20 @@ export const post = async (request: PostingRequest, plan: Plan): Promise<Movemen
   const { user, key, hash, sent, now, made_at, chunk } = request;
   const id = idFromKey(user._id, key);
   const _id = chunk === undefined ? id : chunkId(id, chunk);
-  const by = { _id: user._id, name: user.name, username: user.username };
   const at = { created_at: now.toISOString(), ...(made_at && { made_at }), day: dayOf(now) };
   const deadline = Date.now() + retryTime;
   for (let attempt = 0; ; attempt++) {
     try {
       const { extraActions = [], reversedSale, stockRows, onlyIfUnchanged, ...draft } = await plan(attempt > 0);
-      const movement: Movement = { _id, ...draft, ...(chunk !== undefined && { chunk }), user: by, ...at, hash, sent };
+      const movement: Movement = {
+        _id,
+        ...draft,
+        ...(chunk !== undefined && { chunk }),
+        user: toUserTag(user),
+        ...at,
+        hash,
+        sent,
+      };
       const updates = stockUpdates(movement, { reversedSale, stockRows, onlyIfUnchanged });
       const reversed = movement.reverses ? [markReversed(movement.reverses, _id)] : [];
       await transact([putMovement(movement), ...updates, ...extraActions, ...reversed]);

@@ -4,6 +4,7 @@ import { Failure } from "#shared/failure.ts";
 import type { Snooze, SnoozeForm } from "#shared/plan.ts";
 import { type Author, fieldChanges, recordEdit } from "../audit/changes.ts";
 import { productSubject } from "../catalogue/deleted.ts";
+import { toUserTag } from "../catalogue/tags.ts";
 import { products, writeAll } from "../db/tables.ts";
 
 /** Days ahead that a product may be snoozed. */
@@ -36,6 +37,5 @@ const snoozeOf = ({ user, now, today }: Author & { today: string }, { until, rea
     throw new Failure("UNPROCESSABLE_CONTENT", { field: "until", message });
   }
   if (!reason) throw new Failure("BAD_REQUEST", { field: "reason", message: "Required" });
-  const { _id, name, username } = user;
-  return { until, reason, user: { _id, name, username }, at: now.toISOString() };
+  return { until, reason, user: toUserTag(user), at: now.toISOString() };
 };

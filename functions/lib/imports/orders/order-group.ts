@@ -1,6 +1,6 @@
 // Groups of order lines, each of which becomes a picklist, and which of their lines the stock suffices for.
 import { maxProducts, maxUnits } from "#shared/movement-limits.ts";
-import { splitIntoChunks } from "../../ledger/batch.ts";
+import { slices } from "../../db/batch-reads.ts";
 import type { LineIdentity } from "./line-identity.ts";
 
 /** A line that is taken from stock. */
@@ -17,11 +17,9 @@ const maxLines = 10_000;
 
 /** Groups of at most 95 products, in the order of their first lines, each with all its lines unless they are too many. */
 export const toGroups = (lines: PickedLine[]): OrderGroup[] =>
-  lines.length === 0
-    ? []
-    : splitIntoChunks([...Map.groupBy(lines, ({ product }) => product).values()], maxProducts).flatMap((some) =>
-        splitIntoChunks(some.flat(), maxLines),
-      );
+  slices([...Map.groupBy(lines, ({ product }) => product).values()], maxProducts).flatMap((some) =>
+    slices(some.flat(), maxLines),
+  );
 
 /** Takes lines in order while there is stock; a line that is too large leaves its stock to smaller ones after it. */
 export const takeInStock = <L extends Pick<PickedLine, "product" | "units">>(
