@@ -5,6 +5,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { launchOptions } from "./tests/support/chromium.ts";
+import { OutcomesReporter } from "./tests/support/outcomes.ts";
 
 /** The official DynamoDB Local takes several times as long for a transaction. */
 const slowdown = process.env.DYNAMODB_ENGINE === "local" ? 4 : 1;
@@ -34,6 +35,7 @@ export default defineConfig(async () => ({
     // One worker more than cores, since tests wait for a browser or a Lambda about half the time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    reporters: ["default", new OutcomesReporter()],
     projects: [
       {
         test: {
